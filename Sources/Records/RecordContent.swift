@@ -14,12 +14,12 @@ package enum RecordContent: Sendable {
     ///
     /// `entry` tells how a link arrived. The source application is the one named in the record, or else the one in `entry`.
     package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {
-        var memory = LinkReading()
+        var memory = InspectionMemory()
         self.init(bytes.span, isCut: isCut, entry: entry, into: &memory)
     }
 
-    /// Parses the bytes of one record. The reading of a link takes over the memory of an earlier reading, which is empty afterwards.
-    package init(_ bytes: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry, into memory: inout LinkReading) {
+    /// Parses the bytes of one record. The inspection of a link takes its memory from `memory`.
+    package init(_ bytes: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry, into memory: inout InspectionMemory) {
         switch RecordKind(of: bytes) {
         case .event, .other: self.init(object: bytes.array, isCut: isCut, entry: entry)
         case .link where bytes.count > 0 && bytes[bytes.trimmed.lowerBound] == UInt8(ascii: "{"):

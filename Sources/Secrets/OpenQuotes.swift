@@ -39,6 +39,8 @@ struct OpenQuotes {
 
     var isEmpty: Bool { open.isEmpty }
 
+    mutating func removeAll() { open.removeAll(keepingCapacity: true) }
+
     /// Moves past a quote, which opens or closes a string.
     mutating func pass(_ quote: Quote) {
         while let last = open.last, last.isDeeper(than: quote) { open.removeLast() }

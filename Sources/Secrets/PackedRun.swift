@@ -10,67 +10,94 @@ import Bytes
 /// as `\/`.
 struct PackedRun {
     let range: Range<Int>
-    let text: [UInt8]
+    private(set) var text: [UInt8] = []
     /// The start of each group, and the end of the last group.
-    let groups: [Int]
+    private(set) var groups: [Int] = []
 
     /// The minimum length of a run. Shorter runs may decode to text by accident.
     static let shortest = 16
 
-    /// Returns the runs in a text, in source order. If a run is not text as a whole, the parts between its slashes are tried.
-    static func all(in bytes: [UInt8]) -> [PackedRun] {
-        var runs: [PackedRun] = []
-        var index = 0
-        while index < bytes.count {
-            guard isLetter(bytes, at: index) else {
-                index += 1
-                continue
-            }
-            let start = begin(of: index, bytes)
-            while index < bytes.count, isLetter(bytes, at: index) { index += 1 }
-            guard index - start >= shortest else { continue }
-            if let run = PackedRun(bytes, start..<index) {
-                runs.append(run)
-            } else {
-                let parts = bytes[start..<index].split(separator: UInt8(ascii: "/"))
-                for part in parts where part.count >= shortest && part.count < index - start {
-                    if let run = PackedRun(bytes, part.indices) { runs.append(run) }
-                }
-            }
+    /// Returns whether a text has enough letters in a row to be a run. `true` may be wrong.
+    static func isPossible(in bytes: ByteView) -> Bool {
+        // A run of sixteen letters covers eight bytes that begin at a position divisible by eight.
+        stride(from: 0, to: bytes.count &- 8, by: 16).contains { place in
+            let others = others(in: ByteBlock(bytes, at: place))
+            return others.isEmpty(half: 0) || others.isEmpty(half: 1)
         }
-        return runs
     }
 
-    /// Returns where the run begins: at `index`, or after the digits of an escape if a percent sign precedes `index`.
-    private static func begin(of index: Int, _ bytes: [UInt8]) -> Int {
-        guard index > 0, bytes[index - 1] == UInt8(ascii: "%") else { return index }
-        return EscapeChain(bytes, at: index - 1, end: bytes.count).range.upperBound
+    /// Marks bytes that are not letters. The letters begin at `+`. Some other signs, which are tested later, are above it too.
+    @inline(__always)
+    private static func others(in block: ByteBlock) -> ByteBlock.Marks {
+        block.marks(below: UInt8(ascii: "+")) | block.marks(of: UInt8(ascii: "."))
+            | block.marks(from: UInt8(ascii: ":"), to: UInt8(ascii: "@"))
     }
 
-    private static func isLetter(_ bytes: [UInt8], at index: Int) -> Bool {
-        if Base64.value(bytes[index]) != nil { return true }
-        return bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/")
+    /// Calls `body` with the runs in a text, in source order. If a run is not text as a whole, the parts between its slashes are tried.
+    static func forEach(in bytes: ByteView, _ body: (PackedRun) -> Void) {
+        var (place, end) = (0, 0)
+        while place < bytes.count &- 8 {
+            let others = others(in: ByteBlock(bytes, at: place))
+            if others.isEmpty(half: 0), place >= end { end = visitRun(around: place, bytes, body) }
+            if others.isEmpty(half: 1), place &+ 8 >= end { end = visitRun(around: place + 8, bytes, body) }
+            place &+= 16
+        }
+    }
+
+    /// Visits the run that covers eight bytes, if there is one. Returns its end.
+    @inline(never)
+    private static func visitRun(around place: Int, _ bytes: ByteView, _ body: (PackedRun) -> Void) -> Int {
+        let run = letters(around: place, bytes)
+        if run.count >= shortest { visit(run, bytes, body) }
+        return run.upperBound
+    }
+
+    private static func letters(around place: Int, _ bytes: ByteView) -> Range<Int> {
+        var (start, end) = (place, place)
+        while isLetter(end, bytes) { end &+= 1 }
+        guard end >= place + 8 else { return place..<place }
+        while isLetter(start &- 1, bytes) { start &-= 1 }
+        if bytes[start - 1] == PercentCoding.percent { start = max(start, EscapeChain(bytes, at: start - 1).range.upperBound) }
+        return start..<end
+    }
+
+    private static func visit(_ run: Range<Int>, _ bytes: ByteView, _ body: (PackedRun) -> Void) {
+        if let packed = PackedRun(bytes, run) { return body(packed) }
+        var start = run.lowerBound
+        while start < run.upperBound {
+            let end = bytes.place(of: UInt8(ascii: "/"), from: start, end: run.upperBound)
+            if end - start >= shortest, end - start < run.count, let packed = PackedRun(bytes, start..<end) { body(packed) }
+            start = end + 1
+        }
+    }
+
+    @inline(__always)
+    private static func isLetter(_ index: Int, _ bytes: ByteView) -> Bool {
+        Base64.isLetter(bytes[index]) || bytes[index] == UInt8(ascii: "\\") && bytes[index + 1] == UInt8(ascii: "/")
     }
 
     /// Creates a run. Returns nil if the letters do not decode to text. Text that is truncated in the middle of a character is accepted.
-    private init?(_ bytes: [UInt8], _ range: Range<Int>) {
-        var text: [UInt8] = []
-        var groups: [Int] = []
-        var isText = ReadableText()
+    private init?(_ bytes: ByteView, _ range: Range<Int>) {
+        self.range = range
+        guard isText(bytes) else { return nil }
         var decoder = Base64.Decoder()
         for index in range {
             guard let digit = Base64.value(bytes[index]) else { continue }
             if decoder.count % 4 == 0 { groups.append(index) }
-            guard let byte = decoder.add(digit) else { continue }
-            guard isText.take(byte) else { return nil }
-            text.append(byte)
+            if let byte = decoder.add(digit) { text.append(byte) }
         }
-        guard decoder.count >= Self.shortest else { return nil }
         // A group that was truncated after its first letter has no complete byte.
         if decoder.count % 4 == 1 { groups.removeLast() }
         groups.append(range.upperBound)
-        self.range = range
-        self.text = text
-        self.groups = groups
+    }
+
+    private func isText(_ bytes: ByteView) -> Bool {
+        var isText = ReadableText()
+        var decoder = Base64.Decoder()
+        for index in range {
+            guard let digit = Base64.value(bytes[index]) else { continue }
+            if let byte = decoder.add(digit), !isText.take(byte) { return false }
+        }
+        return decoder.count >= Self.shortest
     }
 }

@@ -1,22 +1,24 @@
+import Bytes
+
 /// Recognizes the names whose values are masked: tokens, passwords, `Authorization` and similar names, in any case and with any separators.
 enum SecretNames {
     /// The maximum number of bytes compared, counted from the end of a name. So a prefix cannot hide the name of a secret.
-    private static let longest = 64
-
-    static func contains(_ name: ArraySlice<UInt8>) -> Bool { contains(name.span) }
+    static let longest = 64
 
     /// Returns whether a name is the name of a secret. The name is lowercased, and `_`, `-`, `.`, brackets, spaces and zero-width
     /// characters are ignored. Its end is then compared with the known names.
     static func contains(_ name: Span<UInt8>) -> Bool {
         if endsInSecret(name) { return true }
-        for index in name.indices where name[index] >= 0x80 {
-            guard let seen = ZeroWidth.removed(from: name) else { return false }
-            return endsInSecret(seen.span)
+        return ByteView.with(name) { bytes in
+            guard ZeroWidth.next(in: bytes, from: 0) != nil else { return false }
+            var visible = DecodedLevel()
+            _ = visible.removeZeroWidth(bytes, Origins())
+            return visible.withBytes { seen, _ in seen.withSpan(0..<seen.count) { endsInSecret($0) } }
         }
-        return false
     }
 
-    private static func endsInSecret(_ name: Span<UInt8>) -> Bool {
+    /// Returns whether an ASCII name is the name of a secret.
+    static func endsInSecret(_ name: Span<UInt8>) -> Bool {
         let first = max(name.count - longest, 0)
         var end = name.count
         // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
@@ -37,9 +39,18 @@ enum SecretNames {
         }
     }
 
+    /// Returns whether the name of a secret may end with this byte: with the last letter of a known name, or a separator.
+    @inline(__always)
+    static func mayEnd(with byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        case UInt8(ascii: "n"), UInt8(ascii: "d"), UInt8(ascii: "t"), UInt8(ascii: "y"): true
+        default: isFiller(byte)
+        }
+    }
+
     /// Returns whether this is `Authorization`, `Proxy-Authorization` or a similar name, whose values may contain spaces.
-    static func isAuthorization(_ name: ArraySlice<UInt8>) -> Bool {
-        ends(name.span, max(name.count - longest, 0), name.count, "authorization")
+    static func isAuthorization(_ name: Span<UInt8>) -> Bool {
+        ends(name, max(name.count - longest, 0), name.count, "authorization")
     }
 
     /// Returns whether the name in `first..<end` ends with these letters. Setting bit 0x20 lowercases letters and leaves digits unchanged.
@@ -57,7 +68,7 @@ enum SecretNames {
         return true
     }
 
-    static func isFiller(_ byte: UInt8) -> Bool {
+    private static func isFiller(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: " "): true
         default: false

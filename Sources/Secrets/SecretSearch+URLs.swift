@@ -11,35 +11,37 @@ import Bytes
 extension SecretSearch {
     /// Returns the password of `scheme://user:password@host`. `colon` is the colon before the slashes, which JSON may have escaped.
     func password(after colon: Int) -> Range<Int>? {
-        guard let start = endOfSlashes(from: colon + 1) else { return nil }
-        return password(in: start..<endOfAuthority(from: start, closing: openingQuote(beforeScheme: colon)))
+        guard let authority = authority(from: colon + 1) else { return nil }
+        return password(in: authority.lowerBound..<end(of: authority, closing: openingQuote(beforeScheme: colon)))
     }
 
     /// Returns the password of `//user:password@host` at the start of a value. `slash` is the first slash.
     func passwordWithoutScheme(at slash: Int) -> Range<Int>? {
-        var before = slash
-        while before > 0, bytes[before - 1] == Self.backslash { before -= 1 }
-        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || escape(endingAt: before) != nil,
-            let start = endOfSlashes(from: slash)
-        else { return nil }
-        return password(in: start..<endOfAuthority(from: start, closing: escape(endingAt: before).flatMap(quote)))
+        guard let authority = authority(from: slash) else { return nil }
+        let before = slash - backslashes(before: slash)
+        let escape = escape(endingAt: before)
+        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || escape != nil else { return nil }
+        return password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
     }
 
-    private func endOfSlashes(from index: Int) -> Int? {
+    /// Returns the authority after the two slashes at an index, or nil if there are no slashes, or no colon after them.
+    private func authority(from index: Int) -> Range<Int>? {
         var start = index
         for _ in 0..<2 {
-            start = skip(start, while: { $0 == Self.backslash })
-            guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else { return nil }
+            while bytes[start] == Self.backslash { start += 1 }
+            guard bytes[start] == UInt8(ascii: "/") else { return nil }
             start += 1
         }
-        return start
+        // The authority ends before the next slash, so it has no colon if the slash comes first.
+        let colon = bytes.firstPlace(of: UInt8(ascii: ":"), or: UInt8(ascii: "/"), from: start)
+        guard bytes[colon] == UInt8(ascii: ":") else { return nil }
+        let end = skip(start) { !Self.endsAuthority($0) }
+        return colon < end ? start..<end : nil
     }
 
-    private func endOfAuthority(from start: Int, closing quote: ArraySlice<UInt8>?) -> Int {
-        guard let quote else { return skip(start, while: { !Self.endsAuthority($0) }) }
-        var index = start
-        while index < bytes.count, !Self.endsAuthority(bytes[index]), !bytes[index...].starts(with: quote) { index += 1 }
-        return index
+    private func end(of authority: Range<Int>, closing quote: Range<Int>?) -> Int {
+        guard let quote else { return authority.upperBound }
+        return authority.first { bytes.isEqual($0..<$0 + quote.count, to: bytes, quote) } ?? authority.upperBound
     }
 
     // MARK: The quote before a URL
@@ -47,41 +49,42 @@ extension SecretSearch {
     private static let longestScheme = 64
 
     /// Returns the escaped quote right before the scheme that ends at this colon. The URL ends where that quote occurs again.
-    private func openingQuote(beforeScheme colon: Int) -> ArraySlice<UInt8>? {
+    private func openingQuote(beforeScheme colon: Int) -> Range<Int>? {
         var start = colon
-        while start > 0, colon - start < Self.longestScheme, Self.isNameByte(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "+") {
-            start -= 1
-        }
+        while colon - start < Self.longestScheme, Self.isNameByte(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "+") { start -= 1 }
         // The digits of the escape look like letters of the scheme.
-        guard start > 0, bytes[start - 1] == UInt8(ascii: "%") else { return nil }
-        return quote(EscapeChain(bytes, at: start - 1, end: colon))
+        return bytes[start - 1] == PercentCoding.percent ? quote(EscapeChain(bytes, at: start - 1)) : nil
     }
 
     /// Returns the escape that ends before an index.
     private func escape(endingAt end: Int) -> EscapeChain? {
-        guard end >= 3, ByteClass.hexadecimal(bytes[end - 1]) != nil, ByteClass.hexadecimal(bytes[end - 2]) != nil else { return nil }
+        guard ByteClass.hexadecimal(bytes[end - 1]) != nil, ByteClass.hexadecimal(bytes[end - 2]) != nil else { return nil }
         var start = end - 2
-        while start >= 2, bytes[start - 1] == UInt8(ascii: "5"), bytes[start - 2] == UInt8(ascii: "2") { start -= 2 }
-        guard start > 0, bytes[start - 1] == UInt8(ascii: "%") else { return nil }
-        return EscapeChain(bytes, at: start - 1, end: end)
+        while bytes[start - 1] == UInt8(ascii: "5"), bytes[start - 2] == UInt8(ascii: "2") { start -= 2 }
+        return bytes[start - 1] == PercentCoding.percent ? EscapeChain(bytes, at: start - 1) : nil
     }
 
-    private func quote(_ escape: EscapeChain?) -> ArraySlice<UInt8>? {
-        guard let escape, let byte = escape.byte, Self.isQuote(byte) else { return nil }
-        return bytes[escape.range]
+    private func quote(_ escape: EscapeChain) -> Range<Int>? {
+        escape.byte.map(Self.isQuote) == true ? escape.range : nil
     }
 
     private static func mayPrecedeURL(_ byte: UInt8) -> Bool {
-        ByteClass.isJSONSpace(byte) || isQuote(byte) || "=<>([{,;&?#".utf8.contains(byte)
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),
+            UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+            true
+        default: ByteClass.isJSONSpace(byte) || isQuote(byte)
+        }
     }
 
     // MARK: Names and passwords
 
     private func password(in authority: Range<Int>) -> Range<Int>? {
-        let at = bytes[authority].lastIndex(of: UInt8(ascii: "@"))
+        let at = authority.last { bytes[$0] == UInt8(ascii: "@") }
         let end = at ?? authority.upperBound
-        guard let separator = bytes[authority.lowerBound..<end].firstIndex(of: UInt8(ascii: ":")),
-            !hasEnd(authority.lowerBound..<separator)
+        guard let separator = (authority.lowerBound..<end).first(where: { bytes[$0] == UInt8(ascii: ":") }),
+            // The name has no delimiter that ends an authority, literal or escaped.
+            !(authority.lowerBound..<separator).contains(where: isEnd)
         else { return nil }
         let rest = separator + 1..<end
         guard at == nil else { return isBehindHost(separator, authority.lowerBound, rest) ? nil : rest }
@@ -100,20 +103,20 @@ extension SecretSearch {
     private func isBehindHost(_ separator: Int, _ start: Int, _ rest: Range<Int>) -> Bool {
         let end = endOfDigits(rest)
         guard end > rest.lowerBound, end < rest.upperBound, let sign = sign(at: end) else { return false }
-        let endsURL = ByteClass.isJSONSpace(sign) || Self.isQuote(sign) || ",}]>".utf8.contains(sign)
-        let host = bytes[start..<separator]
-        return endsURL && host.contains(UInt8(ascii: ".")) && host.allSatisfy(Self.isNameByte)
+        let endsURL =
+            switch sign {
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ">"): true
+            default: ByteClass.isJSONSpace(sign) || Self.isQuote(sign)
+            }
+        let host = start..<separator
+        return endsURL && host.contains { bytes[$0] == UInt8(ascii: ".") } && host.allSatisfy { Self.isNameByte(bytes[$0]) }
     }
 
     private func endOfDigits(_ range: Range<Int>) -> Int {
-        bytes[range].firstIndex { !ByteClass.isDigit($0) } ?? range.upperBound
+        range.first { !ByteClass.isDigit(bytes[$0]) } ?? range.upperBound
     }
 
-    /// Returns whether these bytes contain a delimiter that ends an authority, literal or escaped.
-    private func hasEnd(_ range: Range<Int>) -> Bool {
-        range.contains { isEnd(at: $0) }
-    }
-
+    /// Returns whether a delimiter that ends an authority is at an index, literal or escaped.
     private func isEnd(at index: Int) -> Bool {
         guard let sign = sign(at: index) else { return false }
         return sign < 0x20 || sign == UInt8(ascii: ",") || Self.endsAuthority(sign)
@@ -121,11 +124,16 @@ extension SecretSearch {
 
     /// Returns the byte at an index after full decoding, or nil for a percent sign without digits.
     private func sign(at index: Int) -> UInt8? {
-        bytes[index] == UInt8(ascii: "%") ? EscapeChain(bytes, at: index, end: bytes.count).byte : bytes[index]
+        bytes[index] == PercentCoding.percent ? EscapeChain(bytes, at: index).byte : bytes[index]
     }
 
     private static func endsAuthority(_ byte: UInt8) -> Bool {
-        ByteClass.isJSONSpace(byte) || isQuote(byte) || "/?#&\\<>{}".utf8.contains(byte)
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), backslash, UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "{"), UInt8(ascii: "}"):
+            true
+        default: ByteClass.isJSONSpace(byte) || isQuote(byte)
+        }
     }
 
     // MARK: Whole URLs
@@ -133,40 +141,50 @@ extension SecretSearch {
     /// Searches the text as a single URL, as programs that open links parse it. In such a URL, only `&` and `#` end a value of the query,
     /// while spaces and quotes do not.
     mutating func searchAsURL() {
-        let head = skip(0) { !":/?#".utf8.contains($0) }
-        guard head < bytes.count, !bytes[..<head].contains(where: { $0 <= 0x20 || "{[\"".utf8.contains($0) }) else { return }
+        let head = skip(0) {
+            !Self.endsHead($0) && $0 > 0x20 && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "\"")
+        }
+        guard Self.endsHead(bytes[head]) else { return }
         let slashes = bytes[head] == UInt8(ascii: ":") ? head + 1 : 0
-        if bytes[slashes...].starts(with: "//".utf8) {
+        if bytes.hasPrefix("//", at: slashes) {
             let start = slashes + 2
-            if let password = password(in: start..<skip(start, while: { !"/?#".utf8.contains($0) })) { found.append(password) }
+            if let password = password(in: start..<skip(start, while: { !Self.endsHead($0) || $0 == UInt8(ascii: ":") })) { add(password) }
         }
-        let fragment = bytes[head...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
-        if let query = bytes[head..<fragment].firstIndex(of: UInt8(ascii: "?")) { searchItems(in: query + 1..<fragment) }
-        guard fragment < bytes.count else { return }
+        var end = bytes.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: head)
+        while end < bytes.count, bytes[end] != UInt8(ascii: "#") {
+            end = searchItem(from: end + 1, UInt8(ascii: "&"), or: UInt8(ascii: "#"))
+        }
+        guard end < bytes.count else { return }
         // The extras of an intent are separated by semicolons.
-        let extras = extras(from: fragment)
-        if fragment + 1 < extras.lowerBound { searchItems(in: fragment + 1..<extras.lowerBound) }
-        searchItems(in: extras, separator: UInt8(ascii: ";"))
+        let extras = (end..<bytes.count).last { bytes.hasPrefix("#Intent;", at: $0) } ?? bytes.count
+        while end < extras { end = searchItem(from: end + 1, UInt8(ascii: "&"), or: UInt8(ascii: "&"), most: extras) }
+        while end < bytes.count { end = searchItem(from: end + 1, UInt8(ascii: ";"), or: UInt8(ascii: ";")) }
     }
 
-    /// Returns the range that starts at the last `#Intent;`, or an empty range if there is none.
-    private func extras(from fragment: Int) -> Range<Int> {
-        var end = bytes.count
-        while let sign = bytes[fragment..<end].lastIndex(of: UInt8(ascii: "#")) {
-            if bytes[sign...].starts(with: "#Intent;".utf8) { return sign..<bytes.count }
-            end = sign
-        }
-        return bytes.count..<bytes.count
+    /// Returns whether a byte ends the scheme of a URL, or its authority or path.
+    private static func endsHead(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    private mutating func searchItems(in range: Range<Int>, separator: UInt8 = UInt8(ascii: "&")) {
-        for item in bytes[range].split(separator: separator) {
-            guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { continue }
-            let key = item[..<equals]
-            let isSecret =
-                key.contains(UInt8(ascii: "%"))
-                ? SecretNames.contains(DecodedLevel(Array(key)).decodedText[...]) : SecretNames.contains(key)
-            if isSecret { found.append(equals + 1..<item.endIndex) }
+    /// Searches an item that ends at one of two signs. Returns the end.
+    private mutating func searchItem(from start: Int, _ sign: UInt8, or other: UInt8, most: Int = .max) -> Int {
+        let end = min(bytes.firstPlace(of: sign, or: other, from: start), most)
+        let equals = bytes.place(of: UInt8(ascii: "="), from: start, end: end)
+        if equals + 1 < end, isSecret(start..<equals) { add(equals + 1..<end) }
+        return end
+    }
+
+    private func isSecret(_ key: Range<Int>) -> Bool {
+        bytes.withSpan(key) { span in
+            ByteView.with(span) { name in
+                var decoded = DecodedLevel()
+                guard bytes.place(of: PercentCoding.percent, from: key.lowerBound, end: key.upperBound) < key.upperBound,
+                    decoded.decodeFully(name, Origins())
+                else {
+                    return SecretNames.contains(span)
+                }
+                return decoded.withBytes { bytes, _ in bytes.withSpan(0..<bytes.count) { SecretNames.contains($0) } }
+            }
         }
     }
 }
@@ -178,10 +196,10 @@ struct EscapeChain {
     let byte: UInt8?
 
     /// Reads the escape at `start`, where `bytes` must have a percent sign.
-    init(_ bytes: [UInt8], at start: Int, end: Int) {
+    init(_ bytes: ByteView, at start: Int) {
         var place = start + 1
-        while place + 1 < end, bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }
-        if place + 1 < end, let high = ByteClass.hexadecimal(bytes[place]), let low = ByteClass.hexadecimal(bytes[place + 1]) {
+        while bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }
+        if let high = ByteClass.hexadecimal(bytes[place]), let low = ByteClass.hexadecimal(bytes[place + 1]) {
             range = start..<place + 2
             byte = high << 4 | low
         } else {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Searches text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, the search finds too much
+/// Searches a text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, the search finds too much
 /// rather than too little.
 ///
 /// How a value ends depends on what surrounds it:
@@ -12,110 +12,198 @@ import Bytes
 ///    ;S.name=a,b;end         an intent extra ends at ;
 ///    {name=a, b}             anything else ends at a space, a quote, or , ; & # } ]
 ///    //user:a,b@host         the password of a URL ends at the last @ of its authority
+///
+/// Every secret comes after an `=`, a `:` or a `/`. The search tests sixteen bytes at a time for these signs and looks closer only around
+/// them. What is before a sign, such as the quotes that are open there, is read only if a secret depends on it.
 struct SecretSearch {
-    var found: [Range<Int>] = []
-    let bytes: [UInt8]
-    /// Returns the number of bytes in the original text that spell the byte at an index. If a delimiter takes more bytes than the delimiter
-    /// before the value, it was escaped once more, so it belongs to the value.
-    let width: (Int) -> Int
-
-    /// The quotes that are open at the current position.
-    private var quotes = OpenQuotes()
-    /// Whether the current position is in the name of a query item, which began at `?`, `&` or `#`.
-    private var isInQueryName = false
-
-    init(_ bytes: [UInt8], width: @escaping (Int) -> Int) {
-        self.bytes = bytes
-        self.width = width
+    /// The secrets found, as ranges of the original text, and memory that one search hands on to the next.
+    struct Memory {
+        var secrets: [Range<Int>] = []
+        /// Whether a part of the text may have another secret when it is read by itself. An `@` may belong to a URL that ends elsewhere, and
+        /// a name without a value may get one.
+        var isUnsure = false
+        fileprivate var values: [Range<Int>] = []
+        fileprivate var quotes = OpenQuotes()
     }
 
-    mutating func run() {
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            if Self.isNameByte(byte) {
-                let end = skip(index, while: Self.isNameByte)
-                if SecretNames.contains(bytes[index..<end]), let value = value(of: index..<end) {
-                    found.append(value)
-                    for place in end..<max(end, value.lowerBound) where bytes[place] == UInt8(ascii: "\"") { quotes.pass(quote(at: place)) }
-                    // Continue after the secret. Searching inside it again for each name could take quadratic time.
-                    index = max(end, value.upperBound)
-                } else {
-                    index = end
-                }
-                continue
+    let bytes: ByteView
+    let origins: Origins
+    private var memory: Memory
+    /// Whether the text has bytes that may begin an escape, and whether all its bytes are ASCII.
+    private(set) var mayHaveEscapes = false
+    private(set) var isASCII = true
+
+    /// The end of the last value found. Signs before it belong to that value.
+    private var resume = 0
+    /// Whether the position `queryEnd` is in the name of a query item, which began at `?`, `&` or `#`.
+    private var isInQueryName = false
+    private var queryEnd = 0
+    /// The position up to which the quotes were read, and the number of values before it.
+    private var quotesEnd = 0
+    private var valuesPassed = 0
+
+    /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
+    init(_ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ memory: inout Memory) {
+        self.bytes = bytes
+        self.origins = origins
+        self.memory = memory
+        // Only one owner can add to the memory without a copy.
+        memory = Memory()
+        if run(), isWritten { searchAsURL() }
+        memory = self.memory
+        self.memory = Memory()
+        memory.values.removeAll(keepingCapacity: true)
+        memory.quotes.removeAll()
+    }
+
+    /// Looks around each sign. Returns whether there is any.
+    private mutating func run() -> Bool {
+        let bytes = bytes
+        var escapes = ByteBlock.Marks()
+        var beyondASCII = ByteBlock.Marks()
+        var ats = ByteBlock.Marks()
+        var hasSigns = false
+        var place = 0
+        while place < bytes.count {
+            let block = ByteBlock(bytes, at: place)
+            escapes = escapes | block.marks(of: PercentCoding.percent) | block.marks(of: Self.backslash)
+            beyondASCII = beyondASCII | block.marksBeyondASCII
+            ats = ats | block.marks(of: UInt8(ascii: "@"))
+            let signs = Self.signs(in: block)
+            if !signs.isEmpty {
+                hasSigns = true
+                look(around: signs, from: place)
             }
-            switch byte {
-            case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): isInQueryName = true
-            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "+"): break
-            case UInt8(ascii: "\""):
-                isInQueryName = false
-                quotes.pass(quote(at: index))
-            case UInt8(ascii: ":"):
-                isInQueryName = false
-                if let password = password(after: index) { found.append(password) }
-            case UInt8(ascii: "/"):
-                isInQueryName = false
-                if let password = passwordWithoutScheme(at: index) { found.append(password) }
-            default: isInQueryName = false
-            }
-            index += 1
+            place &+= 16
+        }
+        mayHaveEscapes = !escapes.isEmpty
+        isASCII = beyondASCII.isEmpty
+        if !ats.isEmpty { memory.isUnsure = true }
+        return hasSigns
+    }
+
+    /// Marks the signs before which a name may be, and those of a URL.
+    @inline(__always)
+    static func signs(in block: ByteBlock) -> ByteBlock.Marks {
+        block.marks(of: UInt8(ascii: "=")) | block.marks(of: UInt8(ascii: ":")) | block.marks(of: UInt8(ascii: "/"))
+    }
+
+    // Not inlined, so that the loop above is short.
+    @inline(never)
+    private mutating func look(around signs: ByteBlock.Marks, from place: Int) {
+        var signs = signs
+        while let offset = signs.popFirst() {
+            let sign = place &+ offset
+            // A slash matters only if another one follows, perhaps escaped by JSON.
+            let isPath = bytes[sign] == UInt8(ascii: "/") && bytes[sign &+ 1] != UInt8(ascii: "/") && bytes[sign &+ 1] != Self.backslash
+            if sign >= resume, !isPath { look(around: sign) }
         }
     }
 
-    /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes, or nil if no value follows.
-    private func value(of name: Range<Int>) -> Range<Int>? {
-        let isQuotedName =
-            name.upperBound < bytes.count && (Self.isQuote(bytes[name.upperBound]) || bytes[name.upperBound] == Self.backslash)
-        var index = skip(name.upperBound, while: Self.mayFollowName)
-        guard index < bytes.count, bytes[index] == UInt8(ascii: "=") || bytes[index] == UInt8(ascii: ":") else { return nil }
-        let isAssigned = bytes[index] == UInt8(ascii: "=")
-        if isAssigned, isInQueryName { return (index + 1)..<endOfQueryValue(after: index) }
+    mutating func add(_ secret: Range<Int>) {
+        memory.secrets.append(origins.original(secret))
+    }
 
-        if isAssigned, isIntentExtra(name) { return (index + 1)..<endOfIntentExtra(after: index) }
+    private mutating func look(around sign: Int) {
+        switch bytes[sign] {
+        case UInt8(ascii: "="), UInt8(ascii: ":"):
+            let name = secretName(before: sign)
+            if let name, let value = value(of: name, sign) {
+                if value.isEmpty { memory.isUnsure = true }
+                add(value)
+                memory.values.append(value)
+                // Continue after the secret. Searching inside it again for each name could take quadratic time.
+                resume = value.upperBound
+                queryEnd = resume
+            } else {
+                if name != nil { memory.isUnsure = true }
+                if bytes[sign] == UInt8(ascii: ":"), let password = password(after: sign) { add(password) }
+            }
+        case UInt8(ascii: "/"):
+            if let password = passwordWithoutScheme(at: sign) { add(password) }
+        default: break
+        }
+    }
 
-        let sign = width(index)
-        index = skip(index + 1, while: ByteClass.isJSONSpace)
-        let start = index
-        index = skip(index, while: { $0 == Self.backslash })
+    private func secretName(before sign: Int) -> Range<Int>? {
+        var end = sign
+        while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
+        // Few names end like the name of a secret, so where the name begins is seldom of interest.
+        guard SecretNames.mayEnd(with: bytes[end - 1]), isSecret(max(resume, end - SecretNames.longest)..<end) else { return nil }
+        var start = end
+        while start > resume, Self.isNameByte(bytes[start - 1]) { start -= 1 }
+        return isSecret(start..<end) ? start..<end : nil
+    }
+
+    private func isSecret(_ name: Range<Int>) -> Bool { bytes.withSpan(name) { SecretNames.endsInSecret($0) } }
+
+    /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes, or nil if it is a literal that
+    /// is no secret.
+    private mutating func value(of name: Range<Int>, _ sign: Int) -> Range<Int>? {
+        let isAssigned = bytes[sign] == UInt8(ascii: "=")
+        readQueryName(upTo: name.lowerBound)
+        if isAssigned, isInQueryName {
+            passQuotes(upTo: name.lowerBound)
+            return (sign + 1)..<endOfQueryValue(after: sign)
+        }
+        if isAssigned, isIntentExtra(name) {
+            passQuotes(upTo: name.lowerBound)
+            return (sign + 1)..<endOfIntentExtra(after: sign)
+        }
+        let start = skip(sign + 1, while: ByteClass.isJSONSpace)
+        let index = skip(start, while: { $0 == Self.backslash })
         guard index < bytes.count else { return start..<index }
-        let isHeader = !isAssigned && !isQuotedName && (isAtLineStart(name.lowerBound) || SecretNames.isAuthorization(bytes[name]))
         switch bytes[index] {
         case let quote where Self.isQuote(quote):
             return (index + 1)..<endOfQuoted(by: index, backslashes: index - start)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             return index..<endOfBrackets(from: index)
-        case _ where isHeader: return start..<endOfLine(from: start)
+        case _ where !isAssigned && isHeader(name):
+            passQuotes(upTo: name.lowerBound)
+            return start..<endOfLine(from: start)
         default:
+            let width = origins.width(of: sign)
             let isFirst = isAssigned && name.lowerBound == 0
-            let end = endOfWord(from: start, sign, isFirst)
+            let end = endOfWord(from: start, width, isFirst)
             // The value of `authorization=Bearer abc` continues after the space.
-            let all = isScheme(start..<end) ? endOfWord(from: skip(end, while: ByteClass.isJSONSpace), sign, isFirst) : end
+            let all = isScheme(start..<end) ? endOfWord(from: skip(end, while: ByteClass.isJSONSpace), width, isFirst) : end
             return isLiteral(start..<all) ? nil : start..<all
         }
     }
 
-    // MARK: Ends
+    // MARK: What is before a name
 
-    private func endOfWord(from start: Int, _ sign: Int, _ isFirst: Bool) -> Int {
-        var index = start
-        while index < bytes.count, !(Self.endsValue(bytes[index], isFirst) && width(index) <= sign) { index += 1 }
-        return index
+    /// Finds out whether a position is in the name of a query item.
+    private mutating func readQueryName(upTo end: Int) {
+        var index = end
+        while index > queryEnd, Self.mayBeInQueryName(bytes[index - 1]) { index -= 1 }
+        if index > queryEnd {
+            let before = bytes[index - 1]
+            isInQueryName = before == UInt8(ascii: "?") || before == UInt8(ascii: "&") || before == UInt8(ascii: "#")
+        }
+        queryEnd = end
     }
 
-    private func endOfQueryValue(after sign: Int) -> Int {
-        let start = sign + 1
-        for index in start..<bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "&"), UInt8(ascii: "#"):
-                if width(index) <= width(sign) { return index }
-            case UInt8(ascii: "\""):
-                if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            case let byte where ByteClass.isJSONSpace(byte) && quotes.isEmpty && width(index) == 1: return index
-            default: break
-            }
+    /// Reads the quotes before a position. Quotes in the values that were found do not count.
+    private mutating func passQuotes(upTo end: Int) {
+        while quotesEnd < end {
+            let isValueNext = valuesPassed < memory.values.count && memory.values[valuesPassed].lowerBound < end
+            let stop = isValueNext ? memory.values[valuesPassed].lowerBound : end
+            for index in quotesEnd..<max(quotesEnd, stop) where bytes[index] == UInt8(ascii: "\"") { memory.quotes.pass(quote(at: index)) }
+            quotesEnd = isValueNext ? memory.values[valuesPassed].upperBound : end
+            if isValueNext { valuesPassed += 1 }
         }
-        return bytes.count
+    }
+
+    var hasOpenQuotes: Bool { !memory.quotes.isEmpty }
+
+    func quote(at index: Int) -> OpenQuotes.Quote {
+        OpenQuotes.Quote(backslashes: backslashes(before: index), width: origins.width(of: index))
+    }
+
+    /// Returns where the quoted text ends if the quote at `index` closes an open quote.
+    func endOfOpenQuote(at index: Int) -> Int? {
+        memory.quotes.backslashes(closing: quote(at: index)).map { index - $0 }
     }
 
     /// Returns whether this is the typed name of an extra in an `intent:` URI: `;S.name`.
@@ -124,88 +212,15 @@ struct SecretSearch {
             && bytes[name.lowerBound + 1] == UInt8(ascii: ".") && "SBbcdfils".utf8.contains(bytes[name.lowerBound])
     }
 
-    private func endOfIntentExtra(after sign: Int) -> Int {
-        let start = sign + 1
-        for index in start..<bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: ";"):
-                if width(index) <= width(sign) { return index }
-            case UInt8(ascii: "&"), UInt8(ascii: "#"):
-                if width(index) < width(sign) { return index }
-            case UInt8(ascii: "\""):
-                if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            case let byte where ByteClass.isJSONSpace(byte) && quotes.isEmpty && width(index) == 1: return index
-            default: break
-            }
-        }
-        return bytes.count
+    /// Returns whether this is the name of a header: without quotes, and at the start of a line or well known.
+    private func isHeader(_ name: Range<Int>) -> Bool {
+        if Self.isQuote(bytes[name.upperBound]) || bytes[name.upperBound] == Self.backslash { return false }
+        return name.lowerBound == 0 || ByteClass.isLineEnd(bytes[name.lowerBound - 1])
+            || bytes.withSpan(name) { SecretNames.isAuthorization($0) }
     }
 
-    private func endOfLine(from start: Int) -> Int {
-        for index in start..<bytes.count {
-            switch bytes[index] {
-            case 0x0A, 0x0D: return index
-            case UInt8(ascii: "n"), UInt8(ascii: "r"):
-                if index > start, !quotes.isEmpty, bytes[index - 1] == Self.backslash { return index - backslashes(before: index) }
-            case UInt8(ascii: "\""):
-                if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            default: break
-            }
-        }
-        return bytes.count
-    }
+    // MARK: Bytes
 
-    private func quote(at index: Int) -> OpenQuotes.Quote {
-        OpenQuotes.Quote(backslashes: backslashes(before: index), width: width(index))
-    }
-
-    /// Returns where the quoted text ends if the quote at `index` closes an open quote.
-    private func endOfOpenQuote(at index: Int) -> Int? {
-        quotes.backslashes(closing: quote(at: index)).map { index - $0 }
-    }
-
-    /// Returns the end of the text whose opening quote is at `opening`.
-    private func endOfQuoted(by opening: Int, backslashes opened: Int) -> Int {
-        let first = OpenQuotes.Quote(backslashes: opened, width: width(opening))
-        var backslashes = 0
-        for index in (opening + 1)..<bytes.count {
-            if bytes[index] == bytes[opening], first.isClosed(by: OpenQuotes.Quote(backslashes: backslashes, width: width(index))) {
-                return index - min(opened, backslashes)
-            }
-            backslashes = bytes[index] == Self.backslash ? backslashes + 1 : 0
-        }
-        return bytes.count
-    }
-
-    /// Returns the position after the bracket that closes the bracket at `start`. Brackets in strings do not count.
-    private func endOfBrackets(from start: Int) -> Int {
-        var depth = 0
-        var index = start
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\""):
-                index = skip(endOfQuoted(by: index, backslashes: backslashes(before: index)), while: { $0 == Self.backslash })
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                if width(index) <= width(start) { depth -= 1 }
-                if depth == 0 { return index + 1 }
-            default: break
-            }
-            index += 1
-        }
-        return bytes.count
-    }
-
-    private func backslashes(before index: Int) -> Int {
-        var start = index
-        while start > 0, bytes[start - 1] == Self.backslash { start -= 1 }
-        return index - start
-    }
-}
-
-// MARK: - Bytes
-
-extension SecretSearch {
     static let backslash = UInt8(ascii: "\\")
 
     func skip(_ start: Int, while condition: (UInt8) -> Bool) -> Int {
@@ -214,30 +229,13 @@ extension SecretSearch {
         return min(index, bytes.count)
     }
 
-    private func isAtLineStart(_ index: Int) -> Bool {
-        guard index > 0 else { return true }
-        let before = bytes[index - 1]
-        return before == 0x0A || before == 0x0D
+    func backslashes(before index: Int) -> Int {
+        var start = index
+        while start > 0, bytes[start - 1] == Self.backslash { start -= 1 }
+        return index - start
     }
 
-    private func isScheme(_ range: Range<Int>) -> Bool {
-        let word = String(decoding: bytes[range], as: UTF8.self).lowercased()
-        return word == "bearer" || word == "basic" || word == "digest" || word == "oauth"
-    }
-
-    private func isLiteral(_ range: Range<Int>) -> Bool {
-        let word = bytes[range]
-        return word.elementsEqual("null".utf8) || word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8)
-    }
-
-    static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
+    static func isNameByte(_ byte: UInt8) -> Bool { ByteClass.isUnreserved(byte) && byte != UInt8(ascii: "~") }
 
     static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
@@ -247,10 +245,10 @@ extension SecretSearch {
         byte == backslash || isQuote(byte) || ByteClass.isJSONSpace(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
     }
 
-    /// Returns whether a byte ends a value. A text that begins with `name=` may be a query as a whole, in which fewer characters end a
-    /// value.
-    private static func endsValue(_ byte: UInt8, _ isFirst: Bool) -> Bool {
-        if ByteClass.isJSONSpace(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
-        return !isFirst && (isQuote(byte) || ";,}]\\".utf8.contains(byte))
+    private static func mayBeInQueryName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "+"): true
+        default: isNameByte(byte)
+        }
     }
 }

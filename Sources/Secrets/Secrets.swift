@@ -12,80 +12,39 @@ import Bytes
 ///
 /// The search is lexical (`name`, then `=` or `:`, then a value) and does not parse, so truncated or malformed data cannot hide a secret.
 package enum Secrets {
-    /// The number of single decoding steps. Links nested in links are encoded again at each level. All remaining levels are decoded at
-    /// once.
-    static let deepest = 6
-
     /// Returns the byte ranges of the secrets in `bytes`, in order and without overlaps.
-    package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+    package static func ranges(in bytes: [UInt8]) -> [Range<Int>] { ranges(in: bytes.span) }
+
+    private static func ranges(in text: Span<UInt8>) -> [Range<Int>] {
         var found: [Range<Int>] = []
-        find(in: bytes.span, isHarmless: isHarmless(bytes.span), &found)
+        var finder = SecretFinder()
+        finder.find(in: text, &found)
         return found
     }
 
-    /// Returns whether part of a surveyed text must be searched after all, because it may end in a truncated password.
-    package static func mayEndInPassword(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        ByteView.with(text.extracting(range)) { SecretSurvey($0).mayEndInPassword }
-    }
-
-    /// Replaces the content of `found` with what ``ranges(in:)`` would return. `isHarmless` tells whether the caller knows the text to be
-    /// harmless.
+    /// Returns whether a part of a text may have a secret although no secret of the text overlaps it. Only the password of a URL ends where a
+    /// part ends: `https://me:passw`. `false` is always correct.
     ///
-    /// - Returns: Whether no complete search was necessary. If so, each part of the text between two quotes has only the secrets in
-    ///   `found`, unless the part ends in a truncated password.
-    @discardableResult
-    package static func find(in text: Span<UInt8>, isHarmless: Bool, _ found: inout [Range<Int>]) -> Bool {
-        found.removeAll(keepingCapacity: true)
-        // Most short texts, such as names and single words, need no further search.
-        if text.count < PackedRun.shortest, !mayHoldSecrets(text) { return true }
-        if isHarmless {
-            let isDone = ByteView.with(text) { SecretSurvey($0).run(into: &found) }
-            if isDone { return true }
-        }
-        found = search(text.array)
-        return false
-    }
-
-    /// Returns whether the text is harmless: at no depth does it have an escaped letter, digit, `-._~`, `@` or backslash; it has no literal
-    /// `@` or backslash; and it has no zero-width characters in any form. Every name in a harmless text reads as written. A URL in such a
-    /// text can contain a password only if the text ends within that password.
-    package static func isHarmless(_ text: Span<UInt8>) -> Bool {
-        ByteView.with(text) { bytes in
-            var recent: UInt32 = 0
-            var index = 0
-            while index < bytes.count {
-                var byte = bytes[index]
-                index += 1
-                switch byte {
-                case UInt8(ascii: "\\"), UInt8(ascii: "@"): return false
-                case UInt8(ascii: "%"):
-                    while bytes[index] == UInt8(ascii: "2"), bytes[index + 1] == UInt8(ascii: "5") { index += 2 }
-                    if let high = ByteClass.hexadecimal(bytes[index]), let low = ByteClass.hexadecimal(bytes[index + 1]) {
-                        byte = high << 4 | low
-                        if isNameSign(byte) { return false }
-                        index += 2
-                    }
-                default: break
-                }
-                ZeroWidth.add(byte, to: &recent)
-                if byte >= 0x80, ZeroWidth.length(endingWith: recent) > 0 { return false }
+    /// - Parameter isDecoded: Whether `false` was returned for the same part decoded once, so that only signs that are not escaped count.
+    package static func mayEndInPassword(_ text: Span<UInt8>, isDecoded: Bool = false) -> Bool {
+        guard let first = text.isEmpty ? nil : text[0] else { return false }
+        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
+        // Whether a colon and a slash that may be escaped come after the place.
+        var (hasColon, hasSlash) = (false, false)
+        for index in text.indices.reversed() {
+            switch text[index] {
+            case UInt8(ascii: ":"): hasColon = true
+            case UInt8(ascii: "A"), UInt8(ascii: "a"): if !isDecoded, index > 0, text[index - 1] == UInt8(ascii: "3") { hasColon = true }
+            case UInt8(ascii: "F"), UInt8(ascii: "f"): if !isDecoded, index > 0, text[index - 1] == UInt8(ascii: "2") { hasSlash = true }
+            case UInt8(ascii: "\\"): (hasColon, hasSlash) = (true, true)
+            case UInt8(ascii: "/"): return hasColon
+            case UInt8(ascii: "?"), UInt8(ascii: "#"): return hasColon && hasSlash
+            // Text that is not a single URL has more characters that end an authority.
+            case UInt8(ascii: "\""), UInt8(ascii: "}"): if isJSON { return hasColon && hasSlash }
+            default: break
             }
-            return true
         }
-    }
-
-    private static func isNameSign(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: "\\"): true
-        default: false
-        }
-    }
-
-    /// Runs the complete search, at every level of decoding.
-    static func search(_ bytes: [UInt8]) -> [Range<Int>] {
-        guard bytes.count >= PackedRun.shortest || mayHoldSecrets(bytes.span) else { return [] }
-        return merged(Unpacking.secrets(in: bytes))
+        return hasColon && hasSlash
     }
 
     /// Returns whether the value of a member or parameter with this name is a secret as a whole.
@@ -98,10 +57,8 @@ package enum Secrets {
 
     /// Returns the text with each character of a secret replaced by `•`. A text without secrets is returned unchanged.
     package static func masked(_ text: String) -> String {
-        if text.withBytes({ bytes in isHarmless(bytes) && hasNone(bytes) }) { return text }
-        let bytes = Array(text.utf8)
-        let ranges = ranges(in: bytes)
-        return ranges.isEmpty ? text : String(decoding: masked(bytes, ranges), as: UTF8.self)
+        let secrets = text.withBytes { ranges(in: $0) }
+        return secrets.isEmpty ? text : String(decoding: masked(Array(text.utf8), secrets), as: UTF8.self)
     }
 
     /// Returns the bytes with each character of a secret replaced by `•`. Other bytes are unchanged, even if they are not UTF-8.
@@ -114,13 +71,6 @@ package enum Secrets {
         let bytes = Array(sentence.utf8)
         let ranges = ranges(in: bytes).filter { !bytes[$0].starts(with: "•".utf8) }
         return ranges.isEmpty ? sentence : String(decoding: masked(bytes, ranges), as: UTF8.self)
-    }
-
-    private static func hasNone(_ text: Span<UInt8>) -> Bool {
-        ByteView.with(text) { bytes in
-            var found: [Range<Int>] = []
-            return SecretSurvey(bytes).run(into: &found) && found.isEmpty
-        }
     }
 
     private static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
@@ -145,28 +95,5 @@ package enum Secrets {
         for index in 0..<text.count where text[index] >= 0x80 || text[index] == 0x0D { return text.string.count }
         // Every ASCII character counts as one, except CR LF.
         return text.count
-    }
-
-    /// Returns whether a text may have secrets. A text that has neither `=` nor `:`, literal or escaped, has no secrets.
-    private static func mayHoldSecrets(_ bytes: Span<UInt8>) -> Bool {
-        for index in 0..<bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "%"), UInt8(ascii: "\\"): return true
-            default: break
-            }
-        }
-        return false
-    }
-
-    private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
-        var result: [Range<Int>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-            if let last = result.last, range.lowerBound <= last.upperBound {
-                result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-            } else {
-                result.append(range)
-            }
-        }
-        return result
     }
 }

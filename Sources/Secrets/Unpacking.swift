@@ -1,4 +1,6 @@
-/// Searches a text at every level of decoding, and in the same way each base64 text inside it.
+import Bytes
+
+/// Searches one level of decoding after the other, and collects the base64 texts in them, which have levels of their own.
 ///
 ///    s://?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmM     the text
 ///           https://a/?password=abc             a text inside it, with levels of its own
@@ -8,77 +10,77 @@
 /// Decoded base64 is a quarter shorter than its letters, so the nesting ends. The total decoded size is limited as well, because an
 /// attacker can craft a text that reads as different base64 at each level. When the limit is reached, the remaining runs of base64 are
 /// masked completely.
-struct Unpacking {
+struct Unpacking: ~Copyable {
     private struct Text {
         var bytes: [UInt8]
-        /// The index of the enclosing text. `groups` has the positions of the letters there that encode each group of three bytes.
+        /// The index of the enclosing text, or nil if that is the whole text. `groups` has the positions of the letters there that encode
+        /// each group of three bytes.
         var outer: Int?
-        var groups: [Int] = []
+        var groups: [Int]
     }
 
-    private var texts: [Text]
-    private var room: Int
-    private let isHarmless: Bool
-    private var found: [Range<Int>] = []
+    private var texts: [Text] = []
+    /// The index of the text that is searched, or nil for the whole text, and the runs of base64 found in it.
+    private var current: Int?
+    private var known: Set<Range<Int>> = []
+    private var room = 0
+    private var memory = SecretSearch.Memory()
+    private var visible = DecodedLevel()
 
-    static func secrets(in bytes: [UInt8]) -> [Range<Int>] {
-        var unpacking = Unpacking(bytes)
-        var next = 0
-        while next < unpacking.texts.count {
-            unpacking.search(next)
-            next += 1
+    /// See ``SecretSearch/Memory/isUnsure``.
+    var isUnsure: Bool { memory.isUnsure }
+
+    /// Starts with a text, and forgets the one before.
+    mutating func begin(_ text: ByteView) {
+        texts.removeAll(keepingCapacity: true)
+        room = 8 * text.count + 4096
+        current = nil
+        memory.isUnsure = false
+        if !known.isEmpty { known.removeAll(keepingCapacity: true) }
+    }
+
+    /// Searches a level of the current text. Returns whether it may have escapes.
+    mutating func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool) -> Bool {
+        let search = SecretSearch(bytes, origins, isWritten: isWritten, &memory)
+        if !search.isASCII, visible.removeZeroWidth(bytes, origins) {
+            visible.withBytes { bytes, origins in _ = SecretSearch(bytes, origins, isWritten: isWritten, &memory) }
         }
-        return unpacking.found
+        PackedRun.forEach(in: bytes) { unpack($0, origins) }
+        return search.mayHaveEscapes
     }
 
-    private init(_ bytes: [UInt8]) {
-        texts = [Text(bytes: bytes)]
-        room = 8 * bytes.count + 4096
-        isHarmless = Secrets.isHarmless(bytes.span)
-    }
-
-    private mutating func search(_ index: Int) {
-        var secrets: [Range<Int>] = []
-        var known: Set<Range<Int>> = []
-        var level: DecodedLevel? = DecodedLevel(texts[index].bytes)
-        texts[index].bytes = []
-        while let current = level {
-            current.appendSecrets(to: &secrets)
-            current.withoutZeroWidth()?.appendSecrets(to: &secrets)
-            for run in PackedRun.all(in: current.bytes) { unpack(run, in: current, of: index, &known) }
-            level = current.next()
+    /// Moves on to the next base64 text, after all levels of the current text. Appends the secrets of the current text to `found`. Returns
+    /// nil after the last text.
+    mutating func next(_ found: inout [Range<Int>]) -> [UInt8]? {
+        for secret in memory.secrets {
+            let place = place(of: secret)
+            if !place.isEmpty { found.append(place) }
         }
-        for secret in secrets { found.append(place(of: secret, in: index)) }
+        memory.secrets.removeAll(keepingCapacity: true)
+        let next = current.map { $0 + 1 } ?? 0
+        guard next < texts.count else { return nil }
+        current = next
+        known.removeAll(keepingCapacity: true)
+        defer { texts[next].bytes = [] }
+        return texts[next].bytes
     }
 
-    private mutating func unpack(_ run: PackedRun, in level: DecodedLevel, of index: Int, _ known: inout Set<Range<Int>>) {
-        let whole = level.original(run.range)
+    private mutating func unpack(_ run: PackedRun, _ origins: Origins) {
+        let whole = origins.original(run.range)
         // Most runs read the same at the next level, and each run is unpacked only once.
-        guard known.insert(whole).inserted, index > 0 || !isHarmless || isPlain(run.range, level) else { return }
-        guard run.text.count <= room else { return found.append(place(of: whole, in: index)) }
+        guard known.insert(whole).inserted else { return }
+        guard run.text.count <= room else { return memory.secrets.append(whole) }
         room -= run.text.count
-        let groups = run.groups.map { level.original($0..<$0).lowerBound }
-        texts.append(Text(bytes: run.text, outer: index, groups: groups))
+        texts.append(Text(bytes: run.text, outer: current, groups: run.groups.map(origins.original)))
     }
 
-    /// Returns whether the range has a long enough run of unescaped letters. Only such runs are unpacked if the text is known to be
-    /// harmless.
-    private func isPlain(_ range: Range<Int>, _ level: DecodedLevel) -> Bool {
-        var count = 0
-        for index in range {
-            count = level.original(index..<index + 1).count == 1 ? count + 1 : 0
-            if count == PackedRun.shortest { return true }
-        }
-        return false
-    }
-
-    /// Returns where the secret of a nested text is in the outermost text.
-    private func place(of secret: Range<Int>, in index: Int) -> Range<Int> {
-        var (place, index) = (secret, index)
-        while let outer = texts[index].outer {
+    /// Returns where the secret of the current text is in the whole text.
+    private func place(of secret: Range<Int>) -> Range<Int> {
+        var (place, next) = (secret, current)
+        while let index = next {
             let groups = texts[index].groups
             place = groups[place.lowerBound / 3]..<groups[min((place.upperBound + 2) / 3, groups.count - 1)]
-            index = outer
+            next = texts[index].outer
         }
         return place
     }

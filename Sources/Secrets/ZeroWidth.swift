@@ -1,10 +1,12 @@
+import Bytes
+
 /// Zero-width characters. Between the letters of a name, they make a different name that looks the same.
 ///
 ///    access\u{200B}_token=abc   access%E2%80%8B_token=abc   both look like access_token=abc
 enum ZeroWidth {
     /// Returns the length in bytes of the zero-width character at the end of the four most recent bytes, or 0 if there is none. Missing
     /// bytes are 0.
-    static func length(endingWith recent: UInt32) -> Int {
+    private static func length(endingWith recent: UInt32) -> Int {
         switch recent & 0xFFFF {
         // The soft hyphen, the combining grapheme joiner, the Arabic letter mark.
         case 0xC2AD, 0xCD8F, 0xD89C: return 2
@@ -27,25 +29,25 @@ enum ZeroWidth {
     }
 
     /// Shifts a byte into the recent bytes. An ASCII byte clears the recent bytes, because it cannot be part of a zero-width character.
-    @inline(__always)
-    static func add(_ byte: UInt8, to recent: inout UInt32) {
+    private static func add(_ byte: UInt8, to recent: inout UInt32) {
         recent = byte < 0x80 ? 0 : recent << 8 | UInt32(byte)
     }
 
-    /// Returns the bytes without zero-width characters, or nil if there are none.
-    static func removed(from bytes: Span<UInt8>) -> [UInt8]? {
-        var kept: [UInt8] = []
+    /// Returns the first zero-width character that begins at or after an index.
+    static func next(in bytes: ByteView, from start: Int) -> Range<Int>? {
         var recent: UInt32 = 0
-        for index in bytes.indices {
-            kept.append(bytes[index])
-            add(bytes[index], to: &recent)
-            guard bytes[index] >= 0x80 else { continue }
-            let length = length(endingWith: recent)
-            if length > 0 {
-                kept.removeLast(length)
+        var index = start
+        while index < bytes.count {
+            if bytes.word(at: index) & 0x8080_8080_8080_8080 == 0 {
                 recent = 0
+                index += 8
+                continue
             }
+            add(bytes[index], to: &recent)
+            index += 1
+            let length = bytes[index - 1] < 0x80 ? 0 : length(endingWith: recent)
+            if length > 0 { return index - length..<index }
         }
-        return kept.count < bytes.count ? kept : nil
+        return nil
     }
 }

@@ -36,8 +36,8 @@ import Testing
 }
 
 @Suite("Readable text") struct ReadableTextTests {
-    private func isReadable(_ bytes: [UInt8], leading: Int = 0, isNarrow: Bool = false) -> Bool {
-        var check = ReadableText(leading: leading, isNarrow: isNarrow)
+    private func isReadable(_ bytes: [UInt8], isNarrow: Bool = false) -> Bool {
+        var check = ReadableText(isNarrow: isNarrow)
         return bytes.allSatisfy { check.take($0) } && check.isComplete
     }
 
@@ -61,12 +61,5 @@ import Testing
     func narrow(text: String) {
         #expect(isReadable(Array(text.utf8)) && !isReadable(Array(text.utf8), isNarrow: true))
         #expect(isReadable(Array("é→👍".utf8), isNarrow: true))
-    }
-
-    @Test("the text may begin within a character")
-    func leading() {
-        let text = Array("👍 ok".utf8)
-        #expect(isReadable(Array(text[1...]), leading: 3) && !isReadable(Array(text[1...])))
-        #expect(isReadable(Array("ok".utf8), leading: 3) && !isReadable([0x80, 0x80], leading: 1))
     }
 }

@@ -7,11 +7,11 @@ import Testing
 @Suite("The byte tables") struct ByteTableTests {
     private static let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
 
-    @Test("after the authority, RFC 3986 allows unreserved characters, sub-delimiters, colons and slashes")
+    @Test("after the authority, RFC 3986 allows unreserved characters, sub-delimiters, colons, at signs and slashes")
     func rest() {
-        let allowed = Self.unreserved.union("!$&'()*+,;=:/".utf8)
+        let allowed = Self.unreserved.union("!$&'()*+,;=:@/".utf8)
         for byte in UInt8.min...UInt8.max {
-            let expected = "%?#@&=+".utf8.contains(byte) ? byte : UInt8(ascii: allowed.contains(byte) ? "." : "x")
+            let expected = "%?#&=+".utf8.contains(byte) ? byte : UInt8(ascii: allowed.contains(byte) ? "." : "x")
             #expect(ByteTable.rest(byte) == expected, "\(byte)")
         }
     }
@@ -24,17 +24,17 @@ import Testing
         }
     }
 
-    @Test("each decoded byte has at most one kind")
+    @Test("each decoded byte has its kinds")
     func kinds() {
         for byte in UInt8.min...UInt8.max {
             let expected: EscapeKinds =
                 switch byte {
-                case 0x80...: .beyondASCII
+                // The bytes after the first one, and the first ones of letters from À to ʿ, of Han and of Hangul.
+                case 0x80...0xC1, 0xC3...0xCB, 0xE4...0xE9, 0xEB...0xEC: .beyondASCII
+                case 0x80...: [.beyondASCII, .rare]
                 case ..<0x20, 0x7F: .control
-                case UInt8(ascii: "%"): .percent
                 case UInt8(ascii: "\\"): .backslash
-                case UInt8(ascii: "@"): .at
-                default: Self.unreserved.contains(byte) ? .needless : []
+                default: []
                 }
             #expect(ByteTable.kinds(byte) == expected, "\(byte)")
         }

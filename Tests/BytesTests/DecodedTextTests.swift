@@ -39,6 +39,13 @@ import Testing
         #expect(decoded.escapes(in: 2..<6) == [1, 2])
     }
 
+    @Test("the decoded index of each place, also within an escape")
+    func indices() {
+        let decoded = decoded("a%41b%41%41c")
+        let indices = (0...12).map { decoded.decoded($0..<$0).lowerBound }
+        #expect(indices == [0, 1, 2, 2, 2, 3, 4, 4, 4, 5, 5, 5, 6])
+    }
+
     @Test("a run is written like its bytes one by one", arguments: 0..<20)
     func runs(length: Int) {
         let bytes = Array((0..<length + 3).map { UInt8(0x41 + $0) })

@@ -32,7 +32,7 @@ package struct LinkQuery: Sendable {
         package fileprivate(set) var isThere = true
     }
 
-    /// The text of the URL, decoded once from the path on. Scheme and authority are as written.
+    /// The text of the URL, decoded once.
     package private(set) var decoded = DecodedText()
     /// The components, in written order.
     package private(set) var components: [Component] = []

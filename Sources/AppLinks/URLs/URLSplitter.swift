@@ -15,8 +15,6 @@ package enum URLSplitter {
         package fileprivate(set) var hasInternationalHost = false
         /// The kinds of escapes in the text.
         package fileprivate(set) var escapes: EscapeKinds = []
-        /// All kinds of escapes that may occur in the decoded text.
-        package fileprivate(set) var deeperEscapes: EscapeKinds = []
 
         package init() {}
     }
@@ -39,7 +37,12 @@ package enum URLSplitter {
             index += 2
             guard splitAuthority(bytes, &split, &index) else { return nil }
         }
-        for byte in 0..<index { receiver.put(bytes[byte]) }
+        var place = 0
+        while place < index {
+            let start = place
+            let byte = PercentCoding.next(in: bytes, at: &place, end: index)
+            if place > start + 1 { receiver.putEscape(byte) } else { receiver.put(byte) }
+        }
         splitRest(bytes, &split, index, &receiver)
         return split
     }
@@ -72,12 +75,9 @@ package enum URLSplitter {
         while end < bytes.count {
             let byte = bytes[end]
             if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-            if byte == UInt8(ascii: "@") {
-                at = end
-                split.escapes.add(.at)
-            }
+            if byte == UInt8(ascii: "@") { at = end }
             // An escape in the authority is rare, so all kinds are assumed.
-            if byte == PercentCoding.percent { (split.escapes, split.deeperEscapes) = (.all, .all) }
+            if byte == PercentCoding.percent { split.escapes = .all }
             end += 1
         }
         index = end
@@ -178,7 +178,6 @@ package enum URLSplitter {
                     if high | low < 16 {
                         let decoded = high << 4 | low
                         kinds |= ByteTable.kinds(decoded).rawValue
-                        if decoded == PercentCoding.percent { noteDeeperEscape(bytes, place &+ 3, &split) }
                         receiver.putEscape(decoded)
                         place &+= 3
                         continue
@@ -200,7 +199,6 @@ package enum URLSplitter {
                         split.components.fragmentStart = UInt32(truncatingIfNeeded: place &+ 1)
                         part = .fragment
                     }
-                case UInt8(ascii: "@"): kinds |= EscapeKinds.at.rawValue
                 case UInt8(ascii: "+"): kinds |= EscapeKinds.plus.rawValue
                 default: needsEncoding = true
                 }
@@ -214,22 +212,6 @@ package enum URLSplitter {
     }
 
     private enum Part { case path, query, fragment }
-
-    /// Records the kinds of the bytes that repeated decoding makes of the `%25` before `index` and the digits after it.
-    private static func noteDeeperEscape(_ bytes: ByteView, _ index: Int, _ split: inout Split) {
-        var sign = index - 1
-        while true {
-            let high = ByteTable.hex(bytes[sign + 1])
-            let low = ByteTable.hex(bytes[sign + 2])
-            guard high | low < 16 else { return }
-            let decoded = high << 4 | low
-            split.deeperEscapes.add(ByteTable.kinds(decoded))
-            if decoded != PercentCoding.percent { return }
-            sign += 2
-        }
-        // Here, the decoded text has a plain `%`. Only escaped digits could turn that `%` into an escape, and escaped digits are recorded
-        // as needless.
-    }
 
     /// Returns whether the byte at `index` needs no encoding: it is allowed, or it starts an escape.
     @inline(__always)

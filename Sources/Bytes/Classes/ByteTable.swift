@@ -2,7 +2,7 @@
 @usableFromInline
 package enum ByteTable {
     /// Returns the class of a byte after the authority: `.` for a byte that needs no encoding, `x` for a byte that must be encoded. `%`,
-    /// `?`, `#`, `@`, `&`, `=` and `+` stand for themselves.
+    /// `?`, `#`, `&`, `=` and `+` stand for themselves.
     @inlinable
     @inline(__always)
     package static func rest(_ byte: UInt8) -> UInt8 {
@@ -18,6 +18,14 @@ package enum ByteTable {
         unsafe hexDigits.utf8Start[Int(byte)] &- 0x40
     }
 
+    /// Returns the value of a base64 letter, in the standard or the URL-safe alphabet; 64 or more for any other byte.
+    @inlinable
+    @inline(__always)
+    package static func base64(_ byte: UInt8) -> UInt8 {
+        // As in `rest`, the literal has one character per byte value. `0` to `o` stand for 0 to 63, `~` for any other byte.
+        unsafe base64Letters.utf8Start[Int(byte)] &- 0x30
+    }
+
     /// Returns the kinds of a decoded byte as ``EscapeKinds``.
     @inlinable
     @inline(__always)
@@ -29,7 +37,7 @@ package enum ByteTable {
     @inlinable static var restClasses: StaticString {
         """
         xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.x#.%&....+................x=x?\
-        @..........................xxxx.x..........................xxx.x\
+        ...........................xxxx.x..........................xxx.x\
         xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\
         xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
         """
@@ -46,10 +54,19 @@ package enum ByteTable {
 
     @inlinable static var escapeKinds: StaticString {
         """
-        BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@@@@@H@@@@@@@DD@DDDDDDDDDD@@@@@@\
-        `DDDDDDDDDDDDDDDDDDDDDDDDDD@P@@D@DDDDDDDDDDDDDDDDDDDDDDDDDD@@@DB\
+        BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@\
+        @@@@@@@@@@@@@@@@@@@@@@@@@@@@D@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@B\
         AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
-        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+        AAQAAAAAAAAAQQQQQQQQQQQQQQQQQQQQQQQQAAAAAAQAAQQQQQQQQQQQQQQQQQQQ
         """
+    }
+
+    @inlinable static var base64Letters: StaticString {
+        #"""
+        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~n~n~odefghijklm~~~~~~\#
+        ~0123456789:;<=>?@ABCDEFGHI~~~~o~JKLMNOPQRSTUVWXYZ[\]^_`abc~~~~~\#
+        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\#
+        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        """#
     }
 }

@@ -9,16 +9,16 @@
 package enum Base64 {
     /// Returns the value of a letter, in the standard or the URL-safe alphabet.
     @inlinable
+    @inline(__always)
     package static func value(_ letter: UInt8) -> UInt8? {
-        switch letter {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a") + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0") + 52
-        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-        default: nil
-        }
+        let value = ByteTable.base64(letter)
+        return value < 64 ? value : nil
     }
+
+    /// Returns whether a byte is a letter of the standard or the URL-safe alphabet.
+    @inlinable
+    @inline(__always)
+    package static func isLetter(_ byte: UInt8) -> Bool { ByteTable.base64(byte) < 64 }
 
     /// Puts bytes together from the values of letters.
     package struct Decoder {

@@ -1,28 +1,18 @@
 /// A check, byte by byte, for text that is readable: lead bytes with the right number of continuation bytes, and no control characters
 /// except tabs and line ends.
 package struct ReadableText {
-    private var missing: Int
+    private var missing = 0
     private let isNarrow: Bool
 
-    /// - Parameters:
-    ///   - leading: The number of bytes at the start that may belong to a truncated character.
-    ///   - isNarrow: Whether the lead bytes that random bytes have more often than texts are rejected: those of the characters from U+0080
-    ///     to U+00BF, from U+0800 to U+0FFF, and from U+100000 on.
-    package init(leading: Int = 0, isNarrow: Bool = false) {
-        missing = -leading
-        self.isNarrow = isNarrow
-    }
+    /// - Parameter isNarrow: Whether the lead bytes that random bytes have more often than texts are rejected: those of the characters from
+    ///   U+0080 to U+00BF, from U+0800 to U+0FFF, and from U+100000 on.
+    package init(isNarrow: Bool = false) { self.isNarrow = isNarrow }
 
     /// Checks the next byte. Returns `false` as soon as the bytes are not readable text.
     package mutating func take(_ byte: UInt8) -> Bool {
         if missing > 0 {
             missing -= 1
             return byte & 0xC0 == 0x80
-        }
-        if missing < 0 {
-            missing += 1
-            if byte & 0xC0 == 0x80 { return true }
-            missing = 0
         }
         if isNarrow, byte == 0xC2 || byte == 0xE0 || byte == 0xF4 { return false }
         switch byte {
@@ -36,5 +26,5 @@ package struct ReadableText {
     }
 
     /// Whether the text does not end within a character.
-    package var isComplete: Bool { missing <= 0 }
+    package var isComplete: Bool { missing == 0 }
 }

@@ -75,11 +75,16 @@ package struct ByteView {
     @inlinable
     @inline(__always)
     package func word(at position: Int) -> UInt64 {
-        if position >= 0, position <= count - 8 {
-            // The eight bytes are in the buffer.
-            let raw = unsafe UnsafeRawBufferPointer(buffer)
-            return unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-        }
+        guard position >= 0, position <= count &- 8 else { return lastWord(at: position) }
+        // The eight bytes are in the buffer.
+        let raw = unsafe UnsafeRawBufferPointer(buffer)
+        return unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
+
+    @usableFromInline
+    @inline(never)
+    func lastWord(at position: Int) -> UInt64 {
+        if count >= 8, position >= 0 { return position < count ? word(at: count &- 8) >> UInt64(8 &* (position &+ 8 &- count)) : 0 }
         var word: UInt64 = 0
         for offset in 0..<8 { word |= UInt64(self[position + offset]) << UInt64(8 * offset) }
         return word

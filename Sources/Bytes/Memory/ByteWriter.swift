@@ -90,6 +90,15 @@ extension ByteWriter {
         used &+= 1
     }
 
+    /// Appends the bytes that `write` stores; it returns their number. There is room for `most` bytes and for one word more.
+    @inlinable
+    @inline(__always)
+    @unsafe
+    package mutating func append(atMost most: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
+        ensure(most)
+        used &+= unsafe write(UnsafeMutableRawPointer(memory + used))
+    }
+
     /// Appends a literal of more than one character.
     @inlinable
     @inline(__always)
@@ -262,9 +271,17 @@ extension ByteWriter {
 /// Finds quotes, backslashes, control characters and non-ASCII bytes in eight bytes at once, with the "has a zero byte" trick. The lowest
 /// set bit of the result is in the first such byte.
 @usableFromInline
-enum WordTest {
+package enum WordTest {
     @inlinable static var low: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var high: UInt64 { 0x8080_8080_8080_8080 }
+
+    /// Marks the bytes that equal an ASCII byte, in their highest bits. Only the lowest mark is sure.
+    @inlinable
+    @inline(__always)
+    package static func marks(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+        let zeros = word ^ (low &* UInt64(byte))
+        return (zeros &- low) & ~zeros & high
+    }
 
     @inlinable
     @inline(__always)

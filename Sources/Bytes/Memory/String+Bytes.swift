@@ -23,21 +23,8 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Returns the first offset of `byte` from `start` on, or `end` if `byte` does not occur. Compares sixteen bytes at a time, because query
-    /// values are long.
+    /// Returns the first offset of `byte`, which is ASCII, from `start` on, or `end` if `byte` does not occur.
     package func place(of byte: UInt8, from start: Int, end: Int) -> Int {
-        var index = start
-        let pattern = SIMD16<UInt8>(repeating: byte)
-        unsafe withUnsafeBytes { raw in
-            // Each load ends at or before `end`, and `end` is at most the span's length.
-            let end = Swift.min(end, raw.count)
-            while index + 16 <= end {
-                let block = unsafe raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-                if any(block .== pattern) { break }
-                index += 16
-            }
-        }
-        while index < end, self[index] != byte { index += 1 }
-        return index
+        ByteView.with(self) { $0.place(of: byte, from: start, end: end) }
     }
 }

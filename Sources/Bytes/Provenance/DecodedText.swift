@@ -6,8 +6,8 @@
 package struct DecodedText: Sendable {
     /// The decoded bytes, and room for more.
     @usableFromInline var memory: [UInt8] = []
-    /// The places of the bytes that were escapes, and room for more.
-    @usableFromInline var places: [UInt32] = []
+    /// The steps of ``Origins``, one for each escape, and room for more.
+    @usableFromInline var steps: [UInt8] = []
     /// The number of decoded bytes.
     @usableFromInline package internal(set) var count = 0
     @usableFromInline var escapeCount = 0
@@ -17,7 +17,7 @@ package struct DecodedText: Sendable {
     /// Removes the text, and releases memory beyond `most` bytes.
     package mutating func removeAll(keeping most: Int) {
         (count, escapeCount) = (0, 0)
-        if memory.count > most { (memory, places) = ([], []) }
+        if memory.count > most { (memory, steps) = ([], []) }
     }
 
     /// Calls `body` with a writer of the text's next bytes. The writer has room for `most` bytes.
@@ -26,9 +26,9 @@ package struct DecodedText: Sendable {
         makeRoom(most)
         let (bytes, escapes) = (count, escapeCount)
         return unsafe memory.withUnsafeMutableBufferPointer { memory in
-            unsafe places.withUnsafeMutableBufferPointer { places in
+            unsafe steps.withUnsafeMutableBufferPointer { steps in
                 // Neither buffer is empty, and the writer exists only inside these closures.
-                var writer = unsafe Writer(memory, places, count: bytes, escapeCount: escapes)
+                var writer = unsafe Writer(memory, steps, count: bytes, escapeCount: escapes)
                 defer { (count, escapeCount) = (writer.count, writer.escapeCount) }
                 return body(&writer)
             }
@@ -38,10 +38,13 @@ package struct DecodedText: Sendable {
     @usableFromInline
     mutating func makeRoom(_ most: Int) {
         // Runs are written in words of eight bytes, so eight bytes are spare. An escape takes three bytes of the text.
-        let room = count + most + 8
-        if memory.count < room { memory.append(contentsOf: repeatElement(0, count: max(room, 2 * memory.count, 256) - memory.count)) }
-        let escapes = escapeCount + most / 3 + 1
-        if places.count < escapes { places.append(contentsOf: repeatElement(0, count: max(escapes, 2 * places.count, 64) - places.count)) }
+        Self.makeRoom(count + most + 8, in: &memory, atLeast: 256)
+        Self.makeRoom((escapeCount + most / 3 + 1) * Origins.stepSize, in: &steps, atLeast: 512)
+    }
+
+    private static func makeRoom(_ room: Int, in memory: inout [UInt8], atLeast least: Int) {
+        guard memory.count < room else { return }
+        memory.append(contentsOf: repeatElement(0, count: max(room, 2 * memory.count, least) - memory.count))
     }
 
     package subscript(index: Int) -> UInt8 { memory[index] }
@@ -53,6 +56,12 @@ package struct DecodedText: Sendable {
         return body(memory.span.extracting(range))
     }
 
+    /// Calls `body` with the decoded bytes and where they came from.
+    package func withOrigins<Answer>(_ body: (ByteView, Origins) -> Answer) -> Answer {
+        let steps = steps.span.extracting(0..<escapeCount * Origins.stepSize)
+        return ByteView.with(memory.span.extracting(0..<count)) { text in ByteView.with(steps) { body(text, Origins($0)) } }
+    }
+
     /// Returns a copy of a part of the decoded bytes.
     package func bytes(_ range: Range<Int>) -> [UInt8] { withSpan(range) { $0.array } }
 
@@ -60,32 +69,20 @@ package struct DecodedText: Sendable {
     package func string(_ range: Range<Int>) -> String { withSpan(range) { $0.string } }
 
     /// Returns whether a part of the decoded bytes is UTF-8.
-    package func isUTF8(_ range: Range<Int>) -> Bool {
-        withSpan(range) { bytes in
-            for index in 0..<bytes.count where bytes[index] >= 0x80 { return (try? UTF8Span(validating: bytes)) != nil }
-            return true
-        }
-    }
+    package func isUTF8(_ range: Range<Int>) -> Bool { withSpan(range) { $0.isUTF8 } }
 
     /// Returns where decoded bytes are written in the text.
-    package func source(of range: Range<Int>) -> Range<Int> { source(of: range.lowerBound)..<source(of: range.upperBound) }
+    package func source(of range: Range<Int>) -> Range<Int> { withOrigins { $1.original(range) } }
 
-    private func source(of index: Int) -> Int { index + 2 * firstEscape(from: index) }
+    /// Returns the decoded bytes that are written in a range of the text.
+    package func decoded(_ source: Range<Int>) -> Range<Int> { withOrigins { $1.decoded(source) } }
 
     /// Returns the places of the escapes in a part of the decoded bytes, counted from its beginning.
     package func escapes(in range: Range<Int>) -> [UInt32] {
-        let first = firstEscape(from: range.lowerBound)
-        return places[first..<firstEscape(from: range.upperBound)].map { $0 - UInt32(truncatingIfNeeded: range.lowerBound) }
-    }
-
-    /// Returns the number of escapes before a decoded byte.
-    private func firstEscape(from index: Int) -> Int {
-        var (low, high) = (0, escapeCount)
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(places[middle]) < index { low = middle + 1 } else { high = middle }
+        withOrigins { _, origins in
+            let steps = origins.count(upTo: range.lowerBound)..<origins.count(upTo: range.upperBound)
+            return steps.map { UInt32(truncatingIfNeeded: origins.step($0).start - 1 - range.lowerBound) }
         }
-        return low
     }
 }
 
@@ -95,16 +92,16 @@ extension DecodedText {
     @usableFromInline
     package struct Writer {
         @usableFromInline let memory: UnsafeMutableBufferPointer<UInt8>
-        @usableFromInline let places: UnsafeMutableBufferPointer<UInt32>
+        @usableFromInline let steps: UnsafeMutableBufferPointer<UInt8>
         /// The number of bytes in the text so far.
         @usableFromInline package internal(set) var count: Int
         @usableFromInline var escapeCount: Int
 
         @inlinable
         @unsafe
-        init(_ memory: UnsafeMutableBufferPointer<UInt8>, _ places: UnsafeMutableBufferPointer<UInt32>, count: Int, escapeCount: Int) {
+        init(_ memory: UnsafeMutableBufferPointer<UInt8>, _ steps: UnsafeMutableBufferPointer<UInt8>, count: Int, escapeCount: Int) {
             unsafe self.memory = memory
-            unsafe self.places = places
+            unsafe self.steps = steps
             self.count = count
             self.escapeCount = escapeCount
         }
@@ -139,10 +136,13 @@ extension DecodedText {
         @inlinable
         @inline(__always)
         package mutating func putEscape(_ byte: UInt8) {
-            precondition(unsafe escapeCount < places.count)
-            unsafe places[escapeCount] = UInt32(truncatingIfNeeded: count)
-            escapeCount &+= 1
             put(byte)
+            let end = escapeCount &* Origins.stepSize
+            escapeCount &+= 1
+            precondition(unsafe end &+ Origins.stepSize <= steps.count)
+            let target = unsafe UnsafeMutableRawPointer(steps.baseAddress.unsafelyUnwrapped)
+            let step = Origins.Step(start: count, shift: 2 &* escapeCount)
+            unsafe target.storeBytes(of: step.word.littleEndian, toByteOffset: end, as: UInt64.self)
         }
     }
 }

@@ -45,6 +45,11 @@ package struct MappedText: Sendable, Hashable {
 
     package var count: Int { bytes.count }
 
+    /// Whether the text is a part of the input link that was percent-decoded at most once.
+    package var isPart: Bool {
+        if case .each = places { false } else { true }
+    }
+
     /// The text for display. Bytes that are not UTF-8 become U+FFFD.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 

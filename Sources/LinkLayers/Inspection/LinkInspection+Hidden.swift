@@ -37,12 +37,10 @@ extension LinkInspection {
         return findings + hiddenInData(of: link)
     }
 
-    /// Returns whether decoding may show a hidden character: there is an escape for a control character, a backslash of JSON, or text that is
-    /// not plain.
+    /// Returns whether decoding may show a hidden character: there is an escape for one or a backslash of JSON, or text that is not plain.
     private static func mayHide(_ link: LinkReading) -> Bool {
-        if link.needsEncoding || !link.split.escapes.isWithoutControl { return true }
-        guard link.split.escapes.isBeyondASCII else { return false }
-        return !link.query.decoded.withSpan(0..<link.query.decoded.count) { HiddenCharacters.isPlain($0) }
+        guard !link.needsEncoding else { return true }
+        return !link.split.escapes.isVisible
     }
 
     private static func hiddenInData(of link: LinkReading) -> [Finding] {

@@ -14,8 +14,8 @@ package struct LinkInspection: Sendable {
     package let layers: [Layer]
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package let secrets: [Range<Int>]
-    /// Whether all names in the link can be compared as written, even after repeated decoding. See ``Secrets/isHarmless(_:)``.
-    package let isHarmless: Bool
+    /// Whether the secrets tell what is secret in each part of the link. See ``SecretFinder/knowsParts``.
+    package let knowsSecretsOfParts: Bool
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
     /// How the link arrived.
@@ -28,19 +28,20 @@ package struct LinkInspection: Sendable {
         entry: IncomingLink.Entry? = nil,
         isCut: Bool = false
     ) {
-        var memory = LinkReading()
+        var memory = InspectionMemory()
         self.init(bytes.span, sourceApplication: sourceApplication, entry: entry, isCut: isCut, into: &memory)
     }
 
-    /// Inspects a link. The reading takes over the memory of an earlier reading, which is empty afterwards.
+    /// Inspects a link. The reading takes its memory, until ``giveBack(_:)`` gives it back.
     package init(
         _ line: Span<UInt8>, sourceApplication: String? = nil, entry: IncomingLink.Entry? = nil, isCut: Bool = false,
-        into memory: inout LinkReading
+        into memory: inout InspectionMemory
     ) {
         var reading = LinkReading()
-        swap(&reading, &memory)
+        swap(&reading, &memory.reading)
         let isURL = reading.read(line.extracting(line.trimmed))
-        bytes = reading.text
+        let bytes = reading.text
+        self.bytes = bytes
         self.sourceApplication = sourceApplication
         self.entry = entry ?? .inbound(sourceApplication: sourceApplication)
         var found = FindingList()
@@ -49,14 +50,15 @@ package struct LinkInspection: Sendable {
         }
         guard isURL else {
             found.found(Self.refusal(of: bytes))
-            (self.reading, layers, secrets, isHarmless) = (nil, [], [], false)
+            (self.reading, layers, secrets, knowsSecretsOfParts) = (nil, [], [], false)
             findings = found.all
             return
         }
-        isHarmless = Self.isHarmless(reading)
         var secrets: [Range<Int>] = []
-        Secrets.find(in: reading.text.span, isHarmless: isHarmless, &secrets)
+        // A text that needs no encoding has no backslash.
+        memory.finder.find(in: bytes.span, decoded: reading.needsEncoding ? nil : reading.query.decoded, &secrets)
         self.secrets = secrets
+        knowsSecretsOfParts = memory.finder.knowsParts
         Self.examine(reading, &found)
         if let finding = Self.finding(secrets: secrets) { found.found(finding) }
         var peeler = LayerPeeler(bytes)
@@ -69,19 +71,10 @@ package struct LinkInspection: Sendable {
         self.reading = reading
     }
 
-    /// Returns whether a link is harmless. What the reading noted tells it of nearly every link.
-    private static func isHarmless(_ link: LinkReading) -> Bool {
-        let (escapes, deeper) = (link.split.escapes, link.split.deeperEscapes)
-        if link.needsEncoding { return Secrets.isHarmless(link.text.span) }
-        guard escapes.isHarmless, deeper.isHarmless else { return false }
-        // The text must also have no zero-width characters, which can only occur in text beyond ASCII.
-        return !(escapes.isBeyondASCII || deeper.isBeyondASCII) || Secrets.isHarmless(link.text.span)
-    }
-
     /// Gives the memory of the reading back to the caller that gave it. The inspection has no reading afterwards.
-    package mutating func giveBack(_ memory: inout LinkReading) {
+    package mutating func giveBack(_ memory: inout InspectionMemory) {
         guard var used = reading.take() else { return }
-        swap(&used, &memory)
+        swap(&used, &memory.reading)
     }
 
     /// The link as an app receives it. Nil if the text is not a URL.
@@ -90,8 +83,8 @@ package struct LinkInspection: Sendable {
     /// Returns whether these bytes of the link are part of a secret.
     package func isSecret(_ range: Range<Int>) -> Bool { secrets.cover(range) }
 
-    /// The layers together with the link that they were peeled off.
-    package var peeled: PeeledLink { PeeledLink(input: bytes, layers: layers) }
+    /// Returns the text that a layer was peeled off: that of another layer, or the link.
+    package func outerText(of layer: Layer) -> [UInt8] { layer.outer.map { layers[$0].text.bytes } ?? bytes }
 
     /// The maximum number of findings in a list, which is more than anyone reads. A link of one megabyte can have a quarter of a million
     /// findings.

@@ -37,7 +37,7 @@ package struct Layer: Sendable {
     package let kind: Kind
     /// Whether the layer was peeled from the whole outer link, rather than from a value in that link.
     package var wrapsLink: Bool { kind.wrapsLink }
-    /// The index in ``PeeledLink/layers`` of the layer that contains this layer. Nil if the input link contains it directly.
+    /// The index in ``LinkInspection/layers`` of the layer that contains this layer. Nil if the input link contains it directly.
     package let outer: Int?
     /// The nesting depth: 1 for a wrapping directly in the input link.
     package let depth: Int
@@ -50,18 +50,4 @@ package struct Layer: Sendable {
 
     /// The byte range of the input link that the text came from.
     package let range: Range<Int>
-}
-
-/// All layers of a link, outer layers first.
-package struct PeeledLink: Sendable {
-    /// The input link.
-    package let input: [UInt8]
-    package let layers: [Layer]
-
-    /// Returns the bytes that a layer was peeled from: the whole outer link if the layer wraps a link, otherwise the value as written in
-    /// the outer link.
-    package func from(_ layer: Layer) -> [UInt8] {
-        let outer = layer.outer.map { layers[$0].text.bytes } ?? input
-        return layer.kind.wrapsLink ? outer : Array(outer[layer.outerRange])
-    }
 }

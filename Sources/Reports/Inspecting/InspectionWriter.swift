@@ -6,8 +6,8 @@ import Secrets
 
 /// Writes the output of `inspect --json`. The memory is reused from record to record.
 package struct InspectionWriter: ~Copyable {
-    /// The memory for the reading of the next link.
-    private var memory = LinkReading()
+    /// The memory for the inspection of the next link.
+    private var memory = InspectionMemory()
     var page: LinkPage
 
     package init(showsSecrets: Bool, capacity: Int = 1 << 10) {
@@ -52,17 +52,20 @@ struct LinkPage: ~Copyable {
     var paths = ByteWriter()
     /// The offset of each path in `paths`.
     var pathStarts: [Int] = []
-    /// Whether all names in the link can be compared as written, even after repeated decoding. See ``Secrets/isHarmless(_:)``.
-    var isHarmless = false
-    /// Whether the data was searched for secrets, and has no secrets except the values of secret names.
-    var isDataSurveyed = false
     /// Whether all characters of the data are visible without escapes.
     var isDataPlain = false
     /// The secrets in the text of the link.
     var inputSecrets: [Range<Int>] = []
+    /// Whether the secrets of the link tell those of its parts.
+    var knowsParts = false
+    /// The secrets in the decoded query of the link.
+    var querySecrets: [Range<Int>] = []
+    /// Where the data that is being written begins in the decoded query; nil if the data is not written as it stands there.
+    var dataStart: Int?
     /// The first messages that were written, with their JSON. The messages are kept because the same messages occur in many links.
     var messages: [WrittenMessage] = []
     // Buffers that are reused to avoid allocations.
+    var finder = SecretFinder()
     var secrets: [Range<Int>] = []
     var frames: [ValueFrame] = []
 

@@ -5,12 +5,6 @@ import Secrets
 // Writes the layers, findings and repairs of a link. All ranges refer to the link as received, in which the secrets are already known.
 
 extension LinkPage {
-    /// Discards the paths of the previous link.
-    mutating func begin() {
-        paths.removeAll()
-        pathStarts.removeAll(keepingCapacity: true)
-    }
-
     /// Appends the paths of the masked values, and closes the object.
     mutating func end() {
         output.append(",\"masked\":[")
@@ -19,23 +13,41 @@ extension LinkPage {
     }
 
     /// Appends `layers`. Each layer has its kind, its path, the wrapping that it was taken from, its text, and its range in the link.
-    mutating func append(_ peeled: PeeledLink) {
+    mutating func append(_ layers: [Layer], of inspection: LinkInspection) {
         output.append(",\"layers\":[")
-        for (index, layer) in peeled.layers.enumerated() {
+        for (index, layer) in layers.enumerated() {
             let isSecret = inputSecrets.cover(layer.range)
             output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
             output.append(string: layer.kind.rawValue)
             output.append("\",\"path\":")
             if append(outside: layer.path) { appendPath("layers[", index, "].path") }
+            let outer = inspection.outerText(of: layer)
+            let hasNone = hasNone(in: layer)
             output.append(",\"from\":")
-            if append(outside: peeled.from(layer), isSecret: isSecret && !layer.wrapsLink) { appendPath("layers[", index, "].from") }
+            let isFromMasked =
+                if !layer.wrapsLink {
+                    append(
+                        outer.span.extracting(layer.outerRange), isSecret: isSecret,
+                        isClean: hasNone && !Secrets.mayEndInPassword(outer.span.extracting(layer.outerRange), isDecoded: true))
+                } else if let place = layer.outer {
+                    append(outer.span, isSecret: false, isClean: self.hasNone(in: layers[place]))
+                } else {
+                    appendMaskedInput(outer.span)
+                }
+            if isFromMasked { appendPath("layers[", index, "].from") }
             output.append(",\"to\":")
-            if append(outside: layer.text.bytes, isSecret: isSecret) { appendPath("layers[", index, "].to") }
+            if append(layer.text.bytes.span, isSecret: isSecret, isClean: hasNone) { appendPath("layers[", index, "].to") }
             output.append(",\"range\":")
             append(layer.range)
             output.append(UInt8(ascii: "}"))
         }
         output.append(UInt8(ascii: "]"))
+    }
+
+    /// Returns whether the text of a layer has no secret. A text that was put together or decoded further may have secrets that the link
+    /// as written does not show.
+    private func hasNone(in layer: Layer) -> Bool {
+        isClean(layer.text.bytes.span, hasNone: layer.text.isPart && hasNone(inInput: layer.range))
     }
 
     /// Appends `findings`.
@@ -87,7 +99,7 @@ extension LinkPage {
             // The text of an edit does not contain the name that marks a value as secret. So if the edited bytes are secret, the whole text
             // is masked.
             let isSecret = !edit.range.isEmpty && inputSecrets.cover(edit.range)
-            if append(outside: edit.replacement, isSecret: isSecret) {
+            if append(edit.replacement.span, isSecret: isSecret) {
                 appendPath {
                     $0.append("findings[")
                     $0.append(decimal: finding)
@@ -120,23 +132,21 @@ extension LinkPage {
     /// Appends a text in quotes. Returns whether a part of it was masked.
     mutating func append(outside text: String) -> Bool {
         output.append(Self.quote)
-        let isMasked = text.withBytes { Self.append($0, showsSecrets, false, to: &output, &secrets) }
+        let isMasked = text.withBytes { append($0) }
         output.append(Self.quote)
         return isMasked
     }
 
     /// Appends bytes as text in quotes. The bytes need not be UTF-8. If `isSecret` is true, the whole text is masked, otherwise only the
     /// secrets in it.
-    private mutating func append(outside bytes: [UInt8], isSecret: Bool) -> Bool {
-        if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
-            return append(outside: Array(String(decoding: bytes, as: UTF8.self).utf8), isSecret: isSecret)
-        }
+    private mutating func append(_ bytes: Span<UInt8>, isSecret: Bool, isClean: Bool = false) -> Bool {
+        if !bytes.isUTF8 { return append(Array(bytes.string.utf8).span, isSecret: isSecret) }
         output.append(Self.quote)
         var isMasked = isSecret && !showsSecrets
         if isMasked {
-            output.appendBullets(Secrets.bulletCount(for: bytes.span))
+            output.appendBullets(Secrets.bulletCount(for: bytes))
         } else {
-            isMasked = Self.append(bytes.span, showsSecrets, false, to: &output, &secrets)
+            isMasked = append(bytes, isClean: isClean)
         }
         output.append(Self.quote)
         return isMasked

@@ -23,7 +23,7 @@ extension LinkPage {
         if link.tape.hasFindings, let single = link.query.decoded.withSpan(data, Self.withoutDuplicates) {
             var tape = JSONTape()
             tape.read(single.span)
-            (isDataSurveyed, isDataPlain) = (false, false)
+            (isDataPlain, dataStart) = (false, nil)
             let extras = tape.withView(of: single.span) { view in view.value(of: "extras", in: 0) }
             appendData(tape, single.span, extras: link.fields.extras == nil ? nil : extras)
         } else {
@@ -119,40 +119,31 @@ extension LinkPage {
     }
 
     private mutating func appendKey(_ record: NodeRecord, _ source: Span<UInt8>) {
-        if showsSecrets || isDataSurveyed, isDataPlain, !record.flags.contains(.needsDecoding) {
-            // Either secrets are shown, or the data was searched and has no secrets in its keys. So the key is copied from the data,
-            // including its quotes.
-            output.append(source, record.range)
-        } else {
+        if !appendPlain(record, source) {
             output.append(Self.quote)
-            withText(of: record, source) { page, text in
-                _ = Self.append(text, page.showsSecrets, page.isHarmless, to: &page.output, &page.secrets)
-            }
+            withText(of: record, source) { page, text in _ = page.append(text) }
             output.append(Self.quote)
         }
         output.append(UInt8(ascii: ":"))
     }
 
     private mutating func appendString(_ record: NodeRecord, _ source: Span<UInt8>, isSecret: Bool, _ records: Span<NodeRecord>) {
-        let isPlain = isDataPlain && !record.flags.contains(.needsDecoding)
-        if !isSecret, isPlain, isClean(record, source) { return output.append(source, record.range) }
+        if !isSecret, appendPlain(record, source) { return }
         output.append(Self.quote)
         var isMasked = false
         withText(of: record, source) { page, text in
-            isMasked =
-                isSecret
-                ? page.output.appendBullets(for: text)
-                : Self.append(text, page.showsSecrets, page.isHarmless, to: &page.output, &page.secrets)
+            isMasked = isSecret ? page.output.appendBullets(for: text) : page.append(text)
         }
         output.append(Self.quote)
         if isMasked { appendDataPath(records, source) }
     }
 
-    /// Returns whether nothing in a plain string needs masking. All names in the data were already checked, so only the end of the string
-    /// needs a check.
-    private func isClean(_ record: NodeRecord, _ source: Span<UInt8>) -> Bool {
-        if showsSecrets { return true }
-        return isDataSurveyed && !Secrets.mayEndInPassword(source, record.contentRange)
+    /// Copies a string of the data with its quotes, if the string is plain and has no secret. Returns whether it does.
+    private mutating func appendPlain(_ record: NodeRecord, _ source: Span<UInt8>) -> Bool {
+        guard isDataPlain, !record.flags.contains(.needsDecoding) else { return false }
+        guard isClean(source.extracting(record.contentRange), hasNone: hasNone(inData: record.range)) else { return false }
+        output.append(source, record.range)
+        return true
     }
 
     /// Appends a string of the data in quotes. Returns whether a part of it was masked.
@@ -160,18 +151,19 @@ extension LinkPage {
         guard let data = link.data else { return false }
         let record = link.tape.records[node]
         return link.query.decoded.withSpan(data) { source in
-            if isDataPlain, !record.flags.contains(.needsDecoding), isClean(record, source) {
-                output.append(source, record.range)
-                return false
-            }
+            if appendPlain(record, source) { return false }
             output.append(Self.quote)
             var isMasked = false
-            withText(of: record, source) { page, text in
-                isMasked = Self.append(text, page.showsSecrets, page.isHarmless, to: &page.output, &page.secrets)
-            }
+            withText(of: record, source) { page, text in isMasked = page.append(text) }
             output.append(Self.quote)
             return isMasked
         }
+    }
+
+    /// Returns whether the link has no secret in a string of the data.
+    func hasNone(_ node: Int?, of link: LinkReading) -> Bool {
+        guard let record = node.map({ link.tape.records[$0] }) else { return false }
+        return !record.flags.contains(.needsDecoding) && hasNone(inData: record.range)
     }
 
     /// Calls a closure with the decoded text of a string.
@@ -207,7 +199,7 @@ extension LinkPage {
         for level in frames.indices {
             let frame = frames[level]
             if frame.isObject {
-                withText(of: records[frame.key], source) { page, name in Self.appendName(name, to: &page.paths) }
+                withText(of: records[frame.key], source) { page, name in page.appendName(name) }
             } else {
                 paths.append(UInt8(ascii: "["))
                 paths.append(decimal: frame.position)

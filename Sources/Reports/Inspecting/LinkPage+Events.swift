@@ -34,7 +34,7 @@ extension LinkPage {
         if case .inbound(let application?) = entry {
             output.append(",\"sourceApplication\":")
             output.append(Self.quote)
-            let isMasked = application.withBytes { Self.append($0, showsSecrets, false, to: &output, &secrets) }
+            let isMasked = application.withBytes { append($0) }
             output.append(Self.quote)
             if isMasked { masked.insert(.sourceApplication) }
         }

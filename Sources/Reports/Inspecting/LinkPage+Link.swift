@@ -8,9 +8,7 @@ import Secrets
 extension LinkPage {
     /// Appends the JSON object of a link.
     mutating func append(_ inspection: LinkInspection, _ link: LinkReading) {
-        inputSecrets = inspection.secrets
-        isHarmless = inspection.isHarmless && !link.needsEncoding
-        begin()
+        begin(inspection, link)
         output.append("{\"inputURL\":")
         let input = output.count
         let isInputMasked = appendInput(link)
@@ -21,7 +19,7 @@ extension LinkPage {
         let target = output.count
         var isTargetMasked = isInputMasked
         if let url = link.target {
-            isTargetMasked = appendTexts(link, url.absolute)
+            isTargetMasked = append(url, link.fields.target, of: link)
         } else {
             output.repeat(input..<inputEnd)
         }
@@ -40,7 +38,7 @@ extension LinkPage {
             appendEvents(link, inspection.entry, urls)
         }
         output.append(UInt8(ascii: "]"))
-        append(inspection.peeled)
+        append(inspection.layers, of: inspection)
         append(inspection.findings)
         if inspection.hasRepairs {
             append(repaired: inspection.repairedText)
@@ -55,36 +53,24 @@ extension LinkPage {
     /// Appends the absolute string of the input URL in quotes. Returns whether a part of it was masked.
     private mutating func appendInput(_ link: LinkReading) -> Bool {
         if let absolute = link.absolute { return append(outside: absolute) }
+        return appendMaskedInput(link.text.span)
+    }
+
+    /// Appends the text of the link in quotes. Returns whether a part of it was masked.
+    mutating func appendMaskedInput(_ text: Span<UInt8>) -> Bool {
         output.append(Self.quote)
-        var isMasked = false
-        if showsSecrets || inputSecrets.isEmpty {
-            // The text is its own absolute string, so all its characters are allowed in a URL and need no escape in JSON.
-            output.append(link.text.span)
-        } else {
-            isMasked = output.appendMasked(link.text.span, inputSecrets)
-        }
+        let isMasked = output.appendMasked(text, showsSecrets ? [] : inputSecrets)
         output.append(Self.quote)
         return isMasked
     }
 
-    /// Appends a text that the parsed link stores, in quotes. Returns whether a part of it was masked.
-    private mutating func appendTexts(_ link: LinkReading, _ range: Range<Int>) -> Bool {
+    /// Appends a URL of the data in quotes. Returns whether a part of it was masked.
+    private mutating func append(_ url: LinkReading.URLText, _ node: Int?, of link: LinkReading) -> Bool {
+        let hasNone = url.absolute == url.text && hasNone(node, of: link)
         output.append(Self.quote)
-        let isMasked = link.withText(range) { Self.append($0, showsSecrets, isHarmless, to: &output, &secrets) }
+        let isMasked = link.withText(url.absolute) { append($0, isClean: isClean($0, hasNone: hasNone)) }
         output.append(Self.quote)
         return isMasked
-    }
-
-    /// Appends the content of a JSON string, without quotes. Returns whether a part of it was masked.
-    static func append(
-        _ text: Span<UInt8>, _ showsSecrets: Bool, _ isHarmless: Bool, to output: inout ByteWriter, _ secrets: inout [Range<Int>]
-    ) -> Bool {
-        if showsSecrets {
-            output.appendEscaped(text)
-            return false
-        }
-        Secrets.find(in: text, isHarmless: isHarmless || Secrets.isHarmless(text), &secrets)
-        return output.appendMasked(text, secrets)
     }
 
     /// Appends version, user agent and referer. If the link has a referer, the result has the ranges of the referer's fields in the output.
@@ -103,7 +89,7 @@ extension LinkPage {
         }
         output.append(",\"hasReferer\":true,\"refererURL\":")
         let start = output.count
-        let isURLMasked = appendTexts(link, url.absolute)
+        let isURLMasked = append(url, link.fields.refererURL, of: link)
         // The events contain the URL as it was written, which is usually equal to the absolute string.
         if url.absolute == url.text { texts.url = (start..<output.count, isURLMasked) }
         if isURLMasked { appendPath("refererURL") }
@@ -144,7 +130,7 @@ extension LinkPage {
 
     /// Appends `.name`, or `["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name are
     /// masked too.
-    static func appendName(_ name: Span<UInt8>, to paths: inout ByteWriter) {
+    mutating func appendName(_ name: Span<UInt8>) {
         var isPlain = name.count > 0
         for index in 0..<name.count {
             switch name[index] {
@@ -153,8 +139,8 @@ extension LinkPage {
             }
         }
         if isPlain { paths.append(UInt8(ascii: ".")) } else { paths.append("[\\\"") }
-        var secrets: [Range<Int>] = []
-        _ = append(name, false, false, to: &paths, &secrets)
+        finder.find(in: name, &secrets)
+        _ = paths.appendMasked(name, secrets)
         if !isPlain { paths.append("\\\"]") }
     }
 }

@@ -6,32 +6,31 @@ import Secrets
 extension LinkPage {
     /// Appends the query parameters of the input URL and of the target URL.
     mutating func appendParameters(_ link: LinkReading) {
-        isDataSurveyed = false
-        isDataPlain = false
         output.append(",\"inputQueryParameters\":{")
         let start = output.count
         let pathStart = paths.count
-        append(link.query, "inputQueryParameters", data: link.data, escapes: link.split.escapes)
+        append(link.query, "inputQueryParameters", of: link)
         let end = output.count
         output.append("},\"targetQueryParameters\":{")
         if link.target != nil {
-            append(link.targetQuery, "targetQueryParameters", data: nil, escapes: link.split.escapes)
+            append(link.targetQuery, "targetQueryParameters", isClean: hasNone(link.fields.target, of: link))
         } else if paths.count == pathStart {
             output.repeat(start..<end)
         } else {
-            append(link.query, "targetQueryParameters", data: nil, escapes: link.split.escapes)
+            append(link.query, "targetQueryParameters", of: link)
         }
         output.append(UInt8(ascii: "}"))
     }
 
-    private mutating func append(_ query: LinkQuery, _ path: StaticString, data: Range<Int>?, escapes: EscapeKinds) {
+    /// Appends the parameters of a query. They are those of the link itself, or of its target, in which the link may have no secret.
+    private mutating func append(_ query: LinkQuery, _ path: StaticString, of link: LinkReading? = nil, isClean: Bool = false) {
         var isFirst = true
         for entry in query.parameters where entry.isThere {
             if !isFirst { output.append(UInt8(ascii: ",")) }
             isFirst = false
             output.append(Self.quote)
             let isSecret = query.decoded.withSpan(entry.name) { name in
-                _ = Self.append(name, showsSecrets, isHarmless, to: &output, &secrets)
+                _ = append(name, isClean: self.isClean(name, hasNone: isClean || link != nil && hasNone(inQuery: entry.name)))
                 return !showsSecrets && Secrets.isSecret(name: name)
             }
             output.append("\":")
@@ -42,29 +41,22 @@ extension LinkPage {
             output.append(Self.quote)
             let isMasked = query.decoded.withSpan(value) { text in
                 if isSecret { return output.appendBullets(for: text) }
-                guard value == data else { return Self.append(text, showsSecrets, isHarmless, to: &output, &secrets) }
-                return appendData(text, escapes)
+                if let link, value == link.data {
+                    isDataPlain = !link.needsEncoding && link.split.escapes.isVisible || LinkInspection.isPlain(text)
+                    return append(data: text, at: value)
+                }
+                return append(text, isClean: self.isClean(text, hasNone: isClean || link != nil && hasNone(inQuery: value)))
             }
             output.append(Self.quote)
             if isMasked {
                 query.decoded.withSpan(entry.name) { name in
-                    appendPath {
-                        $0.append(path)
-                        Self.appendName(name, to: &$0)
-                    }
+                    beginPath()
+                    paths.append(Self.quote)
+                    paths.append(path)
+                    appendName(name)
+                    paths.append(Self.quote)
                 }
             }
         }
-    }
-
-    /// Appends the data as text, and records whether it is plain and was searched for secrets. Returns whether a part of it was masked.
-    private mutating func appendData(_ text: Span<UInt8>, _ escapes: EscapeKinds) -> Bool {
-        isDataPlain = !escapes.isBeyondASCII && escapes.isWithoutControl && isHarmless || LinkInspection.isPlain(text)
-        if showsSecrets {
-            output.appendEscaped(text)
-            return false
-        }
-        isDataSurveyed = Secrets.find(in: text, isHarmless: isHarmless, &secrets)
-        return output.appendMasked(text, secrets)
     }
 }

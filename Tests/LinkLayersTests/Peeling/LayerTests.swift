@@ -92,8 +92,9 @@ struct LayerTests {
         #expect(inspection.layers.map(\.path) == ["u", "u.next", "u.next.al_applink_data", "u.next.al_applink_data.target_url"])
         #expect(inspection.layers.map(\.outer) == [nil, 0, 1, 2])
         #expect(inspection.layers.map(\.depth) == [1, 2, 3, 4])
-        #expect(String(decoding: inspection.peeled.from(inspection.layers[0]), as: UTF8.self) == link)
-        #expect(String(decoding: inspection.peeled.from(inspection.layers[1]), as: UTF8.self) == percentEncoded(inner))
+        #expect(String(decoding: inspection.outerText(of: inspection.layers[0]), as: UTF8.self) == link)
+        let second = inspection.layers[1]
+        #expect(String(decoding: inspection.outerText(of: second)[second.outerRange], as: UTF8.self) == percentEncoded(inner))
         let target = try #require(inspection.layers.last)
         let written = percentEncoded(percentEncoded(percentEncoded("https://t.example/")))
         #expect(String(decoding: inspection.bytes[target.range], as: UTF8.self) == written)

@@ -1,0 +1,17 @@
+extension Span<UInt8> {
+    /// A copy of the bytes.
+    package var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
+
+    /// The bytes decoded as UTF-8 text.
+    package var string: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+
+    /// Whether the bytes are UTF-8.
+    package var isUTF8: Bool {
+        ByteView.with(self) { bytes in
+            for place in stride(from: 0, to: bytes.count, by: 8) where bytes.word(at: place) & 0x8080_8080_8080_8080 != 0 {
+                return (try? UTF8Span(validating: self)) != nil
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package import Bytes
+
+/// Finds the secrets in one text after the other, as ``Secrets/ranges(in:)`` does. The memory is reused, so that an ordinary text takes no
+/// allocation.
+package struct SecretFinder: ~Copyable {
+    /// The number of single decoding steps. Links nested in links are encoded again at each level. All remaining levels are decoded at
+    /// once.
+    private static let deepest = 6
+    /// The minimum length of a text with a secret: `//:x`, the end of a URL with a password.
+    private static let shortest = 4
+
+    private var unpacking = Unpacking()
+    private var level = DecodedLevel()
+    private var deeper = DecodedLevel()
+
+    package init() {}
+
+    /// Whether each part of the last text has only the secrets of the text in it, unless ``Secrets/mayEndInPassword(_:)`` is true of the
+    /// part. Other parts may have secrets when they are read by themselves.
+    package var knowsParts: Bool { !unpacking.isUnsure }
+
+    /// Replaces the content of `found` with the byte ranges of the secrets in a text, in order and without overlaps.
+    ///
+    /// - Parameter decoded: The text decoded once, if the caller has it and if the text has no backslash.
+    package mutating func find(in text: Span<UInt8>, decoded: DecodedText? = nil, _ found: inout [Range<Int>]) {
+        found.removeAll(keepingCapacity: true)
+        ByteView.with(text) { bytes in
+            unpacking.begin(bytes)
+            if Self.mayHaveSecrets(bytes) { searchLevels(of: bytes, decoded) }
+        }
+        while let text = unpacking.next(&found) { ByteView.with(text.span) { searchLevels(of: $0, nil) } }
+        if found.count > 1 { Self.merge(&found) }
+    }
+
+    /// Returns whether a text has a sign that comes before every secret, an escape, or letters that may be base64. Most names and words
+    /// have none of these.
+    private static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
+        guard bytes.count >= shortest else { return false }
+        for place in stride(from: 0, to: bytes.count, by: 16) {
+            let block = ByteBlock(bytes, at: place)
+            let signs = SecretSearch.signs(in: block) | block.marks(of: PercentCoding.percent) | block.marks(of: SecretSearch.backslash)
+            if !signs.isEmpty { return true }
+        }
+        return bytes.count >= PackedRun.shortest && PackedRun.isPossible(in: bytes)
+    }
+
+    /// Searches a text as written and after each further decoding.
+    private mutating func searchLevels(of text: ByteView, _ decoded: DecodedText?) {
+        let origins = Origins()
+        guard unpacking.search(text, origins, isWritten: true), Self.hasEscapes(text) else { return }
+        var depth = 1
+        var isDecoded = true
+        if let decoded {
+            isDecoded = decoded.withOrigins { Self.search($0, $1, depth: depth, &unpacking, &level) }
+            depth += 1
+        } else {
+            isDecoded = level.decodeOnce(text, origins)
+        }
+        while isDecoded {
+            isDecoded = level.withBytes { Self.search($0, $1, depth: depth, &unpacking, &deeper) }
+            swap(&level, &deeper)
+            depth += 1
+        }
+    }
+
+    /// Searches a decoded text, and decodes it to the next level. Returns whether there is one.
+    private static func search(
+        _ bytes: ByteView, _ origins: Origins, depth: Int, _ unpacking: inout Unpacking, _ next: inout DecodedLevel
+    ) -> Bool {
+        guard unpacking.search(bytes, origins, isWritten: false), hasEscapes(bytes) else { return false }
+        return depth < deepest ? next.decodeOnce(bytes, origins) : next.decodeFully(bytes, origins)
+    }
+
+    /// Returns whether a text has an escape that may hide something. One for a byte of a letter beyond ASCII hides nothing: like the escape,
+    /// such a byte is part of no name, no sign and no base64.
+    private static func hasEscapes(_ bytes: ByteView) -> Bool {
+        var place = -1
+        while true {
+            place = bytes.firstPlace(of: PercentCoding.percent, or: SecretSearch.backslash, from: place + 1)
+            guard place < bytes.count else { return false }
+            let (byte, length) = Escape.read(bytes, at: place)
+            if length > 1, byte < 0x80 || !ByteTable.kinds(byte).isVisible { return true }
+        }
+    }
+
+    /// Sorts the ranges, and joins those that overlap or touch.
+    private static func merge(_ ranges: inout [Range<Int>]) {
+        ranges.sort { $0.lowerBound < $1.lowerBound }
+        var last = 0
+        for range in ranges {
+            if range.lowerBound <= ranges[last].upperBound {
+                ranges[last] = ranges[last].lowerBound..<max(ranges[last].upperBound, range.upperBound)
+            } else {
+                last += 1
+                ranges[last] = range
+            }
+        }
+        ranges.removeSubrange((last + 1)...)
+    }
+}

@@ -1,0 +1,123 @@
+import Bytes
+
+// Finds the ends of values.
+
+extension SecretSearch {
+    func endOfWord(from start: Int, _ width: Int, _ isFirst: Bool) -> Int {
+        var index = start
+        while index < bytes.count, !(Self.endsValue(bytes[index], isFirst) && origins.width(of: index) <= width) { index += 1 }
+        return index
+    }
+
+    func endOfQueryValue(after sign: Int) -> Int {
+        let start = sign + 1
+        for index in start..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "&"), UInt8(ascii: "#"):
+                if origins.width(of: index) <= origins.width(of: sign) { return index }
+            case UInt8(ascii: "\""):
+                if let end = endOfOpenQuote(at: index) { return max(end, start) }
+            case let byte where endsLooseText(byte, at: index): return index
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
+    func endOfIntentExtra(after sign: Int) -> Int {
+        let start = sign + 1
+        for index in start..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: ";"):
+                if origins.width(of: index) <= origins.width(of: sign) { return index }
+            case UInt8(ascii: "&"), UInt8(ascii: "#"):
+                if origins.width(of: index) < origins.width(of: sign) { return index }
+            case UInt8(ascii: "\""):
+                if let end = endOfOpenQuote(at: index) { return max(end, start) }
+            case let byte where endsLooseText(byte, at: index): return index
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
+    /// Returns whether this is a literal space outside quotes, which ends a URL in other text.
+    private func endsLooseText(_ byte: UInt8, at index: Int) -> Bool {
+        ByteClass.isJSONSpace(byte) && !hasOpenQuotes && origins.width(of: index) == 1
+    }
+
+    func endOfLine(from start: Int) -> Int {
+        for index in start..<bytes.count {
+            switch bytes[index] {
+            case 0x0A, 0x0D: return index
+            case UInt8(ascii: "n"), UInt8(ascii: "r"):
+                if index > start, hasOpenQuotes, bytes[index - 1] == Self.backslash { return index - backslashes(before: index) }
+            case UInt8(ascii: "\""):
+                if let end = endOfOpenQuote(at: index) { return max(end, start) }
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
+    /// Returns the end of the text whose opening quote is at `opening`.
+    func endOfQuoted(by opening: Int, backslashes opened: Int) -> Int {
+        let first = OpenQuotes.Quote(backslashes: opened, width: origins.width(of: opening))
+        var backslashes = 0
+        for index in (opening + 1)..<bytes.count {
+            let byte = bytes[index]
+            if byte == bytes[opening], first.isClosed(by: OpenQuotes.Quote(backslashes: backslashes, width: origins.width(of: index))) {
+                return index - min(opened, backslashes)
+            }
+            backslashes = byte == Self.backslash ? backslashes + 1 : 0
+        }
+        return bytes.count
+    }
+
+    /// Returns the position after the bracket that closes the bracket at `start`. Brackets in strings do not count.
+    func endOfBrackets(from start: Int) -> Int {
+        var depth = 0
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                index = skip(endOfQuoted(by: index, backslashes: backslashes(before: index)), while: { $0 == Self.backslash })
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if origins.width(of: index) <= origins.width(of: start) { depth -= 1 }
+                if depth == 0 { return index + 1 }
+            default: break
+            }
+            index += 1
+        }
+        return bytes.count
+    }
+
+    // MARK: Words
+
+    func isScheme(_ range: Range<Int>) -> Bool {
+        isWord("bearer", range, mask: 0x20) || isWord("basic", range, mask: 0x20) || isWord("digest", range, mask: 0x20)
+            || isWord("oauth", range, mask: 0x20)
+    }
+
+    func isLiteral(_ range: Range<Int>) -> Bool {
+        isWord("null", range) || isWord("true", range) || isWord("false", range)
+    }
+
+    /// Returns whether the range has this word. The mask 0x20 makes no difference between upper and lower case.
+    private func isWord(_ word: StaticString, _ range: Range<Int>, mask: UInt8 = 0) -> Bool {
+        guard range.count == word.utf8CodeUnitCount else { return false }
+        // The pointer is valid, because the literal is stored as UTF-8, and the offset is less than its number of bytes.
+        return range.allSatisfy { bytes[$0] | mask == (unsafe word.utf8Start[$0 - range.lowerBound]) }
+    }
+
+    /// Returns whether a byte ends a value. A text that begins with `name=` may be a query as a whole, in which fewer characters end a
+    /// value.
+    private static func endsValue(_ byte: UInt8, _ isFirst: Bool) -> Bool {
+        if ByteClass.isJSONSpace(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
+        switch byte {
+        case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), backslash: return !isFirst
+        default: return !isFirst && isQuote(byte)
+        }
+    }
+}
