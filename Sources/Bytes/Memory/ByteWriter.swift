@@ -175,11 +175,14 @@ extension ByteWriter {
     /// Appends a number in decimal digits.
     package mutating func append(decimal value: Int) {
         guard value >= 0 else { return append(string: String(value)) }
-        var place = 1
-        while value / place >= 10 { place *= 10 }
-        while place > 0 {
-            append(0x30 + UInt8(truncatingIfNeeded: value / place % 10))
-            place /= 10
+        var (count, rest) = (1, value)
+        while rest >= 10 { (count, rest) = (count + 1, rest / 10) }
+        ensure(count)
+        (used, rest) = (used + count, value)
+        for place in 1...count {
+            // `ensure` has made room for `count` digits, which are written from the last to the first.
+            unsafe memory[used - place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
         }
     }
 }

@@ -35,9 +35,9 @@ enum BareCharacters {
                 continue
             }
             if bytes[index] == 0x20, tellsBlanks {
-                blanks.append(Repair.Edit(index..<index + 1, index < end ? Array("%20".utf8) : []))
+                blanks.append(Repair.Edit(index..<index + 1, index < end ? Repair.Edit.blank : []))
             } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
-                signs.append(Repair.Edit(index..<index + 1, "%25".utf8))
+                signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
             }
             index += 1
         }

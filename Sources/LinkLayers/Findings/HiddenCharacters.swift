@@ -87,7 +87,7 @@ enum HiddenCharacters {
     fileprivate static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200C, 0x200D, 0xFE00...0xFE0F: return false
-        case 0x2028, 0x2029, 0x2800: return true
+        case 0xAD, 0x200B, 0x2028, 0x2029, 0x2060...0x206F, 0x2800, 0xFEFF: return true
         default:
             let properties = scalar.properties
             return properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint

@@ -76,12 +76,12 @@ struct ParameterFindings {
         if ValueForm.isJSON(decoded) { return noteFormBlanks(value) }
         guard !meansPlus(value) else { return }
         for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, in: value) {
-            blanks.append(Repair.Edit(index..<index + 1, "%20".utf8))
+            blanks.append(Repair.Edit(index..<index + 1, Repair.Edit.blank))
         }
     }
 
     private mutating func noteFormBlanks(_ value: Range<Int>) {
-        blanks += FormBlanks.places(text.bytes, value).map { Repair.Edit($0..<$0 + 1, "%20".utf8) }
+        blanks += FormBlanks.places(text.bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.blank) }
     }
 
     /// Returns whether a plus was meant as a space. A plus between two words was meant as a space. A plus between two digits (a time zone),

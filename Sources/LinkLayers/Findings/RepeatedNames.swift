@@ -30,13 +30,13 @@ struct RepeatedNames {
     func tell(_ edits: LayerEdits, _ url: SplitLink, isOutermost: Bool, _ sink: inout FindingList) {
         guard mayRepeat else { return }
         let bytes = edits.text.bytes
-        var seen: [[UInt8]: [QueryItems.Item]] = [:]
-        var repeated: [[UInt8]] = []
+        let (data, brackets) = (Array(AppLinkKeys.parameter.utf8)[...], Array("[]".utf8)[...])
+        var seen: [ArraySlice<UInt8>: [QueryItems.Item]] = [:]
+        var repeated: [ArraySlice<UInt8>] = []
         for item in url.items where !item.key.isEmpty {
-            let name = MappedText(bytes).percentDecoded(item.key).bytes
-            guard !(isOutermost && name.elementsEqual(AppLinkKeys.parameter.utf8)), !name.suffix(2).elementsEqual("[]".utf8) else {
-                continue
-            }
+            let written = bytes[item.key]
+            let name = written.contains(UInt8(ascii: "%")) ? PercentCoding.decoded(bytes.span, item.key)[...] : written
+            guard !(isOutermost && name == data), name.suffix(2) != brackets else { continue }
             seen[name, default: []].append(item)
             if seen[name]?.count == 2 { repeated.append(name) }
         }

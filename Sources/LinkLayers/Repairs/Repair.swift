@@ -9,6 +9,10 @@ package struct Repair: Sendable, Hashable {
             self.range = range
             self.replacement = Array(replacement)
         }
+
+        // A link may need a quarter of a million of these, which share their bytes.
+        static let blank = Array("%20".utf8)
+        static let percent = Array("%25".utf8)
     }
 
     /// What the edits do, as an imperative: `Escape the & as %26.`
@@ -64,7 +68,9 @@ struct EditScript {
 
     private mutating func merge(_ others: [Repair.Edit]) {
         guard let first = others.first else { return }
-        var rest = edits[place(of: first.range.lowerBound)...]
+        let start = place(of: first.range.lowerBound)
+        guard start < edits.count else { return edits += others }
+        var rest = edits[start...]
         var merged = edits[..<rest.startIndex]
         for other in others {
             while let edit = rest.first, edit.range.lowerBound < other.range.lowerBound { merged.append(rest.removeFirst()) }
