@@ -34,7 +34,7 @@ package struct SecretFinder: ~Copyable {
 
     /// Returns whether a text has a sign that comes before every secret, an escape, or letters that may be base64. Most names and words
     /// have none of these.
-    private static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
+    static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
         guard bytes.count >= shortest else { return false }
         for place in stride(from: 0, to: bytes.count, by: 16) {
             let block = ByteBlock(bytes, at: place)

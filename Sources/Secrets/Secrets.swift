@@ -16,6 +16,8 @@ package enum Secrets {
     package static func ranges(in bytes: [UInt8]) -> [Range<Int>] { ranges(in: bytes.span) }
 
     private static func ranges(in text: Span<UInt8>) -> [Range<Int>] {
+        // Most texts need no memory for a search.
+        guard ByteView.with(text, SecretFinder.mayHaveSecrets) else { return [] }
         var found: [Range<Int>] = []
         var finder = SecretFinder()
         finder.find(in: text, &found)

@@ -40,7 +40,7 @@ struct SecretFinderTests {
         "the secrets of a text tell those of its parts, unless it has an @ or a secret name without a value",
         arguments: [
             ("s://?d=%7B%22password%22%3A%20%22abc%22%7D&x=1", true), ("s://?access_token=abc&u=https%3A%2F%2Fa.example%2F", true),
-            ("s://?u=https%3A%2F%2Fme%3Aa%22b%40host", false), ("s://?x=access_token%3D%2Cabc", false), ("s://?password=null&x", false),
+            ("s://?u=https%3A%2F%2Fme%3Aa%22b%40host", false), ("s://?x=access_token%3D%2Cabc", false), ("s://?x=%7Bpassword%3Dnull%7D", false),
         ])
     func parts(text: String, isKnown: Bool) {
         var finder = SecretFinder()
@@ -57,6 +57,8 @@ struct SecretFinderTests {
             (#"{"url":"shop://back/0","app_name":"Shop"}"#, false),
         ])
     func cutPassword(text: String, mayEnd: Bool) {
-        #expect(text.utf8.withContiguousStorageIfAvailable { Secrets.mayEndInPassword($0.span) } == mayEnd)
+        let bytes = Array(text.utf8)
+        let answer = Secrets.mayEndInPassword(bytes.span)
+        #expect(answer == mayEnd)
     }
 }
