@@ -21,19 +21,6 @@ import Testing
         #expect(text == String(validating: decoded, as: UTF8.self))
         let length = PercentCoding.encodedLength(bytes.span, from: range.lowerBound, end: range.upperBound, decodedCount: decoded.count)
         #expect(length == range.count)
-        var writer = ByteWriter(capacity: 1)
-        writer.append(UInt8(ascii: ">"))
-        writer.appendDecoded(bytes.span, range)
-        #expect(writer.bytes == [UInt8(ascii: ">")] + decoded)
-    }
-
-    @Test("a name is compared with what an encoded text decodes to, all of it", arguments: samples)
-    func names(encoded: String, decoded: [UInt8]) {
-        let bytes = Array(encoded.utf8)
-        let matches = [decoded, decoded + [0x41], Array(decoded.dropLast())].map {
-            PercentCoding.decodes(bytes.span, 0..<bytes.count, to: $0.span)
-        }
-        #expect(matches == [true, false, decoded.isEmpty])
     }
 
     @Test("encoding keeps only unreserved characters, and decoding gives the bytes back")
@@ -58,14 +45,5 @@ import Testing
         #expect(cut == nil)
         let areWellFormed = [0..<4, 0..<bytes.count].map { PercentCoding.isWellFormed(bytes.span, $0) }
         #expect(areWellFormed == [true, false])
-    }
-
-    @Test(
-        "escapes for bytes of 128 or more are found",
-        arguments: [("a%7F", false), ("a%80", true), ("%25%80", true), ("%2580", false), ("é", false)])
-    func beyondASCII(text: String, expected: Bool) {
-        let bytes = Array(text.utf8)
-        let found = PercentCoding.escapesBeyondASCII(bytes.span, 0..<bytes.count)
-        #expect(found == expected)
     }
 }

@@ -19,11 +19,10 @@ extension LinkURL {
             let end = components.fragment.map { $0.lowerBound - 1 } ?? bytes.count
             keep(0..<(components.query.map { $0.lowerBound - 1 } ?? end))
             var joiner = UInt8(ascii: "?")
-            for item in QueryItems(of: self) {
-                let isData = AppLinkKeys.parameter.withBytes { PercentCoding.decodes(bytes, item.key, to: $0) }
-                guard !isData else { continue }
+            let query = LinkQuery(of: self)
+            for component in query.components where query.name(of: component) != AppLinkKeys.parameter {
                 output.append(joiner)
-                keep(item.range)
+                keep(component.item.range)
                 joiner = UInt8(ascii: "&")
             }
             if let parameter {

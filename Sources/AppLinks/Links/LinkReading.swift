@@ -20,7 +20,7 @@ package import JSONDocument
 /// In the cases in which Bolts crashes (a bare parameter, wrong types), the value counts as missing.
 package struct LinkReading: Sendable {
     /// The maximum size, in bytes, of each buffer that is kept for the next link.
-    private static let mostKept = 1 << 20
+    package static let mostKept = 1 << 20
 
     /// The text of the link, as written.
     package private(set) var text: [UInt8] = []

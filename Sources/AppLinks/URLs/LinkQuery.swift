@@ -9,10 +9,19 @@ package import Bytes
 /// percent-decoded once. The last value of a name counts, at the position of the first. A parameter whose decoded name is not UTF-8, or
 /// whose last value is not, is left out.
 package struct LinkQuery: Sendable {
+    /// The places of a component in the text of the URL.
+    package struct Item: Sendable, Hashable {
+        package var key: Range<Int>
+        /// The range of the value; nil if there is no `=`.
+        package var value: Range<Int>?
+        /// The range of key, `=` and value.
+        package var range: Range<Int> { key.lowerBound..<(value?.upperBound ?? key.upperBound) }
+    }
+
     /// A component, as written and as decoded.
     package struct Component: Sendable {
-        /// The places of the component in the text of the URL.
-        package let item: QueryItems.Item
+        /// The component as written.
+        package let item: Item
         /// The range of the name in ``LinkQuery/decoded``.
         package let name: Range<Int>
         /// The range of the value in ``LinkQuery/decoded``; nil for a bare name.
@@ -49,6 +58,15 @@ package struct LinkQuery: Sendable {
     static let few = 16
 
     package init() {}
+
+    /// Reads the query of a URL.
+    package init(of url: LinkURL) {
+        // A `LinkURL` was checked when it was made, so reading it does not fail.
+        _ = url.text.withBytes { read($0) }
+    }
+
+    /// Returns the decoded name of a component; nil if it is not UTF-8.
+    package func name(of component: Component) -> String? { component.isNameUTF8 ? decoded.string(component.name) : nil }
 
     /// Splits a URL and reads its query, which replaces the query that was read before. Returns nil if the text is not a URL.
     ///
@@ -125,7 +143,7 @@ package struct LinkQuery: Sendable {
             let nameEnd = equals.place < 0 ? end : equals
             components.append(
                 Component(
-                    item: QueryItems.Item(
+                    item: Item(
                         key: start.place..<nameEnd.place, value: equals.place < 0 ? nil : equals.place + 1..<end.place),
                     name: start.decoded..<nameEnd.decoded, value: equals.place < 0 ? nil : equals.decoded + 1..<end.decoded))
             equals.place = -1

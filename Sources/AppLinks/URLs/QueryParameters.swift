@@ -38,11 +38,7 @@ public struct QueryParameters: Sendable, Hashable {
     }
 
     /// Parses the parameters of `url`.
-    public init(of url: LinkURL) {
-        var query = LinkQuery()
-        _ = url.text.withBytes { query.read($0) }
-        self.init(of: query)
-    }
+    public init(of url: LinkURL) { self.init(of: LinkQuery(of: url)) }
 
     init(of query: LinkQuery) {
         entries = query.parameters.filter(\.isThere).map { parameter in

@@ -37,6 +37,23 @@ package enum Base64 {
         }
     }
 
+    /// Returns whether a text is base64, in either alphabet, of readable text. Padding is optional.
+    ///
+    /// Nearly every word decodes to some bytes. But sixteen or more characters that decode only to readable text are rarely a word. Most
+    /// texts that are not base64 show it in their first bytes.
+    package static func isReadable(_ text: Span<UInt8>) -> Bool {
+        var length = text.count
+        while length > 0, text[length - 1] == UInt8(ascii: "="), text.count - length < 2 { length -= 1 }
+        guard length >= 16, length % 4 != 1 else { return false }
+        var decoder = Decoder()
+        var isText = ReadableText(isNarrow: true)
+        for index in 0..<length {
+            guard let digit = value(text[index]) else { return false }
+            if let byte = decoder.add(digit), !isText.take(byte) { return false }
+        }
+        return isText.isComplete
+    }
+
     /// Returns the bytes that a text in the standard alphabet stands for, as `data:` links are decoded: HTML spaces are skipped, and padding is
     /// optional. Returns nil if the text is not base64.
     package static func decoded(_ text: [UInt8]) -> [UInt8]? {

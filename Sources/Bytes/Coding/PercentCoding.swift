@@ -59,23 +59,9 @@ package enum PercentCoding {
 
     // MARK: Questions about encoded text
 
-    /// Returns whether `range` has an escape for a byte of 128 or more. UTF-8 text without such an escape is still UTF-8 when decoded.
-    package static func escapesBeyondASCII(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        range.contains { index in (escape(in: bytes, at: index, end: range.upperBound) ?? 0) >= 0x80 }
-    }
-
     /// Returns whether every `%` in `range` begins an escape.
     package static func isWellFormed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         range.allSatisfy { bytes[$0] != percent || escape(in: bytes, at: $0, end: range.upperBound) != nil }
-    }
-
-    /// Returns whether `range` of `bytes` decodes to exactly `name`, without allocating.
-    package static func decodes(_ bytes: Span<UInt8>, _ range: Range<Int>, to name: Span<UInt8>) -> Bool {
-        var index = range.lowerBound
-        for offset in 0..<name.count {
-            guard index < range.upperBound, next(in: bytes, at: &index, end: range.upperBound) == name[offset] else { return false }
-        }
-        return index == range.upperBound
     }
 
     /// Returns the number of encoded bytes from `start` on that decode to the first `count` bytes.
@@ -120,18 +106,4 @@ package enum PercentCoding {
     }
 
     private static func uppercaseDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
-}
-
-extension ByteWriter {
-    /// Appends `range` of `bytes`, percent-decoded once; the result need not be UTF-8.
-    @inlinable
-    package mutating func appendDecoded(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-        ensure(range.count)
-        var index = range.lowerBound
-        while index < range.upperBound {
-            // Each iteration reads at least one byte of the range, and `ensure` has made room for a byte for each of them.
-            unsafe memory[used] = PercentCoding.next(in: bytes, at: &index, end: range.upperBound)
-            used &+= 1
-        }
-    }
 }

@@ -40,8 +40,9 @@ struct PointedLine {
     private func parameters(at range: Range<Int>) -> [String: Int] {
         guard let url = inspection.link?.inputURL else { return [:] }
         var found: [String: Int] = [:]
-        for item in QueryItems(of: url) where Self.holds(item.range, range) {
-            if let key = url.text.withBytes({ PercentCoding.decodedText($0, item.key) }) { found[key] = item.range.count }
+        let query = LinkQuery(of: url)
+        for component in query.components where Self.holds(component.item.range, range) {
+            if let name = query.name(of: component) { found[name] = component.item.range.count }
         }
         return found
     }

@@ -30,11 +30,7 @@ package enum LinkPlace: Sendable, Equatable {
     /// Returns the range of the last parameter with this name. If a name occurs several times, its last parameter is the one that readers
     /// use.
     private static func item(_ name: String, of url: LinkURL) -> Range<Int>? {
-        var found: Range<Int>?
-        for item in QueryItems(of: url) {
-            let key = url.text.withBytes { PercentCoding.decodedText($0, item.key) }
-            if let key, key.utf8.elementsEqual(name.utf8) { found = item.range }
-        }
-        return found
+        let query = LinkQuery(of: url)
+        return query.components.last { query.name(of: $0)?.utf8.elementsEqual(name.utf8) == true }?.item.range
     }
 }

@@ -3,7 +3,7 @@ import Bytes
 extension HiddenCharacters {
     /// Returns whether a UTF-8 text has only printable ASCII characters and the letters of `isPlainLetter`. `false` only means that the
     /// text needs a closer look.
-    static func isPlain(_ text: Span<UInt8>) -> Bool {
+    package static func isPlain(_ text: Span<UInt8>) -> Bool {
         ByteView.with(text) { bytes in
             var index = 0
             while index < bytes.count {

@@ -1,7 +1,7 @@
 import Bytes
 
 /// Finds characters that are invisible, or that make a link look like another link.
-enum HiddenCharacters {
+package enum HiddenCharacters {
     /// The numbers of hidden characters by kind, the first hidden character, and its offset in the text's UTF-8.
     struct Survey: Equatable {
         var controls = 0

@@ -8,7 +8,6 @@ struct ParameterFindings {
     private let isOutermost: Bool
     private var tracking: Range<Int>?
     private var trackingCount = 0
-    private var repeated = RepeatedNames()
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
@@ -24,13 +23,12 @@ struct ParameterFindings {
 
     private var text: MappedText { edits.text }
 
-    mutating func take(_ item: QueryItems.Item, isData: Bool, _ sink: inout FindingList) {
+    mutating func take(_ item: LinkQuery.Item, isData: Bool, _ sink: inout FindingList) {
         let bytes = text.bytes
         if TrackingNames.contains(bytes, item.key) {
             trackingCount += 1
             if tracking == nil { tracking = item.range }
         }
-        repeated.note(bytes, item.key)
         if bytes.hasLetters("amp;", at: item.key.lowerBound), item.key.count > 4, item.key.lowerBound > 0 {
             escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
         }
@@ -58,7 +56,7 @@ struct ParameterFindings {
             sink.found(
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
-        repeated.tell(edits, url, isOutermost: isOutermost, &sink)
+        RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
     }
 
     // MARK: Characters that must be escaped
@@ -72,8 +70,8 @@ struct ParameterFindings {
         }
         let decoded = MappedText(bytes).percentDecoded(value).bytes
         // A nested link is checked separately. In JSON, the other escapes show whether a plus was a space.
-        guard SchemeName.end(in: decoded) == nil else { return }
-        if ValueForm.isJSON(decoded) { return noteFormBlanks(value) }
+        guard SchemeName.end(in: decoded.span) == nil else { return }
+        if ValueForm.isJSON(decoded.span) { return noteFormBlanks(value) }
         guard !meansPlus(value) else { return }
         for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, in: value) {
             blanks.append(Repair.Edit(index..<index + 1, Repair.Edit.blank))
@@ -125,7 +123,7 @@ struct ParameterFindings {
 
     /// Reports hidden characters in a parameter of a nested link. Hidden characters in the input link itself are reported by
     /// `LinkInspection`, together with the hidden characters in its data.
-    private mutating func tellHidden(_ item: QueryItems.Item, _ sink: inout FindingList) {
+    private mutating func tellHidden(_ item: LinkQuery.Item, _ sink: inout FindingList) {
         for range in [item.key, item.value ?? item.key.upperBound..<item.key.upperBound] where hidden < Self.mostHidden {
             guard HiddenCharacters.mayStandEscaped(text.bytes, range) else { continue }
             let isValue = range != item.key

@@ -62,7 +62,7 @@ enum PathFindings {
             }
             if isTwice {
                 let decoded = MappedText(bytes).percentDecoded(start..<index).bytes
-                if ValueForm.isEncoded(decoded) { found.append((start..<index, ValueFindings.unwound(decoded))) }
+                if ValueForm.isEncoded(decoded.span) { found.append((start..<index, ValueFindings.unwound(decoded))) }
             }
             start = index + 1
             isTwice = false

@@ -6,7 +6,7 @@ import JSONDocument
 enum PayloadFindings {
     static func examine(_ link: LinkReading, _ text: MappedText, _ sink: inout FindingList) {
         guard let range = link.dataRange, let document = link.document else { return }
-        if document.root?.kind != .object, ValueForm.isEncoded(document.source) {
+        if document.root?.kind != .object, ValueForm.isEncoded(document.source.span) {
             let meant = ValueFindings.unwound(document.source).map { PercentCoding.encoded($0) }
             ValueFindings.tellDoubleEncoding(text.slice(range), meant, &sink)
         } else if let escaped = HTMLPayload(text.bytes, range) {

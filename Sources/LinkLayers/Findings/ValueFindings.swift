@@ -16,7 +16,7 @@ enum ValueFindings {
     static func unwound(_ bytes: [UInt8]) -> [UInt8]? {
         var text = MappedText(bytes)
         for _ in 0..<6 {
-            guard ValueForm.isEncoded(text.bytes) else { return text.bytes }
+            guard ValueForm.isEncoded(text.bytes.span) else { return text.bytes }
             text = text.percentDecoded(0..<text.count)
         }
         return nil

@@ -12,8 +12,9 @@ enum WrapperFindings {
         let bytes = edits.text.bytes
         var cuts: [Range<Int>] = []
         var isInside = false
-        for item in url.items {
-            let name = MappedText(bytes).percentDecoded(item.key).bytes
+        for component in url.query.components {
+            let item = component.item
+            let name = url.query.decoded.bytes(component.name)
             if service.wraps(name, path: url.components.path, of: bytes) != nil {
                 if !cuts.isEmpty { break }
                 isInside = item.value.map { isBare(bytes, $0) } ?? false
@@ -32,6 +33,6 @@ enum WrapperFindings {
     /// Returns whether the value begins with an unescaped link that has a query. A link whose scheme is unescaped is unescaped as a whole.
     private static func isBare(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
         guard bytes[value].contains(UInt8(ascii: "?")) else { return false }
-        return SchemeName.end(in: Array(bytes[value].prefix(64))) != nil
+        return SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil
     }
 }

@@ -48,13 +48,13 @@ enum SchemeName {
     }
 
     /// Returns where the scheme ends if the text is a link: `scheme://…`, or a known scheme without `//`. Returns nil for other text.
-    static func end(in bytes: [UInt8]) -> Int? {
-        guard let first = bytes.first, ByteClass.isLetter(first) else { return nil }
+    static func end(in bytes: Span<UInt8>) -> Int? {
+        guard bytes.count > 0, ByteClass.isLetter(bytes[0]) else { return nil }
         var end = 1
         while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
         guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
         if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
-        if opaque.contains(where: { bytes.isWord($0, in: 0..<end) }) { return end }
+        for word in opaque where bytes.isWord(word, in: 0..<end) { return end }
         return bytes[end + 1] == UInt8(ascii: "/") && bytes.isWord("file", in: 0..<end) ? end : nil
     }
 

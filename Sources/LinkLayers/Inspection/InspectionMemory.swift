@@ -5,6 +5,7 @@ import Secrets
 package struct InspectionMemory: ~Copyable {
     var reading = LinkReading()
     var finder = SecretFinder()
+    var query = LinkQuery()
 
     package init() {}
 }

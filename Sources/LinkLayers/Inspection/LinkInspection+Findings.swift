@@ -118,7 +118,7 @@ extension LinkInspection {
         let finding = Finding(
             .payloadInFragment, "al_applink_data comes after the #, where no reader looks: it must come before the fragment.",
             range: fragment)
-        guard let payload = FragmentPayload(SplitLink(link.text, link.split)) else { return [finding] }
+        guard let payload = FragmentPayload(link) else { return [finding] }
         return [finding] + duplicates(in: payload.document) { payload.place($0) }
     }
 

@@ -73,9 +73,3 @@ extension LinkInspection {
         return findings
     }
 }
-
-extension LinkInspection {
-    /// Returns whether a UTF-8 text is known to contain no control or hidden characters. `false` only means that the text may contain such
-    /// characters.
-    package static func isPlain(_ text: Span<UInt8>) -> Bool { HiddenCharacters.isPlain(text) }
-}

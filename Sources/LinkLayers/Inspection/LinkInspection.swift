@@ -62,7 +62,7 @@ package struct LinkInspection: Sendable {
         Self.examine(reading, &found)
         if let finding = Self.finding(secrets: secrets) { found.found(finding) }
         var peeler = LayerPeeler(bytes)
-        peeler.peel(reading, &found)
+        peeler.peel(reading, &memory.query, &found)
         layers = peeler.layers
         let all = Self.listed(found.all)
         // Truncated links are not repaired, and notes need no repair.

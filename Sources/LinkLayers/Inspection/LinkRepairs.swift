@@ -10,7 +10,7 @@ struct LinkRepairs {
     let link: IncomingLink
     let bytes: [UInt8]
     /// The components of the query.
-    private let items: [QueryItems.Item]
+    private let items: [LinkQuery.Item]
     /// The data of the link.
     let document: JSONDocument?
 
@@ -79,7 +79,7 @@ struct LinkRepairs {
 
     /// Moves the data from after the `#` to the end of the query, where readers look for it.
     private func moved() -> Repair? {
-        guard let fragment = link.reading.components.fragment, let payload = FragmentPayload(SplitLink(bytes, link.reading.split)),
+        guard let fragment = link.reading.components.fragment, let payload = FragmentPayload(link.reading),
             let data = valid(payload.document)
         else { return nil }
         let hash = fragment.lowerBound - 1
@@ -135,7 +135,7 @@ struct LinkRepairs {
             case .array where root.count == 1: root[0].flatMap { valid(JSONDocument($0.text)) }
             default: nil
             }
-        guard let inner, ValueForm.isJSON(inner) else { return nil }
+        guard let inner, ValueForm.isJSON(inner.span) else { return nil }
         return Repair("Use the object inside.", range, PercentCoding.encoded(inner))
     }
 
@@ -151,7 +151,7 @@ struct LinkRepairs {
             let name = text.percentDecoded(item.key).bytes
             guard service.wraps(name, path: link.reading.components.path, of: bytes) != nil else { continue }
             let target = text.percentDecoded(value).bytes
-            guard SchemeName.end(in: target) != nil, LinkURL(utf8: target) != nil else { continue }
+            guard SchemeName.end(in: target.span) != nil, LinkURL(utf8: target) != nil else { continue }
             return Repair("Use the link inside.", 0..<bytes.count, target)
         }
         return nil

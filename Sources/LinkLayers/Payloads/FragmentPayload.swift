@@ -12,9 +12,9 @@ struct FragmentPayload {
     /// The same text with its HTML character references decoded, and the place of each byte in `text`. Nil if the data is not HTML-escaped.
     private var traced: TracedText?
 
-    init?(_ link: SplitLink) {
+    init?(_ link: LinkReading) {
         guard let fragment = link.components.fragment else { return nil }
-        let bytes = link.bytes
+        let bytes = link.text
         let name = Array("\(AppLinkKeys.parameter)=".utf8)
         var start = fragment.lowerBound
         while start < fragment.upperBound {

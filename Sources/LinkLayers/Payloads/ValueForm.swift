@@ -1,7 +1,17 @@
 import Bytes
 
-/// Checks, before anything is decoded, whether the bytes of a value may contain a layer.
+/// What a value is, if it is a layer.
 enum ValueForm {
+    case link, json, encoded, base64
+
+    /// Returns what a decoded value is; nil if it is not a layer.
+    static func of(_ bytes: Span<UInt8>) -> ValueForm? {
+        if SchemeName.end(in: bytes) != nil { return .link }
+        if isJSON(bytes) { return .json }
+        if isEncoded(bytes) { return .encoded }
+        return Base64.isReadable(bytes) ? .base64 : nil
+    }
+
     /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64 or a value encoded
     /// twice.
     ///
@@ -43,16 +53,13 @@ enum ValueForm {
     }
 
     /// Returns whether a decoded value begins and continues like a JSON object or array. The JSON may be invalid.
-    static func isJSON(_ bytes: [UInt8]) -> Bool {
+    static func isJSON(_ bytes: Span<UInt8>) -> Bool {
         var index = 0
-        func skipBlanks() {
-            while index < bytes.count, ByteClass.isBlank(bytes[index]) { index += 1 }
-        }
-        skipBlanks()
+        while index < bytes.count, ByteClass.isBlank(bytes[index]) { index += 1 }
         guard index < bytes.count - 1 else { return false }
         let bracket = bytes[index]
         index += 1
-        skipBlanks()
+        while index < bytes.count, ByteClass.isBlank(bytes[index]) { index += 1 }
         guard index < bytes.count else { return false }
         switch (bracket, bytes[index]) {
         case (UInt8(ascii: "{"), UInt8(ascii: "\"")), (UInt8(ascii: "{"), UInt8(ascii: "}")): return true
@@ -65,13 +72,13 @@ enum ValueForm {
 
     /// Returns whether a decoded value is still percent-encoded as a whole. Such a value has escapes, and no other character that an
     /// encoder would have escaped.
-    static func isEncoded(_ bytes: [UInt8]) -> Bool {
+    static func isEncoded(_ bytes: Span<UInt8>) -> Bool {
         var index = 0
         var escapes = 0
         while index < bytes.count {
             if ByteClass.isUnreserved(bytes[index]) {
                 index += 1
-            } else if PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) != nil {
+            } else if PercentCoding.escape(in: bytes, at: index, end: bytes.count) != nil {
                 escapes += 1
                 index += 3
             } else {

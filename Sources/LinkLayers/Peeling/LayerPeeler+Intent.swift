@@ -20,7 +20,7 @@ extension LayerPeeler {
             if let fallback = intent.fallback {
                 let value = text.percentDecoded(fallback)
                 let place = ValuePlace(outer: index, range: fallback)
-                if SchemeName.end(in: value.bytes) != nil {
+                if SchemeName.end(in: value.bytes.span) != nil {
                     add(.intentFallback, value, at: place, &sink) { Self.path(path, "S.browser_fallback_url") }
                 }
             }

@@ -50,7 +50,10 @@ extension LayerPeeler {
         let record = view[node]
         return switch record.kind {
         case .object, .array: record.count > 0
-        case .string: view.bytes.withSpan(record.contentRange) { ValueForm.mayHoldLayer($0, 0..<$0.count) }
+        case .string:
+            view.bytes.withSpan(record.contentRange) {
+                ValueForm.mayHoldLayer($0, 0..<$0.count) && (record.flags.contains(.needsDecoding) || ValueForm.of($0) != nil)
+            }
         case .number: view.bytes.withSpan(record.range) { PayloadFindings.mayBeRounded($0) }
         case .bool, .null: false
         }

@@ -23,6 +23,7 @@ struct LayerPeeler {
     var layers: [Layer] = []
     private var room: Int
     private var isFull = false
+    private var memory = LinkQuery()
 
     init(_ input: [UInt8]) {
         self.input = MappedText(input)
@@ -31,9 +32,13 @@ struct LayerPeeler {
     }
 
     /// Peels all layers.
-    mutating func peel(_ link: LinkReading, _ sink: inout FindingList) {
+    ///
+    /// - Parameter memory: Memory for the links in the layers.
+    mutating func peel(_ link: LinkReading, _ memory: inout LinkQuery, _ sink: inout FindingList) {
+        swap(&self.memory, &memory)
+        defer { swap(&self.memory, &memory) }
         if link.components.scheme == nil { takeEncodedLink(&sink) }
-        examineLink(input, SplitLink(link.text, link.split), in: nil, path: "", read: link, &sink)
+        examineLink(input, SplitLink(link), in: nil, path: "", read: link, &sink)
         var next = 0
         while next < layers.count {
             examine(next, &sink)
@@ -46,9 +51,9 @@ struct LayerPeeler {
     private mutating func examine(_ index: Int, _ sink: inout FindingList) {
         let layer = layers[index]
         let bytes = layer.text.bytes
-        if let end = SchemeName.end(in: bytes) {
+        if let end = SchemeName.end(in: bytes.span) {
             examineScheme(layer.text, schemeEnd: end, in: index, path: layer.path, &sink)
-        } else if ValueForm.isJSON(bytes) {
+        } else if ValueForm.isJSON(bytes.span) {
             JSONDocument(bytes).withView { view in
                 examine(view, in: index, path: layer.path, &sink) { layer.text.jsonDecoded($0) }
             }
@@ -61,8 +66,9 @@ struct LayerPeeler {
         _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout FindingList
     ) {
         if peelsIntent(text, schemeEnd: schemeEnd, in: index, path: path, &sink) { return }
-        guard let url = SplitLink(text.bytes) else { return }
+        guard var url = SplitLink(text.bytes, &memory) else { return }
         examineLink(text, url, in: index, path: path, read: nil, &sink)
+        url.giveBack(&memory)
     }
 
     /// Examines the host and parameters of a link. For the input link, `link` contains the parsed App Link data.
@@ -80,11 +86,10 @@ struct LayerPeeler {
         var parameters = ParameterFindings(edits, url, isOutermost: index == nil)
         if let query = url.components.query, !query.isEmpty {
             let data = link?.dataRange
-            for item in url.items {
-                let isData = data != nil && item.value == data
-                parameters.take(item, isData: isData, &sink)
-                guard !isData, let value = item.value else { continue }
-                takeParameter(item.key, value, of: text, url, service, in: index, path: path, &sink)
+            for component in url.query.components {
+                let isData = data != nil && component.item.value == data
+                parameters.take(component.item, isData: isData, &sink)
+                if !isData { take(component, of: text, url, service, in: index, path: path, &sink) }
             }
             parameters.finish(&sink)
             if let service { WrapperFindings.examine(edits, url, service, &sink) }
@@ -102,25 +107,26 @@ struct LayerPeeler {
         }
     }
 
-    private mutating func takeParameter(
-        _ key: Range<Int>, _ value: Range<Int>, of text: MappedText, _ url: SplitLink, _ service: LinkService?, in index: Int?,
-        path: String,
+    private mutating func take(
+        _ parameter: LinkQuery.Component, of text: MappedText, _ url: SplitLink, _ service: LinkService?, in index: Int?, path: String,
         _ sink: inout FindingList
     ) {
-        guard ValueForm.mayHoldLayer(text.bytes.span, value) else { return }
-        let name = text.percentDecoded(key).bytes
+        guard let written = parameter.item.value, let value = parameter.value, ValueForm.mayHoldLayer(text.bytes.span, written),
+            url.query.decoded.withSpan(value, ValueForm.of) != nil
+        else { return }
+        let name = url.query.decoded.bytes(parameter.name)
         var kind = service?.wraps(name, path: url.components.path, of: text.bytes)
         if kind == nil, LinkService.isAttribution(name) { kind = .attribution }
-        take(text.percentDecoded(value), kind, at: ValuePlace(outer: index, range: value), &sink) {
+        take(text.percentDecoded(written), kind, at: ValuePlace(outer: index, range: written), &sink) {
             Self.path(path, String(decoding: name, as: UTF8.self))
         }
     }
 
     /// Keeps a text without a scheme as a layer if it is a link that was encoded as a whole.
     private mutating func takeEncodedLink(_ sink: inout FindingList) {
-        guard ValueForm.isEncoded(input.bytes) else { return }
+        guard ValueForm.isEncoded(input.bytes.span) else { return }
         let decoded = input.percentDecoded(0..<input.count)
-        guard SchemeName.end(in: decoded.bytes) != nil else { return }
+        guard SchemeName.end(in: decoded.bytes.span) != nil else { return }
         let place = ValuePlace(outer: nil, range: 0..<input.count)
         ValueFindings.tellDoubleEncoding(input, ValueFindings.unwound(decoded.bytes), &sink)
         add(.percentEncoding, decoded, at: place, &sink) { "" }
@@ -133,16 +139,15 @@ struct LayerPeeler {
     mutating func take(
         _ value: MappedText, _ kind: Layer.Kind?, at place: ValuePlace, _ sink: inout FindingList, path: () -> String
     ) {
-        if SchemeName.end(in: value.bytes) != nil {
-            add(kind ?? .link, value, at: place, &sink, path: path)
-        } else if ValueForm.isJSON(value.bytes) {
-            add(.json, value, at: place, &sink, path: path)
-        } else if ValueForm.isEncoded(value.bytes) {
+        switch ValueForm.of(value.bytes.span) {
+        case .link: add(kind ?? .link, value, at: place, &sink, path: path)
+        case .json: add(.json, value, at: place, &sink, path: path)
+        case .encoded:
             let decoded = value.percentDecoded(0..<value.count)
             ValueFindings.doubleEncoding(value, decoded: decoded, at: place, &sink)
             add(.percentEncoding, decoded, at: place, &sink, path: path)
-        } else if let decoded = value.base64Decoded() {
-            add(.base64, decoded, at: place, &sink, path: path)
+        case .base64: if let decoded = value.base64Decoded() { add(.base64, decoded, at: place, &sink, path: path) }
+        case nil: break
         }
     }
 

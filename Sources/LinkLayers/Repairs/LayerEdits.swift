@@ -49,7 +49,8 @@ struct LayerEdits {
             if let outer = layer.outer {
                 // If the outer layer is a link, this layer was a percent-encoded parameter. If the outer layer is JSON, this layer was a
                 // string. Otherwise, this layer was the whole text of the outer layer.
-                if SchemeName.end(in: layers[outer].text.bytes) != nil { levels += 1 }
+                let text = layers[outer].text.bytes
+                if SchemeName.end(in: text.span) != nil { levels += 1 }
             } else if layer.outerRange.lowerBound > 0 {
                 levels += 1
             }

@@ -58,7 +58,7 @@ struct HandedOver {
 
     init(_ url: LinkURL) {
         let text = url.absoluteString
-        let place = QueryItems(of: url).reversed().first { text.utf8Text($0.key) == "al_applink_data" }
+        let place = LinkQuery(of: url).components.map(\.item).last { text.utf8Text($0.key) == "al_applink_data" }
         guard let place else {
             (withoutData, value) = (text, nil)
             return

@@ -68,7 +68,7 @@ import Testing
 
     @Test func itemsTellTheirPlaceInTheText() throws {
         let url = try #require(LinkURL("x://é?a=1&&b"))
-        let items = Array(QueryItems(of: url))
+        let items = LinkQuery(of: url).components.map(\.item)
         #expect(items.map(\.key) == [7..<8, 11..<11, 12..<13])
         #expect(items.map(\.value) == [9..<10, nil, nil])
         #expect(items.map(\.range) == [7..<10, 11..<11, 12..<13])

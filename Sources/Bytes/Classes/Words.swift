@@ -16,6 +16,16 @@ extension Array<UInt8> {
 
     /// Returns whether `text` is at `position`, ignoring the case of ASCII letters. `text` must be lowercase.
     @inlinable package func hasLetters(_ text: StaticString, at position: Int, before end: Int = .max) -> Bool {
+        span.hasLetters(text, at: position, before: end)
+    }
+
+    /// Returns whether the bytes in `range` are `word`, ignoring the case of ASCII letters. `word` must be lowercase.
+    @inlinable package func isWord(_ word: StaticString, in range: Range<Int>) -> Bool { span.isWord(word, in: range) }
+}
+
+extension Span<UInt8> {
+    /// Returns whether `text` is at `position`, ignoring the case of ASCII letters. `text` must be lowercase.
+    @inlinable package func hasLetters(_ text: StaticString, at position: Int, before end: Int = .max) -> Bool {
         guard position >= 0, position + text.utf8CodeUnitCount <= Swift.min(end, count) else { return false }
         return text.withUTF8Buffer { expected in
             for index in 0..<expected.count where unsafe ByteClass.lowered(self[position + index]) != expected[index] { return false }
