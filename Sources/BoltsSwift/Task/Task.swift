@@ -93,9 +93,7 @@ public final class Task<TResult> {
     public var error: (any Error)? { storage.error }
 }
 
-extension Task: @unchecked Sendable where TResult: Sendable {
-    // `@unchecked`, because the compiler does not look through `Carried`. The storage is `Sendable` if the result is `Sendable`.
-}
+extension Task: Sendable where TResult: Sendable {}
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {
     /// `Task: pending`, `Task: success("v")`, `Task: error(…)` or `Task: cancelled`.
