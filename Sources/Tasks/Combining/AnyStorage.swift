@@ -21,8 +21,8 @@ struct AnyRecord: Sendable {
 }
 
 /// A future that settles with the first input that `accept` maps to a value.
+// `@unchecked` like `FutureStorage`; the added state is immutable or locked.
 final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, FutureJoin, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is immutable or locked.
     private struct WeakInput: Sendable {
         weak let storage: FutureStorage<Input>?
     }

@@ -13,8 +13,8 @@ protocol FutureJoin: AnyObject, Sendable {
 }
 
 /// The observer of one input.
+// `@unchecked` like `FutureObserver`; only the thread that settles the input writes `input`.
 final class JoinObserver<Join: FutureJoin>: FutureObserver, @unchecked Sendable {
-    // `@unchecked` like its superclass; only the thread that settles the input writes `input`.
     private let index: Int
     private let join: Join
     private var input: FutureStorage<Join.Input>?

@@ -9,9 +9,9 @@
 //     4  The token is not cancelled: run the closure.
 
 /// Runs its closure whatever the outcome; the closure returns a value.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Future<Input>) throws -> Value)?
 
@@ -43,9 +43,9 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
 }
 
 /// Runs its closure whatever the outcome; the closure returns a future.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Future<Input>) throws -> Future<Value>)?
 
@@ -77,9 +77,9 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
 }
 
 /// Runs its closure on success; the closure returns a value.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Input) throws -> Value)?
 
@@ -112,9 +112,9 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
 }
 
 /// Runs its closure on success; the closure returns a future.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Input) throws -> Future<Value>)?
 
@@ -146,9 +146,9 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
 }
 
 /// Runs its closure on failure; the closure returns an outcome or a future of the same type.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (any Error) throws -> ContinuationStep<Value>)?
 

@@ -13,11 +13,10 @@ import Synchronization
 // their closure. The closure is released when it is called: a nil closure means that the future forwards.
 
 /// The future that a continuation makes, which is also the observer that runs the continuation.
+// `@unchecked`, and without exclusivity checks, like `FutureStorage`: the fields belong to the one thread that currently holds the
+// observer.
 @usableFromInline
 class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
-    // `@unchecked`, and without exclusivity checks, like its superclasses: the fields belong to the one thread that currently
-    // holds the observer.
-
     /// The reason why `behavior` is called.
     @usableFromInline
     enum Phase: Sendable {

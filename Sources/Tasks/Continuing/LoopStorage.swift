@@ -2,8 +2,8 @@
 // an endless loop does not grow.
 
 /// The future of a loop, which is also the observer of its current turn.
+// `@unchecked` like `FutureStorage`: the fields belong to the one thread that currently holds the observer.
 final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendable {
-    // `@unchecked` like its superclass: the fields belong to the one thread that currently holds the observer.
     private let predicate: @Sendable () throws -> Bool
     private let body: @Sendable () throws -> Future<Turn>
     private let executor: FutureExecutor

@@ -67,7 +67,7 @@ public final class Workflow: Sendable {
     @discardableResult
     public func start(file: StaticString = #fileID, line: UInt = #line) -> Future<WorkflowContent> {
         guard state.withLock({ $0.start() }) else {
-            // The contract: a second start is a programming error.
+            // `start` is documented to trap. Continuing would run the steps twice.
             fatalError("this workflow has been started before; start a copy", file: file, line: line)
         }
         tellStatus()

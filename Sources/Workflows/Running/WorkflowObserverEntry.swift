@@ -26,8 +26,8 @@ final class WorkflowObserverEntry: Sendable {
     }
 
     /// The object by which observers are removed. Not kept alive.
+    // `@unchecked`: the reference is immutable, and the object is only compared by identity.
     struct Target: @unchecked Sendable {
-        // `@unchecked`: the object is only compared by identity.
         weak let object: AnyObject?
     }
 
