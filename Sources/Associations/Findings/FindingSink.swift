@@ -1,3 +1,4 @@
+import Bytes
 import JSONDocument
 
 /// Collects the findings while a file is parsed. Only the first `most` findings are kept, because nobody reads a longer list.
@@ -74,7 +75,7 @@ enum Spelling {
     }
 
     private static func letters(of word: String) -> [UInt8] {
-        word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : CaseFolding.folded($0) }
+        word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : ByteClass.lowered($0) }
     }
 
     /// Returns the number of letters to insert, delete or replace to change one word into the other.

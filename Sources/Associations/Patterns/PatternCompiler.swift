@@ -1,3 +1,5 @@
+import Bytes
+
 /// Compiles the text of a pattern into codes.
 struct PatternCompiler {
     private let variables: SubstitutionVariables?
@@ -55,7 +57,7 @@ struct PatternCompiler {
         switch byte {
         case UInt8(ascii: "*"): Pattern.Code.star
         case UInt8(ascii: "?"): Pattern.Code.any
-        default: UInt16(ignoresCase ? CaseFolding.folded(byte) : byte)
+        default: UInt16(ignoresCase ? ByteClass.lowered(byte) : byte)
         }
     }
 

@@ -23,7 +23,7 @@ package struct AppleVerdict: Sendable {
         var causes = files.aasa.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
         let served = files.aasa?.readableContent.map { AASAFile($0) }
         let copied = files.appleCopy?.readableContent.map { AASAFile($0) }
-        let judge = AppleJudge(question, host: files.site.host)
+        let judge = AppleJudge(question: question, host: files.site.host)
         let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa, trouble: files.machineTrouble(behind: $0)) }
         let failure = copy?.failure
         if let failure { causes.append(failure) }
@@ -89,11 +89,6 @@ struct AppleJudge {
 
     let question: Verdict.Question
     let host: String
-
-    init(_ question: Verdict.Question, host: String) {
-        self.question = question
-        self.host = host
-    }
 
     static func isGiven(_ apps: [AppleVerdict.App]) -> Bool { apps.contains { $0.decision?.outcome == .match } }
 

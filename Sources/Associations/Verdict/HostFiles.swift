@@ -29,7 +29,7 @@ package struct HostFiles: Sendable {
         guard let served = files.aasa else { return .unknown("not checked") }
         guard let aasa else { return Self.claim(without: served) }
         guard aasa.problem == nil else { return .nobody(aasa.problem?.message ?? "") }
-        let judge = AppleJudge(Verdict.Question(link: link), host: files.site.host)
+        let judge = AppleJudge(question: Verdict.Question(link: link), host: files.site.host)
         let apps = judge.apps(of: aasa)
         let claiming = apps.compactMap { app -> LinkClaims.App? in
             guard let decision = app.decision, decision.outcome == .match, case .rule(let place) = decision.reason else { return nil }
