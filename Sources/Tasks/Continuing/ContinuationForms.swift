@@ -34,11 +34,7 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
         guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
             return me.settleClaimed(.cancelled)
         }
-        do {
-            return me.settleClaimed(.success(try body(Future(storage: input))))
-        } catch {
-            return me.settleClaimed(Outcome(thrown: error))
-        }
+        return me.settle { try body(Future(storage: input)) }
     }
 }
 
@@ -68,11 +64,7 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
         guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
             return me.settleClaimed(.cancelled)
         }
-        do {
-            return me.follow(try body(Future(storage: input)))
-        } catch {
-            return me.settleClaimed(Outcome(thrown: error))
-        }
+        return me.follow { try body(Future(storage: input)) }
     }
 }
 
@@ -96,18 +88,14 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: SuccessValueContinuation.self)
         if me.body == nil { return me.forward() }
-        if phase == .react, !me.runsHere, me.inputSucceeded(Input.self) {
+        if phase == .react, !me.runsHere, me.inputSucceeded {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
         // Skipping needs no executor, because no user code runs.
         guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
-        do {
-            return me.settleClaimed(.success(try body(value)))
-        } catch {
-            return me.settleClaimed(Outcome(thrown: error))
-        }
+        return me.settle { try body(value) }
     }
 }
 
@@ -131,17 +119,13 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: SuccessFutureContinuation.self)
         if me.body == nil { return me.forward() }
-        if phase == .react, !me.runsHere, me.inputSucceeded(Input.self) {
+        if phase == .react, !me.runsHere, me.inputSucceeded {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
         guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
-        do {
-            return me.follow(try body(value))
-        } catch {
-            return me.settleClaimed(Outcome(thrown: error))
-        }
+        return me.follow { try body(value) }
     }
 }
 
@@ -165,7 +149,7 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unc
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: RecoveryContinuation.self)
         if me.body == nil { return me.forward() }
-        if phase == .react, !me.runsHere, me.input(of: Value.self)?.written?.isFailure ?? false { return me.submit() }
+        if phase == .react, !me.runsHere, me.antecedent?.ending == .failure { return me.submit() }
         guard let input = me.takeInput(of: Value.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
         guard case .failure(let error)? = input.written else { return me.settleClaimed(input.written ?? .cancelled) }

@@ -22,7 +22,7 @@ class FutureObserver: @unchecked Sendable {
 
     /// Tells the observer that its future has settled; `react` follows. Called by the thread that took the pile.
     @usableFromInline
-    func antecedentDidSettle(_ antecedent: FutureObserver) {}
+    func antecedentDidSettle(_ antecedent: FutureCell) {}
 
     /// Runs the observer, or submits it to its executor. Returns the observers of what it settled.
     @usableFromInline
@@ -95,7 +95,7 @@ struct ObserverChain: Sendable {
 
     /// Turns a pile (newest first) into a chain (oldest first), telling each observer that `antecedent` has settled.
     @usableFromInline
-    init(pile newest: UInt, antecedent: FutureObserver) {
+    init(pile newest: UInt, antecedent: FutureCell) {
         self = .empty
         last = newest
         var address = newest
