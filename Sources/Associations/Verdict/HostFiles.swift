@@ -14,9 +14,8 @@ package struct HostFiles: Sendable {
         sources = ([files.assetLinks].compactMap { $0 } + files.includes).compactMap(AndroidJudge.Source.init)
         // The bytes are released, because the files are now parsed. This saves memory for callers with many hosts.
         var files = files
-        files.aasa?.forgetContent()
-        files.assetLinks?.forgetContent()
-        files.includes = []
+        files.all.removeAll { $0.kind == .include }
+        for index in files.all.indices { files.all[index].forgetContent() }
         self.files = files
     }
 

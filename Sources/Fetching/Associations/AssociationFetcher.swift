@@ -44,7 +44,7 @@ package struct AssociationFetcher: Sendable {
         var files = Future(ServedFiles(site: site))
         for (kind, file) in fetched {
             files = files.continueOnSuccessWithFuture(.immediate) { files in
-                LookupStep(kind).follow(observer) { file.continueOnSuccessWith(.immediate) { files.adding($0) } }
+                LookupStep(kind).follow(observer) { file.continueOnSuccessWith(.immediate) { ServedFiles(site: site, files.all + [$0]) } }
             }
         }
         guard platforms.contains(.android) else { return files }
@@ -78,10 +78,8 @@ package struct AssociationFetcher: Sendable {
             addresses.append(include.url)
         }
         guard !addresses.isEmpty else { return Future(files) }
-        return Future.whenAllResults(addresses.map { fetch(.include, $0, token, observer) }).continueOnSuccessWith(.immediate) { included in
-            var files = files
-            files.includes = included
-            return files
+        return Future.whenAllResults(addresses.map { fetch(.include, $0, token, observer) }).continueOnSuccessWith(.immediate) {
+            ServedFiles(site: files.site, files.all + $0)
         }
     }
 
@@ -111,19 +109,5 @@ package struct AssociationFetcher: Sendable {
             observer(.file(file))
             return file
         }
-    }
-}
-
-extension ServedFiles {
-    fileprivate func adding(_ file: ServedFile) -> ServedFiles {
-        var files = self
-        switch file.kind {
-        case .aasa: files.aasa = file
-        case .legacyAASA: files.legacyAASA = file
-        case .appleCopy: files.appleCopy = file
-        case .assetLinks: files.assetLinks = file
-        case .include: files.includes.append(file)
-        }
-        return files
     }
 }
