@@ -1,3 +1,4 @@
+import Bytes
 import Pages
 
 /// The time for which a response may be used without asking the server, by RFC 9111 for a private cache.
@@ -65,7 +66,7 @@ struct Freshness: Sendable, Equatable {
     /// Parses a number of seconds. A number that is too large becomes a very long time.
     private static func seconds(_ text: String) -> Int? {
         let text = text.trimmingBlanks
-        guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(ByteClass.isDigit) else { return nil }
         return min(Int(text) ?? .max, 1 << 40)
     }
 }

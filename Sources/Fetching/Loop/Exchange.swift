@@ -122,7 +122,7 @@ final class Exchange: CurlListener {
     private var host: String { url.host ?? "" }
 
     /// Returns the problem that makes the response unusable, or nil if the response can be used.
-    func problem(code: Int, limits: FetchLimits) -> FetchProblem? {
+    func problem(code: Int) -> FetchProblem? {
         // The response may have ended within its head.
         if !head.isComplete { readHead(isComplete: false) }
         // A redirect needs only its head.

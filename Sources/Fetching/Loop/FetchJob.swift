@@ -98,22 +98,22 @@ final class FetchJob {
     /// The time until the deadline.
     var timeLeft: Duration { ContinuousClock.now.duration(to: deadline) }
 
-    var isTooLate: Bool { ContinuousClock.now >= deadline }
+    var isTooLate: Bool { timeLeft <= .zero }
 
     func tooLate() -> Next {
         .fail(.tooSlow(seconds: order.request.limits.time.seconds, bytes: nil), hops + [RedirectHop(url: url, milliseconds: 0)])
     }
 
     private func ask() -> Next {
-        let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
         guard let transfer = transfers.take() else { return .fail(.noLibrary("it creates no transfer"), hops) }
-        exchange = Exchange(url, of: order.request, onlyIf: stored?.validators ?? [], by: transfer, proxy: proxy, time: left)
+        exchange = Exchange(
+            url, of: order.request, onlyIf: stored?.validators ?? [], by: transfer, proxy: proxy, time: max(.milliseconds(1), timeLeft))
         return .ask
     }
 
     /// Continues after the exchange has ended with libcurl's `code`.
     func answered(_ code: Int, _ exchange: Exchange) -> Next {
-        let problem = exchange.problem(code: code, limits: order.request.limits)
+        let problem = exchange.problem(code: code)
         var hop = exchange.hop
         let head = exchange.head
         self.exchange = nil

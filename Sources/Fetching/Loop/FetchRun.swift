@@ -13,8 +13,6 @@ final class FetchRun {
     private var jobs: [Int: FetchJob] = [:]
     /// The jobs that wait for a name lookup. libcurl enforces the time limits of all other jobs.
     private var lookingUp: [Int: FetchJob] = [:]
-    /// The IDs of the orders by transfer.
-    private var owners: [CurlTransfer.ID: Int] = [:]
 
     init(loop: FetchLoop, multi: CurlMulti) {
         self.loop = loop
@@ -66,7 +64,6 @@ final class FetchRun {
         switch next {
         case .ask:
             guard let exchange = job.exchange else { return }
-            if let id = exchange.identity { owners[id] = job.order.id }
             if !exchange.start(on: multi) { end(job, .failure(FetchFailure(.noLibrary("it accepts no transfer")))) }
         case .lookUp(let host):
             let id = job.order.id
@@ -78,7 +75,7 @@ final class FetchRun {
     }
 
     private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
-        guard let id = owners.removeValue(forKey: transfer), let job = jobs[id], let exchange = job.exchange else { return }
+        guard let job = jobs.values.first(where: { $0.exchange?.identity == transfer }), let exchange = job.exchange else { return }
         let next = job.answered(code, exchange)
         if let transfer = exchange.end(on: multi, code: code) { transfers.giveBack(transfer) }
         go(on: job, next)
@@ -91,10 +88,7 @@ final class FetchRun {
     private func end(_ job: FetchJob, _ outcome: Outcome<FetchedPage>) {
         jobs[job.order.id] = nil
         lookingUp[job.order.id] = nil
-        if let exchange = job.exchange {
-            if let id = exchange.identity { owners[id] = nil }
-            exchange.end(on: multi)
-        }
+        job.exchange?.end(on: multi)
         job.order.end(outcome)
     }
 

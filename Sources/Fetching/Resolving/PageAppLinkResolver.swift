@@ -8,7 +8,8 @@ package import Tasks
 /// A page is fetched each time, unless the fetcher has a cache and the server allows caching.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: any PageFetching
-    private let threads: PageThreads
+    /// The threads that read the pages.
+    var threads = PageThreads()
     /// The kind of device for which ``appLink(for:)`` reads the tags.
     package var idiom: PageTags.Idiom
     package var limits = FetchLimits()
@@ -19,13 +20,8 @@ package struct PageAppLinkResolver: AppLinkResolving {
     /// Runs the scripts of pages. If it is nil, pages are read as the servers send them.
     package var scripts: (any ScriptRunning)?
 
-    package init(fetcher: any PageFetching = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
-        self.init(fetcher: fetcher, idiom: idiom, allowsPrivate: allowsPrivate, threads: PageThreads())
-    }
-
-    init(fetcher: any PageFetching, idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false, threads: PageThreads) {
+    package init(fetcher: any PageFetching, idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
         self.fetcher = fetcher
-        self.threads = threads
         self.idiom = idiom
         self.allowsPrivate = allowsPrivate
     }

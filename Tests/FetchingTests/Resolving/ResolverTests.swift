@@ -95,7 +95,8 @@ struct ResolverTests {
     @Test("pages are read at the same time on several threads, because parsing takes the longest")
     func severalThreads() async throws {
         let server = try PageServer(["/1": .page("<p>one"), "/2": .page("<p>two")])
-        let resolver = PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true, threads: PageThreads(count: 2))
+        var resolver = PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true)
+        resolver.threads = PageThreads(count: 2)
         let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let met = Locked<[Bool]>([])
         // While each page is read, it waits until the other page is read, too.
