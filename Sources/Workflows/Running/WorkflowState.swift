@@ -68,28 +68,23 @@ struct WorkflowState: Sendable {
 
     /// Inserts a step after `neighbor`; `nil` makes it the first.
     mutating func insert(_ step: WorkflowStep, after neighbor: WorkflowStepID?) -> InsertAnswer {
-        guard let neighbor else { return insert(step, at: 0) }
-        guard let index = index(of: neighbor) else { return .foreign }
-        return insert(step, at: index + 1)
+        insert(step, at: neighbor.map { index(of: $0).map { $0 + 1 } } ?? 0)
     }
 
     /// Inserts a step before `neighbor`; `nil` makes it the last.
     mutating func insert(_ step: WorkflowStep, before neighbor: WorkflowStepID?) -> InsertAnswer {
-        guard let neighbor else { return insert(step, at: steps.count) }
-        guard let index = index(of: neighbor) else { return .foreign }
-        return insert(step, at: index)
+        insert(step, at: neighbor.map(index) ?? steps.count)
     }
 
-    private mutating func insert(_ step: WorkflowStep, at index: Int) -> InsertAnswer {
+    private mutating func insert(_ step: WorkflowStep, at index: Int?) -> InsertAnswer {
+        guard let index else { return .foreign }
         guard index >= nextIndex else { return .tooLate }
         let entry = newEntry(step)
         steps.insert(entry, at: index)
         return .inserted(entry.id)
     }
 
-    private func index(of id: WorkflowStepID) -> Int? {
-        steps.firstIndex { $0.id == id }
-    }
+    private func index(of id: WorkflowStepID) -> Int? { steps.firstIndex { $0.id == id } }
 
     // MARK: Running
 
