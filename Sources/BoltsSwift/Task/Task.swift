@@ -43,7 +43,7 @@ public final class Task<TResult> {
     ///   - executor: Where the closure runs.
     ///   - closure: The work. An error it throws fails the task; a ``CancelledError`` cancels it.
     public convenience init(_ executor: Executor = .default, closure: @escaping () throws -> TResult) {
-        let promise = Promise<Carried<TResult>>.ofTask()
+        let promise = Promise<Carried<TResult>>.leavingPending()
         executor.execute { promise.trySet(outcome: .of(closure)) }
         self.init(storage: promise.future)
     }
@@ -70,7 +70,7 @@ public final class Task<TResult> {
     ///   - closure: The work. An error it throws fails the task; a ``CancelledError`` cancels it.
     @discardableResult
     public class func executeWithTask(_ executor: Executor = .default, closure: @escaping () throws -> Task) -> Task {
-        let promise = Promise<Carried<TResult>>.ofTask()
+        let promise = Promise<Carried<TResult>>.leavingPending()
         executor.execute { promise.follow(closure) }
         return Task(storage: promise.future)
     }

@@ -9,7 +9,7 @@ public final class TaskCompletionSource<TResult> {
     /// The task this source completes.
     public let task: Task<TResult>
 
-    private let promise = Promise<Carried<TResult>>.ofTask()
+    private let promise = Promise<Carried<TResult>>.leavingPending()
 
     /// Creates a source with a pending task.
     public init() {
