@@ -9,12 +9,12 @@ struct FindingSink {
     private var left = 0
 
     mutating func add(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil) {
-        if all.count < Self.most { all.append(AssociationFinding(code, message, range: range)) } else { left += 1 }
+        if all.count < Self.most { all.append(AssociationFinding(code: code, message: message, range: range)) } else { left += 1 }
     }
 
     /// The findings, followed by a note with the number of findings that were left out, if any.
     var listed: [AssociationFinding] {
-        left == 0 ? all : all + [AssociationFinding(.moreFindings, "\(left) more findings are not listed.")]
+        left == 0 ? all : all + [AssociationFinding(code: .moreFindings, message: "\(left) more findings are not listed.")]
     }
 
     /// Returns the root of a file's JSON. If the file is not JSON, adds a finding and returns nil.

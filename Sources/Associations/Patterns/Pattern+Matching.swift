@@ -129,6 +129,7 @@ extension Pattern {
         return code == count
     }
 
+    /// Returns the length in bytes of the character that begins with a byte.
     @inline(__always)
     static func width(_ byte: UInt8) -> Int {
         byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
