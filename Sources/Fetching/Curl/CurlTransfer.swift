@@ -1,11 +1,6 @@
 import CCurl
+import Foundation
 import Pages
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Receives the events of a transfer, on the thread that performs it.
 protocol CurlListener: AnyObject {

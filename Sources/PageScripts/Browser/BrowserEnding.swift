@@ -1,10 +1,5 @@
+import Foundation
 import Pages
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The way in which a browser ended although linkscope had not ended it.
 struct BrowserEnding: Sendable, Hashable {
