@@ -34,11 +34,9 @@ final class Exchange: CurlListener {
         self.proxy = proxy
         meter = request.meter
         self.transfer = transfer
-        let question = CurlTransfer.Request(
-            method: request.method, url: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions,
-            body: request.body, proxy: proxy ?? "",
-            milliseconds: max(1, time.milliseconds.rounded(.up).asInt))
-        transfer.prepare(question, for: self)
+        transfer.prepare(
+            request, for: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions, proxy: proxy,
+            time: time, listener: self)
     }
 
     func start(on multi: CurlMulti) -> Bool { transfer.map { multi.add($0) } ?? false }

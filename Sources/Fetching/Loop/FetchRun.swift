@@ -17,11 +17,7 @@ final class FetchRun {
     init(loop: FetchLoop, multi: CurlMulti) {
         self.loop = loop
         self.multi = multi
-        let settings = loop.settings
-        transfers = CurlTransferPool(
-            CurlTransfer.Setting(
-                userAgent: settings.userAgent, certificates: settings.certificates, connectTo: settings.connectTo, resolve: settings.resolve
-            ))
+        transfers = CurlTransferPool(loop.settings)
     }
 
     /// Does all available work, then waits for more. Returns false if no work is left.
