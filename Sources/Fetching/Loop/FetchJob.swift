@@ -73,19 +73,17 @@ final class FetchJob {
         lastProxy = proxy ?? lastProxy
         if proxy != nil, !order.request.allowsPrivate, let host = url.host {
             let fixed = loop.settings.fixedAddresses(of: host)
-            return fixed.isEmpty ? .lookUp(host) : lookedUp(.addresses(fixed))
+            return fixed.isEmpty ? .lookUp(host) : lookedUp(fixed)
         }
         return ask()
     }
 
     /// Continues a hop through a proxy with the addresses of its host. If the name of the host is unknown here, the proxy looks it up.
-    func lookedUp(_ answer: HostLookup.Answer) -> Next {
-        if case .addresses(let addresses) = answer {
-            for address in addresses {
-                guard let kind = AddressKind(address) else { continue }
-                let text = HostLookup.text(address)
-                return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [RedirectHop(url: url, milliseconds: 0)])
-            }
+    func lookedUp(_ addresses: [[UInt8]]) -> Next {
+        for address in addresses {
+            guard let kind = AddressKind(address) else { continue }
+            let text = HostLookup.text(address)
+            return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [RedirectHop(url: url, milliseconds: 0)])
         }
         return ask()
     }

@@ -16,7 +16,7 @@ final class FetchLoop: Sendable {
     struct Work: Sendable {
         var arrivals: [FetchOrder] = []
         var givenUp: [Int] = []
-        var lookedUp: [(id: Int, answer: HostLookup.Answer)] = []
+        var lookedUp: [(id: Int, addresses: [[UInt8]])] = []
 
         var isEmpty: Bool { arrivals.isEmpty && givenUp.isEmpty && lookedUp.isEmpty }
     }

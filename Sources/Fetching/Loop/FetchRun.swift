@@ -28,8 +28,8 @@ final class FetchRun {
         }
         behind += work.arrivals
         for id in work.givenUp { giveUp(id) }
-        for (id, answer) in work.lookedUp {
-            if let job = lookingUp.removeValue(forKey: id) { go(on: job, job.lookedUp(answer)) }
+        for (id, addresses) in work.lookedUp {
+            if let job = lookingUp.removeValue(forKey: id) { go(on: job, job.lookedUp(addresses)) }
         }
         startWaiting()
         multi.perform()
@@ -64,7 +64,7 @@ final class FetchRun {
         case .lookUp(let host):
             let id = job.order.id
             lookingUp[id] = job
-            HostLookup.start(host) { [weak loop] answer in loop?.tell { $0.lookedUp.append((id, answer)) } }
+            HostLookup.start(host) { [weak loop] addresses in loop?.tell { $0.lookedUp.append((id, addresses)) } }
         case .end(let outcome):
             end(job, outcome)
         }
