@@ -16,6 +16,7 @@ protocol CurlListener: AnyObject {
 /// libcurl's handle for a request and its response. The handle is reused, because creating a handle takes longer than sending a request.
 ///
 /// The transfer does not retain its listener, so its owner must end the transfer before releasing the listener.
+// `@safe`: the pointer is valid until `deinit`, and only the functions of `CCurl` use it.
 @safe final class CurlTransfer: Identifiable {
     let pointer: OpaquePointer
 
@@ -63,6 +64,7 @@ protocol CurlListener: AnyObject {
             withExtendedLifetime(lines) { unsafe cc_transfer_set_headers(pointer, lines.pointers) }
         }
         let milliseconds = max(1, time.milliseconds.rounded(.up).asInt)
+        // libcurl copies the texts and the body.
         unsafe url.withCString { url in
             unsafe (proxy ?? "").withCString { proxy in
                 unsafe request.method.withCString { method in
@@ -145,6 +147,7 @@ protocol CurlListener: AnyObject {
 }
 
 /// An array of C strings, terminated by NULL.
+// `@safe`: the strings and the array are valid until `deinit`, and never change.
 @safe private final class CStrings {
     let pointers: UnsafeMutablePointer<UnsafePointer<CChar>?>
     private let count: Int

@@ -40,6 +40,7 @@ final class Descriptor: Sendable {
 
     func receive(atMost count: Int) -> Received {
         var received = 0
+        // `read` writes at most `count` bytes and returns how many it has written.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, initialized in
             repeat { received = unsafe read(number, room.baseAddress, count) } while received < 0 && errno == EINTR
             initialized = max(0, received)
