@@ -82,6 +82,7 @@ struct FrameWriter {
         let look = looks[Int(style.role.rawValue)]
         let attributes = look.attributes | FrameWriter.bits(style.attributes)
         let count = Int32(run.count)
+        // The scalars are only read, and only during the calls.
         unsafe run.withUnsafeBufferPointer { scalars in
             if isMarked {
                 unsafe cn_put_marked(row, column, scalars.baseAddress, count, attributes, look.pair)

@@ -222,7 +222,7 @@ struct ChromiumTests {
         scripts.limits.settleTime = .seconds(30)
         scripts.limits.readTime = .seconds(15)
         change(&scripts.limits)
-        var resolver = PageAppLinkResolver(fetcher: Fetcher(settings: settings), allowsPrivate: allowsPrivate)
+        var resolver = PageAppLinkResolver(fetcher: Fetcher(settings: settings), rules: LookupRules(allowsPrivate: allowsPrivate))
         resolver.scripts = scripts
         return resolver
     }

@@ -63,15 +63,16 @@ import Testing
         let hops = try ["https://a.example/buy/1", "https://a.example/old", "http://a.example/"].map {
             RedirectHop(url: try link($0), status: 200, milliseconds: 1)
         }
-        var files = ServedFiles(site: try #require(WebSite("https://a.example")))
         let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a","A1.com.\u202eb"],"components":[{"/":"/buy/*"},{"/":"/old"}]}]}}"#
         let address = try link("https://a.example/.well-known/x")
         let page = FetchedPage(
             requested: address, hops: [RedirectHop(url: address, status: 200, milliseconds: 1)], url: address, status: 200,
             body: Array(aasa.utf8))
-        files.aasa = ServedFile(.aasa, url: "https://a.example/.well-known/apple-app-site-association", .success(page))
-        files.assetLinks = ServedFile(.assetLinks, url: "https://a.example/x", .failure(FetchFailure(.unknownHost("a.example"))))
-        let host = HostFiles(files)
+        let files = [
+            ServedFile(.aasa, url: "https://a.example/.well-known/apple-app-site-association", .success(page)),
+            ServedFile(.assetLinks, url: "https://a.example/x", .failure(FetchFailure(.unknownHost("a.example")))),
+        ]
+        let host = HostFiles(ServedFiles(site: try #require(WebSite("https://a.example")), files))
         let claims = [host.claims(of: hops[0].url), host.claims(of: hops[1].url), nil]
         let report = ResolutionReport(hops[0].url, .failure(FetchFailure(.pageTooComplex, hops: hops)), claims: claims)
         let json = try parsed(report)

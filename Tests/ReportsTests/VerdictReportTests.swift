@@ -73,7 +73,7 @@ import Testing
             .aasa, url: "https://a.example/.well-known/apple-app-site-association",
             try result ?? .success(page(Self.aasa, [.init("Content-Type", "application/json")])))
         let question = Verdict.Question(link: try link.map { try #require(LinkURL($0)) }, platforms: [.ios])
-        return VerdictReport(Verdict(question, ServedFiles(site: site, aasa: file)))
+        return VerdictReport(Verdict(question, ServedFiles(site: site, [file])))
     }
 
     private func page(_ text: String, _ fields: [FetchedPage.Field]) throws -> FetchedPage {

@@ -56,7 +56,7 @@ package struct LinkReading: Sendable {
     /// Reads a link. It replaces the link that was read before. Returns false if the text is not UTF-8 or not a URL.
     package mutating func read(_ link: Span<UInt8>) -> Bool {
         reset()
-        unsafe link.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+        text.append(link)
         let written = text
         guard let split = query.read(written.span, keeping: Self.mostKept) else { return false }
         self.split = split
@@ -106,9 +106,7 @@ package struct LinkReading: Sendable {
         if record.flags.contains(.needsDecoding) {
             texts += withData { $0.text(of: node) }.utf8
         } else {
-            query.decoded.withSpan(data) { bytes in
-                unsafe bytes.extracting(record.contentRange).withUnsafeBufferPointer { unsafe texts.append(contentsOf: $0) }
-            }
+            query.decoded.withSpan(data) { texts.append($0.extracting(record.contentRange)) }
         }
         let text = start..<texts.count
         guard let split = URLSplitter.split(texts.span.extracting(text)) else { return nil }

@@ -1,14 +1,10 @@
 /// The answer of Digital Asset Links to a question, with the reason.
 package struct AssetLinksAnswer: Sendable {
-    /// The names that Google's API gives to problems. The answer can be yes despite a problem.
-    package enum ErrorName: String, Sendable, Hashable, CaseIterable {
+    /// The names that Google's API gives to the problems that a file can have. The answer can be yes despite a problem.
+    package enum ErrorName: String, Sendable, Hashable {
         case invalidQuery = "INVALID_QUERY"
         case fetchError = "FETCH_ERROR"
-        case failedSSLValidation = "FAILED_SSL_VALIDATION"
-        case redirect = "REDIRECT"
         case tooLarge = "TOO_LARGE"
-        case malformedHTTPResponse = "MALFORMED_HTTP_RESPONSE"
-        case wrongContentType = "WRONG_CONTENT_TYPE"
         case malformedContent = "MALFORMED_CONTENT"
         case secureAssetIncludesInsecure = "SECURE_ASSET_INCLUDES_INSECURE"
         case fetchBudgetExhausted = "FETCH_BUDGET_EXHAUSTED"

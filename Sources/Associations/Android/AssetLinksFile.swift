@@ -34,7 +34,6 @@ package struct AssetLinksFile: Sendable {
     package let isUsable: Bool
     /// Whether an invalid part of the file had to be left out.
     package let hasMalformedContent: Bool
-    package let size: Int
     /// The source text. Ranges refer to its bytes.
     package let source: [UInt8]
 
@@ -51,7 +50,6 @@ package struct AssetLinksFile: Sendable {
         findings = reader.sink.listed
         isUsable = reader.isUsable
         hasMalformedContent = root == nil || reader.isMalformed
-        size = bytes.count
         source = bytes
     }
 

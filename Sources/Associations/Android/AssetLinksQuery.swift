@@ -52,7 +52,7 @@ package struct AssetLinksQuery: Sendable {
         while next < waiting.count {
             let (file, url, depth) = waiting[next]
             next += 1
-            if dialect == .device, file.size > AssetLinksFile.sizeLimit {
+            if dialect == .device, file.source.count > AssetLinksFile.sizeLimit {
                 answer.note(.tooLarge, "\(url ?? "The file") is larger than 1 MiB")
                 continue
             }

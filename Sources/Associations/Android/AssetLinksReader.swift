@@ -31,10 +31,11 @@ struct AssetLinksReader {
                 bad("\"include\" must be a URL", include.range)
                 return
             }
-            includes.append(AssetLinksFile.Include(url: url, range: include.range))
+            let included = AssetLinksFile.Include(url: url, range: include.range)
+            includes.append(included)
             if url.lowercased().hasPrefix("http:") {
                 sink.add(.insecureInclude, "An https site cannot include a file over http: devices ignore this include.", at: include.range)
-            } else if includes.last?.isSecure == false {
+            } else if !included.isSecure {
                 sink.add(
                     .badInclude, "An include must be the full URL of a file, with https://: devices ignore this one.", at: include.range)
             }

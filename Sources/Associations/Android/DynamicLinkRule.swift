@@ -12,7 +12,7 @@ package struct DynamicLinkRule: Sendable {
     package let range: Range<Int>
 
     let path: Pattern?
-    let items: [(name: [UInt8], pattern: Pattern)]
+    let items: [(name: ParameterName, pattern: Pattern)]
     let fragment: Pattern?
 
     init(_ node: JSONDocument.Node, index: Int, _ sink: inout FindingSink) {
@@ -31,7 +31,7 @@ package struct DynamicLinkRule: Sendable {
         if let exclude = node["exclude"], exclude.kind != .bool {
             sink.add(.wrongType, "\"exclude\" must be true or false; it is ignored.", at: exclude.range)
         }
-        var items: [(name: [UInt8], pattern: Pattern)] = []
+        var items: [(name: ParameterName, pattern: Pattern)] = []
         if let query = node["?"] {
             if query.kind == .object {
                 for member in query.members {
@@ -39,7 +39,7 @@ package struct DynamicLinkRule: Sendable {
                         sink.add(.wrongType, "A parameter's pattern must be a string; it is ignored.", at: member.value.range)
                         continue
                     }
-                    items.append((Array((member.key.stringValue ?? "").utf8), Pattern(value)))
+                    items.append((ParameterName(member.key.stringValue ?? ""), Pattern(value)))
                 }
             } else {
                 let message =
@@ -68,8 +68,8 @@ extension RuleTrial {
     }
 
     /// Returns whether one of the values of a parameter matches. If none matches, ``miss`` is that of the value that matches furthest.
-    private mutating func check(_ pattern: Pattern, _ name: [UInt8], _ given: [LinkSubject.Item]) -> Bool {
-        let part = RuleStep.Miss.Part.item(String(decoding: name, as: UTF8.self))
+    private mutating func check(_ pattern: Pattern, _ name: ParameterName, _ given: [LinkSubject.Item]) -> Bool {
+        let part = RuleStep.Miss.Part.item(name.text)
         let end = subject.endOfQuery.linkOffset(0)
         var furthest: RuleStep.Miss?
         for value in given.values(of: name) {

@@ -16,14 +16,7 @@ package struct AASAComponent: Sendable {
         /// A pattern for the whole query.
         case whole(Pattern)
         /// A pattern for each of these parameters, in the order of the file.
-        case items([(name: Name, pattern: Pattern)])
-    }
-
-    /// The name of a parameter.
-    package struct Name: Sendable {
-        package let text: String
-        /// The bytes of the name. They are case-folded if the rule ignores case.
-        let bytes: [UInt8]
+        case items([(name: ParameterName, pattern: Pattern)])
     }
 
     package let place: Place

@@ -26,7 +26,7 @@ extension AASAFile {
                     isMatch = answer
                 } else {
                     if trial == nil {
-                        trial = LinkURL(Self.string(text)).map { RuleTrial($0, isTraced: false, knowsCase: true, effort: Pattern.Effort()) }
+                        trial = LinkURL(text.string).map { RuleTrial($0, isTraced: false, knowsCase: true, effort: Pattern.Effort()) }
                     }
                     isMatch = trial?.matches(details[place].components[index]) ?? false
                 }
@@ -39,14 +39,10 @@ extension AASAFile {
     private func wholeOutcome(
         in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
     ) -> (AASADecision.Outcome, isOfLink: Bool) {
-        let appID: String? = if let appID { Self.string(line.extracting(appID)) } else { nil }
-        let link = Self.string(line.extracting(link))
-        let decision = decision(for: link, appID: appID, domain: Self.string(line.extracting(domain)))
+        let appID: String? = if let appID { line.extracting(appID).string } else { nil }
+        let link = line.extracting(link).string
+        let decision = decision(for: link, appID: appID, domain: line.extracting(domain).string)
         return (decision.outcome, LinkURL(link)?.scheme != nil)
-    }
-
-    private static func string(_ text: Span<UInt8>) -> String {
-        unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns whether the link's host certainly is the domain. If the result is false, the hosts need a closer comparison.
@@ -86,7 +82,7 @@ extension AASAComponent {
 
     /// Returns whether all parameters with a name match a pattern. A missing parameter counts as empty.
     private static func parametersMatch(
-        _ name: Name, _ pattern: Pattern, _ link: Span<UInt8>, _ query: Range<Int>?, _ effort: inout Pattern.Effort
+        _ name: ParameterName, _ pattern: Pattern, _ link: Span<UInt8>, _ query: Range<Int>?, _ effort: inout Pattern.Effort
     ) -> Bool {
         guard let query else { return pattern.answer(link, nil, &effort) == .match }
         var isThere = false

@@ -58,16 +58,15 @@ struct AASARules {
             sink.add(.wrongType, "\(place) must be a string; it is ignored.", at: node.range)
             return
         }
-        var own = AASASettings()
         let isExcluding = text.utf8.starts(with: "NOT ".utf8)
-        if isExcluding { own.isExcluding = true }
         let path = isExcluding ? String(decoding: text.utf8.dropFirst(4), as: UTF8.self) : text
-        add(own.over(settings), path: (path, node), comment: nil, at: place, node.range)
+        add(settings, path: (path, node), isExcluding: isExcluding, comment: nil, at: place, node.range)
     }
 
     private mutating func add(
         _ settings: AASASettings,
         path: (text: String, node: JSONDocument.Node)?,
+        isExcluding: Bool = false,
         comment: String?,
         at place: AASAComponent.Place,
         _ range: Range<Int>
@@ -85,7 +84,7 @@ struct AASARules {
             path: path.map { pattern($0.text, $0.node, .path, ignoresCase) } ?? settings.path.map { pattern($0, .path, ignoresCase) },
             query: query,
             fragment: settings.fragment.map { pattern($0, .plain, ignoresCase) },
-            isExcluding: settings.isExcluding ?? false,
+            isExcluding: isExcluding || settings.isExcluding ?? false,
             ignoresCase: ignoresCase,
             isPercentEncoded: settings.isPercentEncoded ?? true,
             comment: comment
@@ -101,14 +100,13 @@ struct AASARules {
 
     /// Returns the parameters and their patterns. If several members have the same name, the last one counts and takes the place of the
     /// first.
-    private mutating func items(of node: JSONDocument.Node, _ ignoresCase: Bool) -> [(name: AASAComponent.Name, pattern: Pattern)] {
-        var items: [(name: AASAComponent.Name, pattern: Pattern)] = []
+    private mutating func items(of node: JSONDocument.Node, _ ignoresCase: Bool) -> [(name: ParameterName, pattern: Pattern)] {
+        var items: [(name: ParameterName, pattern: Pattern)] = []
         var places: [[UInt8]: Int] = [:]
         for member in node.members {
             let text = member.key.stringValue ?? ""
             let bytes = Array(text.utf8)
-            let name = AASAComponent.Name(text: text, bytes: ignoresCase ? CaseFolding.folded(bytes) : bytes)
-            let item = (name: name, pattern: pattern(member.value, .plain, ignoresCase))
+            let item = (name: ParameterName(text, ignoresCase: ignoresCase), pattern: pattern(member.value, .plain, ignoresCase))
             if let place = places[bytes] {
                 items[place] = item
             } else {

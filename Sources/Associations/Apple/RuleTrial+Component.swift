@@ -25,7 +25,7 @@ extension RuleTrial {
         case .items(let items):
             let given = items.isEmpty ? [] : subject.items(view)
             for (name, pattern) in items where !pattern.isEverything {
-                let values = given.values(of: name.bytes)
+                let values = given.values(of: name)
                 for value in values where !check(pattern, value, .item(name.text)) { return false }
                 // A missing parameter counts as empty.
                 if values.isEmpty, !check(pattern, subject.endOfQuery, .item(name.text)) {

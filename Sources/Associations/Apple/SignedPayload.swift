@@ -73,7 +73,7 @@ enum SignedPayload {
             var ends: [Int?] = []
             repeat {
                 while let end = ends.last, end == place { ends.removeLast() }
-                if output.isEmpty == false || !ends.isEmpty, ends.isEmpty { break }
+                if !output.isEmpty, ends.isEmpty { break }
                 if case .some(.none) = ends.last, place + 1 < bytes.count, bytes[place] == 0, bytes[place + 1] == 0 {
                     place += 2
                     ends.removeLast()

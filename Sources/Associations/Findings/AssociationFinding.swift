@@ -8,12 +8,6 @@ package struct AssociationFinding: Sendable, Hashable {
     /// The range of the file's bytes that have the problem. Nil if something is missing from the file.
     package var range: Range<Int>?
 
-    package init(_ code: AssociationFindingCode, _ message: String, range: Range<Int>? = nil) {
-        self.code = code
-        self.message = message
-        self.range = range
-    }
-
     package var severity: Finding.Severity { code.severity }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import JSONDocument
 
 /// Collects the findings while a file is parsed. Only the first `most` findings are kept, because nobody reads a longer list.
@@ -8,12 +9,12 @@ struct FindingSink {
     private var left = 0
 
     mutating func add(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil) {
-        if all.count < Self.most { all.append(AssociationFinding(code, message, range: range)) } else { left += 1 }
+        if all.count < Self.most { all.append(AssociationFinding(code: code, message: message, range: range)) } else { left += 1 }
     }
 
     /// The findings, followed by a note with the number of findings that were left out, if any.
     var listed: [AssociationFinding] {
-        left == 0 ? all : all + [AssociationFinding(.moreFindings, "\(left) more findings are not listed.")]
+        left == 0 ? all : all + [AssociationFinding(code: .moreFindings, message: "\(left) more findings are not listed.")]
     }
 
     /// Returns the root of a file's JSON. If the file is not JSON, adds a finding and returns nil.
@@ -74,7 +75,7 @@ enum Spelling {
     }
 
     private static func letters(of word: String) -> [UInt8] {
-        word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : CaseFolding.folded($0) }
+        word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : ByteClass.lowered($0) }
     }
 
     /// Returns the number of letters to insert, delete or replace to change one word into the other.

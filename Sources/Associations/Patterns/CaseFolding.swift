@@ -1,11 +1,9 @@
+import Bytes
+
 /// Simple case folding, which maps each character to one character: `ß` does not become `SS`, and the dotless `ı` does not become `i`.
 enum CaseFolding {
-    static func folded(_ byte: UInt8) -> UInt8 {
-        byte &- 0x41 < 26 ? byte | 0x20 : byte
-    }
-
     static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        if scalar.value < 0x80 { return Unicode.Scalar(folded(UInt8(scalar.value))) }
+        if scalar.value < 0x80 { return Unicode.Scalar(ByteClass.lowered(UInt8(scalar.value))) }
         if scalar.value == 0x131 { return scalar }
         // Folding maps to the uppercase letter first, because both lowercase forms of sigma have the same uppercase letter, and so do ſ and
         // s.
@@ -17,7 +15,7 @@ enum CaseFolding {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)
         if text.allSatisfy({ $0 < 0x80 }) {
-            for byte in text { output.append(folded(byte)) }
+            for byte in text { output.append(ByteClass.lowered(byte)) }
         } else {
             for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { output += UTF8.encode(folded(scalar)) ?? .init() }
         }

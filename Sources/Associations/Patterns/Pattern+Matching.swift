@@ -43,12 +43,6 @@ extension Pattern {
         return answer(text, &best, &effort) { _, _ in }
     }
 
-    /// Returns whether the pattern matches a whole text. Uses an effort of its own.
-    func answer(_ text: borrowing Span<UInt8>) -> Answer {
-        var effort = Effort()
-        return answer(text, &effort)
-    }
-
     /// Returns the place that the pattern reaches in a text that it does not match. Returns nil if the pattern matches the text.
     func miss(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Miss? {
         if let undefinedVariable { return Miss(patternOffset: undefinedVariable.range.lowerBound, textOffset: 0) }
@@ -135,6 +129,7 @@ extension Pattern {
         return code == count
     }
 
+    /// Returns the length in bytes of the character that begins with a byte.
     @inline(__always)
     static func width(_ byte: UInt8) -> Int {
         byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4

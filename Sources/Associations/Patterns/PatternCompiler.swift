@@ -1,3 +1,5 @@
+import Bytes
+
 /// Compiles the text of a pattern into codes.
 struct PatternCompiler {
     private let variables: SubstitutionVariables?
@@ -30,7 +32,7 @@ struct PatternCompiler {
                 code = Self.code(for: byte, ignoresCase: ignoresCase)
             } else {
                 // Folding works on whole characters, not on bytes.
-                length = Self.width(byte, in: text, at: place)
+                length = min(Pattern.width(byte), text.count - place)
                 for byte in CaseFolding.folded(text[place..<place + length]) {
                     form.codes.append(UInt16(byte))
                     form.places.append(Int32(clamping: place))
@@ -46,16 +48,11 @@ struct PatternCompiler {
         return form
     }
 
-    /// Returns the length in bytes of the character at a place. `text` must be well-formed UTF-8.
-    static func width(_ byte: UInt8, in text: [UInt8], at place: Int) -> Int {
-        min(byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4, text.count - place)
-    }
-
     static func code(for byte: UInt8, ignoresCase: Bool) -> UInt16 {
         switch byte {
         case UInt8(ascii: "*"): Pattern.Code.star
         case UInt8(ascii: "?"): Pattern.Code.any
-        default: UInt16(ignoresCase ? CaseFolding.folded(byte) : byte)
+        default: UInt16(ignoresCase ? ByteClass.lowered(byte) : byte)
         }
     }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The meanings of `$(name)` in the patterns of one file.
 package struct SubstitutionVariables: Sendable {
     /// The variables that the file defines. Their sets are created once, because a file may use a long list in each of its rules.
@@ -34,18 +36,15 @@ enum CharacterClass: String, CaseIterable {
 
     func contains(_ byte: UInt8) -> Bool {
         switch self {
-        case .alpha: isLetter(byte | 0x20)
-        case .upper: byte &- 0x41 < 26
-        case .lower: isLetter(byte)
-        case .alnum: isLetter(byte | 0x20) || isDigit(byte)
-        case .digit: isDigit(byte)
-        case .xdigit: isDigit(byte) || (byte | 0x20) &- 0x61 < 6
+        case .alpha: ByteClass.isLetter(byte)
+        case .upper: ByteClass.isLetter(byte) && byte & 0x20 == 0
+        case .lower: ByteClass.isLetter(byte) && byte & 0x20 != 0
+        case .alnum: ByteClass.isLetter(byte) || ByteClass.isDigit(byte)
+        case .digit: ByteClass.isDigit(byte)
+        case .xdigit: ByteClass.hexadecimal(byte) != nil
         }
     }
 
     /// The class to use with folded text, in which all letters are lowercase.
     var folded: CharacterClass { self == .upper || self == .lower ? .alpha : self }
-
-    private func isLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
-    private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 }

@@ -99,24 +99,19 @@ package enum AppPlatform: String, Sendable, Hashable, CaseIterable {
 /// All association files of a site, as served at one time. A file that was not requested is nil.
 package struct ServedFiles: Sendable, Hashable {
     package var site: WebSite
-    package var aasa: ServedFile?
-    package var legacyAASA: ServedFile?
-    package var appleCopy: ServedFile?
-    package var assetLinks: ServedFile?
-    package var includes: [ServedFile]
+    /// The files in the order in which they are reported.
+    package var all: [ServedFile]
 
-    package init(
-        site: WebSite, aasa: ServedFile? = nil, legacyAASA: ServedFile? = nil, appleCopy: ServedFile? = nil, assetLinks: ServedFile? = nil,
-        includes: [ServedFile] = []
-    ) {
+    package init(site: WebSite, _ all: [ServedFile] = []) {
         self.site = site
-        self.aasa = aasa
-        self.legacyAASA = legacyAASA
-        self.appleCopy = appleCopy
-        self.assetLinks = assetLinks
-        self.includes = includes
+        self.all = all
     }
 
-    /// All files in the order in which they are reported.
-    package var all: [ServedFile] { [aasa, legacyAASA, appleCopy, assetLinks].compactMap { $0 } + includes }
+    package var aasa: ServedFile? { file(.aasa) }
+    package var legacyAASA: ServedFile? { file(.legacyAASA) }
+    package var appleCopy: ServedFile? { file(.appleCopy) }
+    package var assetLinks: ServedFile? { file(.assetLinks) }
+    package var includes: [ServedFile] { all.filter { $0.kind == .include } }
+
+    private func file(_ kind: ServedFile.Kind) -> ServedFile? { all.last { $0.kind == kind } }
 }

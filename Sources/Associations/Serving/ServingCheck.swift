@@ -16,19 +16,17 @@ struct ServingCheck {
     var causes: [VerdictCause] {
         switch file.result {
         case .failure(let failure): [cause(of: failure.problem)]
-        case .success(let page): causes(of: page) + slowness
+        case .success(let page): [cause(of: page), slowness].compactMap { $0 }
         }
     }
 
-    /// The warning that the answer took longer than devices wait; empty if it did not.
-    private var slowness: [VerdictCause] {
-        guard platform == .android, let hop = file.hop, hop.age == nil, hop.milliseconds >= Self.deviceMilliseconds else { return [] }
+    /// The warning that the answer took longer than devices wait; nil if it did not.
+    private var slowness: VerdictCause? {
+        guard platform == .android, let hop = file.hop, hop.age == nil, hop.milliseconds >= Self.deviceMilliseconds else { return nil }
         let seconds = Int(hop.milliseconds / 1000)
-        return [
-            cause(
-                "too-slow", "\(name) took \(seconds) s: devices wait 5 s for the connection and 5 s for the answer.",
-                "Make the server answer faster.", severity: .warning)
-        ]
+        return cause(
+            "too-slow", "\(name) took \(seconds) s: devices wait 5 s for the connection and 5 s for the answer.",
+            "Make the server answer faster.", severity: .warning)
     }
 
     private static let deviceMilliseconds = 5000.0
@@ -67,30 +65,25 @@ struct ServingCheck {
 
     // MARK: An answer
 
-    private func causes(of page: FetchedPage) -> [VerdictCause] {
+    /// Returns the cause if devices do not accept the answer, or accept it with reservations.
+    private func cause(of page: FetchedPage) -> VerdictCause? {
         switch page.status {
-        case 200?: contentCauses(of: page)
-        case 301?, 302?, 303?, 307?, 308?: [redirect(page)]
-        case 404?, 410?: [notFound(page.status ?? 404)]
+        case 200?: contentCause(of: page)
+        case 301?, 302?, 303?, 307?, 308?: redirect(page)
+        case 404?, 410?: notFound(page.status ?? 404)
         case 401?, 403?:
-            [
-                cause(
-                    "forbidden", "The server denies access to \(name) (status \(page.status ?? 403)).",
-                    "Remove logins, bot filters and country filters from this address.")
-            ]
+            cause(
+                "forbidden", "The server denies access to \(name) (status \(page.status ?? 403)).",
+                "Remove logins, bot filters and country filters from this address.")
         case 429?:
-            [
-                cause(
-                    "http-status", "The server limits requests for \(name) (status 429): devices accept only 200.",
-                    "Remove the rate limit from this address: \(platform == .ios ? "Apple's CDN" : "devices everywhere") must always get the file."
-                )
-            ]
+            cause(
+                "http-status", "The server limits requests for \(name) (status 429): devices accept only 200.",
+                "Remove the rate limit from this address: \(platform == .ios ? "Apple's CDN" : "devices everywhere") must always get the file."
+            )
         default:
-            [
-                cause(
-                    "http-status", "The server answers with status \(page.status ?? 0) instead of \(name): devices accept only 200.",
-                    "Check the server's log, correct the problem, then verify again.")
-            ]
+            cause(
+                "http-status", "The server answers with status \(page.status ?? 0) instead of \(name): devices accept only 200.",
+                "Check the server's log, correct the problem, then verify again.")
         }
     }
 
@@ -109,19 +102,20 @@ struct ServingCheck {
             "Put it at \(file.url). If there is no \(platform.name) app, verify with --only \(other.rawValue).")
     }
 
-    private func contentCauses(of page: FetchedPage) -> [VerdictCause] {
+    /// Returns the cause if a file with status 200 is not a JSON file.
+    private func contentCause(of page: FetchedPage) -> VerdictCause? {
         if file.isWebPage {
             let message = "The server answers with a web page instead of \(name), probably its page for unknown addresses."
-            return [cause("web-page", message, "Add a rule for this file before your server's catch-all rule.")]
+            return cause("web-page", message, "Add a rule for this file before your server's catch-all rule.")
         }
         let type = page.contentType?.type
-        guard type != "application/json", platform == .android || type != "application/pkcs7-mime" else { return [] }
+        guard type != "application/json", platform == .android || type != "application/pkcs7-mime" else { return nil }
         let given = page.field("Content-Type").map { "served as \($0)" } ?? "served without a Content-Type"
         if platform == .ios {
             let message = "\(name) is \(given): this works, but Apple asks for application/json."
-            return [cause("content-type", message, "", severity: .note)]
+            return cause("content-type", message, "", severity: .note)
         }
         let message = "\(name) is \(given): devices accept this, but Google's API rejects it (WRONG_CONTENT_TYPE)."
-        return [cause("content-type", message, "Serve it as application/json.", severity: .warning)]
+        return cause("content-type", message, "Serve it as application/json.", severity: .warning)
     }
 }

@@ -23,7 +23,7 @@ package struct AppleVerdict: Sendable {
         var causes = files.aasa.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
         let served = files.aasa?.readableContent.map { AASAFile($0) }
         let copied = files.appleCopy?.readableContent.map { AASAFile($0) }
-        let judge = AppleJudge(question, host: files.site.host)
+        let judge = AppleJudge(question: question, host: files.site.host)
         let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa, trouble: files.machineTrouble(behind: $0)) }
         let failure = copy?.failure
         if let failure { causes.append(failure) }
@@ -35,11 +35,11 @@ package struct AppleVerdict: Sendable {
             causes.append(VerdictCause("cdn-not-asked", .warning, .ios, message))
         }
 
-        let decider: ServedFile.Kind? = copied != nil ? .appleCopy : failure == nil && served != nil ? .aasa : nil
+        decider = copied != nil ? .appleCopy : failure == nil && served != nil ? .aasa : nil
         // Without a copy, the site's own file shows what the copy will contain.
-        let file = copied ?? served
+        file = copied ?? served
         let kind: ServedFile.Kind = copied != nil ? .appleCopy : .aasa
-        let apps = file.map(judge.apps) ?? []
+        apps = file.map(judge.apps) ?? []
         let isGiven = AppleJudge.isGiven(apps)
         let loses = question.link != nil && !isGiven && (served.map { AppleJudge.isGiven(judge.apps(of: $0)) } ?? false)
         if let difference = copy?.difference(copied, served, loses: loses) { causes.append(difference) }
@@ -59,11 +59,8 @@ package struct AppleVerdict: Sendable {
             let left = served.findings.filter { !known.contains($0.message) }
             causes += VerdictCause.list(left, of: .aasa, in: served.source, coding: files.aasa?.coding)
         }
-        self.decider = decider
-        self.file = file
-        self.apps = apps
         self.causes = causes
-        opens = question.link.map { _ in isGiven && decider != nil }
+        opens = question.link == nil ? nil : isGiven && decider != nil
     }
 
     private static func legacy(_ files: ServedFiles) -> VerdictCause? {
@@ -89,11 +86,6 @@ struct AppleJudge {
 
     let question: Verdict.Question
     let host: String
-
-    init(_ question: Verdict.Question, host: String) {
-        self.question = question
-        self.host = host
-    }
 
     static func isGiven(_ apps: [AppleVerdict.App]) -> Bool { apps.contains { $0.decision?.outcome == .match } }
 

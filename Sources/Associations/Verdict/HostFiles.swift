@@ -14,9 +14,8 @@ package struct HostFiles: Sendable {
         sources = ([files.assetLinks].compactMap { $0 } + files.includes).compactMap(AndroidJudge.Source.init)
         // The bytes are released, because the files are now parsed. This saves memory for callers with many hosts.
         var files = files
-        files.aasa?.forgetContent()
-        files.assetLinks?.forgetContent()
-        files.includes = []
+        files.all.removeAll { $0.kind == .include }
+        for index in files.all.indices { files.all[index].forgetContent() }
         self.files = files
     }
 
@@ -29,7 +28,7 @@ package struct HostFiles: Sendable {
         guard let served = files.aasa else { return .unknown("not checked") }
         guard let aasa else { return Self.claim(without: served) }
         guard aasa.problem == nil else { return .nobody(aasa.problem?.message ?? "") }
-        let judge = AppleJudge(Verdict.Question(link: link), host: files.site.host)
+        let judge = AppleJudge(question: Verdict.Question(link: link), host: files.site.host)
         let apps = judge.apps(of: aasa)
         let claiming = apps.compactMap { app -> LinkClaims.App? in
             guard let decision = app.decision, decision.outcome == .match, case .rule(let place) = decision.reason else { return nil }

@@ -66,7 +66,7 @@ extension Task {
     private func onError<E>(
         _ executor: Executor, _ type: E.Type, _ body: @escaping (Promise<Carried<TResult>>, E) -> Void
     ) -> Task {
-        let promise = Promise<Carried<TResult>>.ofTask()
+        let promise = Promise<Carried<TResult>>.leavingPending()
         observe { _, outcome in
             if case .failure(let error) = outcome, let failure = error as? E {
                 executor.execute { body(promise, failure) }

@@ -10,7 +10,7 @@ extension Task {
     public func continueWith<S>(
         _ executor: Executor = .default, continuation: @escaping (Task) throws -> S
     ) -> Task<S> {
-        let promise = Promise<Carried<S>>.ofTask()
+        let promise = Promise<Carried<S>>.leavingPending()
         whenCompleted(executor) { task, _ in
             promise.trySet(outcome: .of { try continuation(task) })
         }
@@ -26,7 +26,7 @@ extension Task {
     public func continueWithTask<S>(
         _ executor: Executor = .default, continuation: @escaping (Task) throws -> Task<S>
     ) -> Task<S> {
-        let promise = Promise<Carried<S>>.ofTask()
+        let promise = Promise<Carried<S>>.leavingPending()
         whenCompleted(executor) { task, _ in
             promise.follow { try continuation(task) }
         }
@@ -68,7 +68,7 @@ extension Task {
     private func onSuccess<S>(
         _ executor: Executor, _ body: @escaping (Promise<Carried<S>>, TResult) -> Void
     ) -> Task<S> {
-        let promise = Promise<Carried<S>>.ofTask()
+        let promise = Promise<Carried<S>>.leavingPending()
         observe { _, outcome in
             switch outcome {
             case .success(let carried): executor.execute { body(promise, carried.wrapped) }

@@ -16,7 +16,7 @@ extension Task where TResult == Void {
     }
 
     fileprivate class func delayed(_ delay: TimeInterval) -> Task<Void> {
-        let promise = Promise<Carried<Void>>.ofTask()
+        let promise = Promise<Carried<Void>>.leavingPending()
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { promise.trySet(Carried(())) }
         return Task(storage: promise.future)
     }

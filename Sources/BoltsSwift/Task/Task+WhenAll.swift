@@ -26,7 +26,7 @@ extension Task {
     }
 
     private class func all<S>(_ tasks: [Task], _ combine: @escaping ([TResult]) -> S) -> Task<S> {
-        let promise = Promise<Carried<S>>.ofTask()
+        let promise = Promise<Carried<S>>.leavingPending()
         guard !tasks.isEmpty else {
             promise.trySet(outcome: outcome(of: [], combine))
             return Task<S>(storage: promise.future)

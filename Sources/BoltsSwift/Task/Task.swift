@@ -43,7 +43,7 @@ public final class Task<TResult> {
     ///   - executor: Where the closure runs.
     ///   - closure: The work. An error it throws fails the task; a ``CancelledError`` cancels it.
     public convenience init(_ executor: Executor = .default, closure: @escaping () throws -> TResult) {
-        let promise = Promise<Carried<TResult>>.ofTask()
+        let promise = Promise<Carried<TResult>>.leavingPending()
         executor.execute { promise.trySet(outcome: .of(closure)) }
         self.init(storage: promise.future)
     }
@@ -70,7 +70,7 @@ public final class Task<TResult> {
     ///   - closure: The work. An error it throws fails the task; a ``CancelledError`` cancels it.
     @discardableResult
     public class func executeWithTask(_ executor: Executor = .default, closure: @escaping () throws -> Task) -> Task {
-        let promise = Promise<Carried<TResult>>.ofTask()
+        let promise = Promise<Carried<TResult>>.leavingPending()
         executor.execute { promise.follow(closure) }
         return Task(storage: promise.future)
     }
@@ -93,9 +93,7 @@ public final class Task<TResult> {
     public var error: (any Error)? { storage.error }
 }
 
-extension Task: @unchecked Sendable where TResult: Sendable {
-    // `@unchecked`, because the compiler does not look through `Carried`. The storage is `Sendable` if the result is `Sendable`.
-}
+extension Task: Sendable where TResult: Sendable {}
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {
     /// `Task: pending`, `Task: success("v")`, `Task: error(…)` or `Task: cancelled`.

@@ -9,7 +9,7 @@ public final class TaskCompletionSource<TResult> {
     /// The task this source completes.
     public let task: Task<TResult>
 
-    private let promise = Promise<Carried<TResult>>.ofTask()
+    private let promise = Promise<Carried<TResult>>.leavingPending()
 
     /// Creates a source with a pending task.
     public init() {
@@ -50,11 +50,9 @@ public final class TaskCompletionSource<TResult> {
     }
 
     private static func stop() -> Never {
-        // Continuing would hide the error that two places complete the same task.
+        // `set` and `cancel` are documented to trap. Continuing would hide that two places complete the same task.
         fatalError("this task has been completed already; use trySet where several may decide")
     }
 }
 
-extension TaskCompletionSource: @unchecked Sendable where TResult: Sendable {
-    // `@unchecked` is needed for the same reason as in `Task`.
-}
+extension TaskCompletionSource: Sendable where TResult: Sendable {}

@@ -1,4 +1,4 @@
-/// Tests of single bytes: whether a byte is a letter, a digit, a blank, and so on.
+/// Classifies single bytes: letters, digits, space characters, and so on.
 @usableFromInline
 package enum ByteClass {
     @inlinable

@@ -5,7 +5,7 @@ package struct JSONEscape {
     /// Whether the scalar is U+FFFD because only half a surrogate pair was written.
     package let isLoneSurrogate: Bool
 
-    /// Parses the escape at a backslash; nil if there is no valid escape, or if it extends beyond `end`.
+    /// Parses the escape at a backslash. Returns nil if the escape is malformed or extends beyond `end`.
     package init?(in bytes: ByteView, at position: Int, end: Int) {
         guard position + 1 < end else { return nil }
         if let simple = Self.simple(bytes[position + 1]) {

@@ -32,6 +32,7 @@ package enum PercentCoding {
 
     /// Returns `range` of `bytes`, decoded once; the result need not be UTF-8.
     package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+        // `decode` writes at most `range.count` bytes and returns how many it has written.
         unsafe [UInt8](unsafeUninitializedCapacity: range.count) { output, count in
             count = unsafe decode(bytes, range, into: output)
         }

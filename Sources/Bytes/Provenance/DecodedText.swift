@@ -120,6 +120,7 @@ extension DecodedText {
         @inlinable
         @inline(__always)
         package mutating func put(_ bytes: ByteView, _ run: Range<Int>) {
+            // The memory has room for the run and eight spare bytes, so it has an address.
             precondition(unsafe run.count <= memory.count &- 8 &- count)
             let target = unsafe UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped)
             var place = run.lowerBound

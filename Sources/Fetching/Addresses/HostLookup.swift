@@ -3,21 +3,16 @@ import Tasks
 
 /// Looks up a host name on a separate thread, because `getaddrinfo` cannot be stopped. A caller that no longer needs the answer ignores it.
 enum HostLookup {
-    enum Answer: Sendable {
-        /// Addresses of 4 or 16 bytes each.
-        case addresses([[UInt8]])
-        case unknown
-    }
-
-    static func start(_ host: String, _ done: @escaping @Sendable (Answer) -> Void) {
+    /// - Parameter done: Receives the addresses, which have 4 or 16 bytes each. There are none if the name is unknown.
+    static func start(_ host: String, _ done: @escaping @Sendable ([[UInt8]]) -> Void) {
         do throws(WorkerThread.Failure) {
             try WorkerThread("looking up").run { done(lookUp(host)) }
         } catch {
-            done(.unknown)
+            done([])
         }
     }
 
-    private static func lookUp(_ host: String) -> Answer {
+    private static func lookUp(_ host: String) -> [[UInt8]] {
         var hints = unsafe addrinfo()
         #if canImport(Darwin)
             unsafe hints.ai_socktype = SOCK_STREAM
@@ -25,7 +20,7 @@ enum HostLookup {
             unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         #endif
         var list: UnsafeMutablePointer<addrinfo>?
-        guard unsafe getaddrinfo(host, nil, &hints, &list) == 0 else { return .unknown }
+        guard unsafe getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
         defer { unsafe freeaddrinfo(list) }
         var addresses: [[UInt8]] = []
         var next = unsafe list
@@ -41,7 +36,7 @@ enum HostLookup {
             }
             unsafe next = entry.pointee.ai_next
         }
-        return .addresses(addresses)
+        return addresses
     }
 
     /// Returns an address as text: `192.0.2.1`, `2001:db8::1`.

@@ -8,11 +8,8 @@ package import Tasks
 /// Redirects are not followed, because devices do not follow them either. The first response is the file.
 package struct AssociationFetcher: Sendable {
     private let fetcher: any PageFetching
+    private let rules: LookupRules
     private let thread = WorkerThread.forPages()
-    /// Whether files at private addresses may be fetched.
-    package var allowsPrivate = false
-    /// Whether to ignore the fetcher's cache.
-    package var isFresh = false
     /// The start of the URLs of Apple's copies. The host is appended.
     package var appleCopies = "https://app-site-association.cdn-apple.com/a/v1/"
     package var time: Duration = .seconds(10)
@@ -22,8 +19,9 @@ package struct AssociationFetcher: Sendable {
     /// The maximum number of included files to fetch. Includes in included files are ignored, as on devices.
     private static let mostIncludes = 50
 
-    package init(fetcher: any PageFetching) {
+    package init(fetcher: any PageFetching, rules: LookupRules = LookupRules()) {
         self.fetcher = fetcher
+        self.rules = rules
     }
 
     /// Returns the steps of fetching a site's files. Each file has its own step, except that all included files share one step.
@@ -44,7 +42,7 @@ package struct AssociationFetcher: Sendable {
         var files = Future(ServedFiles(site: site))
         for (kind, file) in fetched {
             files = files.continueOnSuccessWithFuture(.immediate) { files in
-                LookupStep(kind).follow(observer) { file.continueOnSuccessWith(.immediate) { files.adding($0) } }
+                LookupStep(kind).follow(observer) { file.continueOnSuccessWith(.immediate) { ServedFiles(site: site, files.all + [$0]) } }
             }
         }
         guard platforms.contains(.android) else { return files }
@@ -78,10 +76,8 @@ package struct AssociationFetcher: Sendable {
             addresses.append(include.url)
         }
         guard !addresses.isEmpty else { return Future(files) }
-        return Future.whenAllResults(addresses.map { fetch(.include, $0, token, observer) }).continueOnSuccessWith(.immediate) { included in
-            var files = files
-            files.includes = included
-            return files
+        return Future.whenAllResults(addresses.map { fetch(.include, $0, token, observer) }).continueOnSuccessWith(.immediate) {
+            ServedFiles(site: files.site, files.all + $0)
         }
     }
 
@@ -95,8 +91,8 @@ package struct AssociationFetcher: Sendable {
         limits.time = time
         limits.bodyBytes = kind.platform == .ios ? AASAFile.sizeLimit : AssetLinksFile.sizeLimit
         let request = FetchRequest(
-            url, headers: [.init("Accept", "application/json")], limits: limits, allowsPrivate: allowsPrivate, followsRedirects: false,
-            isFresh: isFresh)
+            url, headers: [.init("Accept", "application/json")], limits: limits, allowsPrivate: rules.allowsPrivate,
+            followsRedirects: false, isFresh: rules.isFresh)
         return fetcher.fetch(request, token: token, onHop: nil).continueWith(.immediate) { [fetcher] end in
             // Releasing the fetcher would cancel the transfer.
             withExtendedLifetime(fetcher) {}
@@ -111,19 +107,5 @@ package struct AssociationFetcher: Sendable {
             observer(.file(file))
             return file
         }
-    }
-}
-
-extension ServedFiles {
-    fileprivate func adding(_ file: ServedFile) -> ServedFiles {
-        var files = self
-        switch file.kind {
-        case .aasa: files.aasa = file
-        case .legacyAASA: files.legacyAASA = file
-        case .appleCopy: files.appleCopy = file
-        case .assetLinks: files.assetLinks = file
-        case .include: files.includes.append(file)
-        }
-        return files
     }
 }

@@ -24,13 +24,10 @@ package final class ClaimFetcher: Sendable {
 
     /// - Parameters:
     ///   - fetcher: Fetches the files.
-    ///   - allowsPrivate: Whether files at private addresses may be fetched.
-    ///   - isFresh: Whether to ignore the fetcher's cache.
+    ///   - rules: The permissions and options of the requests.
     ///   - token: Cancels all requests.
-    package init(fetcher: any PageFetching, allowsPrivate: Bool = false, isFresh: Bool = false, token: CancellationToken? = nil) {
-        var files = AssociationFetcher(fetcher: fetcher)
-        files.allowsPrivate = allowsPrivate
-        files.isFresh = isFresh
+    package init(fetcher: any PageFetching, rules: LookupRules = LookupRules(), token: CancellationToken? = nil) {
+        var files = AssociationFetcher(fetcher: fetcher, rules: rules)
         files.asksSiteOnly = true
         // Devices do not wait longer for a file.
         files.time = .seconds(5)

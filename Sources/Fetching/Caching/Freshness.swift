@@ -1,3 +1,4 @@
+import Bytes
 import Pages
 
 /// The time for which a response may be used without asking the server, by RFC 9111 for a private cache.
@@ -7,7 +8,9 @@ struct Freshness: Sendable, Equatable {
     var lifetime: Int
     /// The age in seconds when the response arrived.
     var age: Int
+}
 
+extension Freshness {
     private static let longestLifetime = 365 * 86400
     /// The maximum lifetime in seconds if the server gives no lifetime. In that case, the lifetime is a tenth of the time since the last
     /// change, up to this maximum, so that a corrected file is seen soon. After that, linkscope asks
@@ -26,8 +29,9 @@ struct Freshness: Sendable, Equatable {
         let directives = Self.directives(fields.values(of: "cache-control"))
         guard directives["no-store"] == nil else { return nil }
         let made = HTTPDate.seconds(fields.values(of: "date"))
-        age = max(made.map { received - $0 } ?? 0, (Self.seconds(fields.values(of: "age")) ?? 0) + waited, 0)
+        let age = max(made.map { received - $0 } ?? 0, (Self.seconds(fields.values(of: "age")) ?? 0) + waited, 0)
         let expires = fields.values(of: "expires")
+        var lifetime: Int
         if directives["no-cache"] != nil {
             lifetime = 0
         } else if let text = directives["max-age"] {
@@ -43,11 +47,7 @@ struct Freshness: Sendable, Equatable {
         }
         lifetime = min(lifetime, Self.longestLifetime)
         if age >= lifetime, CachedAnswer.validators(of: fields).isEmpty { return nil }
-    }
-
-    init(lifetime: Int, age: Int) {
-        self.lifetime = lifetime
-        self.age = age
+        self.init(lifetime: lifetime, age: age)
     }
 
     /// Returns directives such as `max-age=60, private` by name. If several directives have the same name, the first one counts.
@@ -65,7 +65,7 @@ struct Freshness: Sendable, Equatable {
     /// Parses a number of seconds. A number that is too large becomes a very long time.
     private static func seconds(_ text: String) -> Int? {
         let text = text.trimmingBlanks
-        guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(ByteClass.isDigit) else { return nil }
         return min(Int(text) ?? .max, 1 << 40)
     }
 }

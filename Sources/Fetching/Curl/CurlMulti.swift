@@ -2,9 +2,8 @@ import CCurl
 import Pages
 
 /// libcurl's handle for many transfers and their open connections.
-///
-/// `@unchecked`, because the pointer never changes, libcurl allows `wake` on any thread, and only the thread of a `FetchLoop` calls the
-/// other methods.
+// `@unchecked`: the pointer never changes, libcurl allows `wake` on any thread, and only the thread of a `FetchLoop` calls the other
+// methods. `@safe`: the pointer is valid until `deinit`, and no method passes it on.
 @safe final class CurlMulti: @unchecked Sendable {
     private let pointer: OpaquePointer
 

@@ -1,11 +1,6 @@
 import CCurl
+import Foundation
 import Pages
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Receives the events of a transfer, on the thread that performs it.
 protocol CurlListener: AnyObject {
@@ -21,35 +16,19 @@ protocol CurlListener: AnyObject {
 /// libcurl's handle for a request and its response. The handle is reused, because creating a handle takes longer than sending a request.
 ///
 /// The transfer does not retain its listener, so its owner must end the transfer before releasing the listener.
+// `@safe`: the pointer is valid until `deinit`, and only the functions of `CCurl` use it.
 @safe final class CurlTransfer: Identifiable {
     let pointer: OpaquePointer
 
     var id: UInt { UInt(bitPattern: unsafe pointer) }
 
-    /// Settings for all requests of a transfer.
-    struct Setting {
-        var userAgent: String
-        var certificates: String?
-        var connectTo: [String]
-        var resolve: [String]
-    }
-
-    struct Request {
-        var method: String
-        var url: String
-        var headers: [FetchedPage.Field]
-        var body: [UInt8]
-        var proxy: String
-        var milliseconds: Int
-    }
-
-    init?(_ setting: Setting) {
+    init?(_ settings: FetchSettings) {
         let box = ListenerBox()
         self.box = box
-        let agent = CStrings([setting.userAgent])
-        let certificates = setting.certificates.map { CStrings([$0]) }
-        let connectTo = CStrings(setting.connectTo)
-        let resolve = CStrings(setting.resolve)
+        let agent = CStrings([settings.userAgent])
+        let certificates = settings.certificates.map { CStrings([$0]) }
+        let connectTo = CStrings(settings.connectTo)
+        let resolve = CStrings(settings.resolve)
         // libcurl copies the strings, and the lists above live until the end of this closure.
         let made = unsafe withExtendedLifetime((agent, certificates, connectTo, resolve)) { () -> OpaquePointer? in
             guard let agentText = unsafe agent.first else { return nil }
@@ -68,22 +47,31 @@ protocol CurlListener: AnyObject {
     private var headers: [FetchedPage.Field]?
 
     /// Sets the next request, and the listener for its events.
-    func prepare(_ request: Request, for listener: any CurlListener) {
+    ///
+    /// - Parameters:
+    ///   - url: The URL to request. It differs from the URL of `request` after a redirect.
+    ///   - headers: The header fields of the request and of its condition, if any.
+    ///   - proxy: The proxy, or nil to connect directly.
+    ///   - time: The maximum time for the transfer.
+    func prepare(
+        _ request: FetchRequest, for url: String, headers: [FetchedPage.Field], proxy: String?, time: Duration, listener: any CurlListener
+    ) {
         box.target = listener
-        if headers != request.headers {
-            let headers = request.headers
+        if self.headers != headers {
             self.headers = headers
             // libcurl leaves a field out if its line is `Name:`, and sends an empty field if its line is `Name;`.
             let lines = CStrings(headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + Self.fieldsLeftOut(headers))
             withExtendedLifetime(lines) { unsafe cc_transfer_set_headers(pointer, lines.pointers) }
         }
-        unsafe request.url.withCString { url in
-            unsafe request.proxy.withCString { proxy in
+        let milliseconds = max(1, time.milliseconds.rounded(.up).asInt)
+        // libcurl copies the texts and the body.
+        unsafe url.withCString { url in
+            unsafe (proxy ?? "").withCString { proxy in
                 unsafe request.method.withCString { method in
                     unsafe request.body.withUnsafeBufferPointer { body in
                         var request = unsafe cc_request(
                             method: method, url: url, body: body.baseAddress, body_count: body.count, proxy: proxy,
-                            milliseconds: request.milliseconds)
+                            milliseconds: milliseconds)
                         unsafe cc_transfer_set_request(pointer, &request)
                     }
                 }
@@ -159,6 +147,7 @@ protocol CurlListener: AnyObject {
 }
 
 /// An array of C strings, terminated by NULL.
+// `@safe`: the strings and the array are valid until `deinit`, and never change.
 @safe private final class CStrings {
     let pointers: UnsafeMutablePointer<UnsafePointer<CChar>?>
     private let count: Int

@@ -1,14 +1,14 @@
 /// The idle transfers of a fetcher. Used only on the fetcher's thread.
 final class CurlTransferPool {
-    private let setting: CurlTransfer.Setting
+    private let settings: FetchSettings
     private var resting: [CurlTransfer] = []
 
-    init(_ setting: CurlTransfer.Setting) {
-        self.setting = setting
+    init(_ settings: FetchSettings) {
+        self.settings = settings
     }
 
     /// Returns an idle or new transfer, or nil if libcurl cannot create one.
-    func take() -> CurlTransfer? { resting.popLast() ?? CurlTransfer(setting) }
+    func take() -> CurlTransfer? { resting.popLast() ?? CurlTransfer(settings) }
 
     /// Takes back a transfer that can be used again. It must have been removed from libcurl.
     func giveBack(_ transfer: CurlTransfer) {

@@ -155,12 +155,12 @@ struct MetaPrescan {
 
     func isBlank(at index: Int) -> Bool { byte(at: index).map(ByteClass.isHTMLSpace) == true }
 
-    func isLetter(at index: Int) -> Bool { byte(at: index).map { (0x61...0x7A).contains($0 | 0x20) } == true }
+    func isLetter(at index: Int) -> Bool { byte(at: index).map(ByteClass.isLetter) == true }
 
     func starts(with text: String) -> Bool {
         let end = place + text.utf8.count
         return end <= bytes.count
-            && zip(bytes[place..<end], text.utf8).allSatisfy { $0 == $1 || ($0 | 0x20) == $1 && (0x61...0x7A).contains($1) }
+            && zip(bytes[place..<end], text.utf8).allSatisfy { ByteClass.lowered($0) == $1 }
     }
 
     mutating func skip(past end: String) {

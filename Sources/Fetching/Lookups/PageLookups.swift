@@ -2,25 +2,6 @@ package import AppLinks
 import Pages
 package import Tasks
 
-/// The permissions and options of lookups.
-package struct LookupRules: Sendable {
-    /// Whether to connect to addresses that are not on the public Internet.
-    package var allowsPrivate = false
-    /// Whether to ignore the fetcher's cache.
-    package var isFresh = false
-    /// Whether to ask the host of each https hop which apps claim the hop's link.
-    package var asksForClaims = true
-    /// The time without an answer from any server, browser or name service after which lookups end. The time limits of single requests are
-    /// shorter.
-    package var patience: Duration = .seconds(40)
-
-    package init(allowsPrivate: Bool = false, isFresh: Bool = false, asksForClaims: Bool = true) {
-        self.allowsPrivate = allowsPrivate
-        self.isFresh = isFresh
-        self.asksForClaims = asksForClaims
-    }
-}
-
 /// Looks up the pages of links, and for each https hop to a page the apps that claim the hop's link.
 ///
 ///     let lookups = PageLookups(fetcher: fetcher, rules: LookupRules(), token: source.token)
@@ -44,13 +25,10 @@ package struct PageLookups: Sendable {
         fetcher: any PageFetching, rules: LookupRules, scripts: (any ScriptRunning)? = nil, token: CancellationToken? = nil,
         timer: any FutureTimer = .thread
     ) {
-        var resolver = PageAppLinkResolver(fetcher: fetcher, allowsPrivate: rules.allowsPrivate)
-        resolver.isFresh = rules.isFresh
+        var resolver = PageAppLinkResolver(fetcher: fetcher, rules: rules)
         resolver.scripts = scripts
         self.resolver = resolver
-        claims =
-            rules.asksForClaims
-            ? ClaimFetcher(fetcher: fetcher, allowsPrivate: rules.allowsPrivate, isFresh: rules.isFresh, token: token) : nil
+        claims = rules.asksForClaims ? ClaimFetcher(fetcher: fetcher, rules: rules, token: token) : nil
         clock = LookupClock(patience: rules.patience, timer: timer)
         self.token = token
     }

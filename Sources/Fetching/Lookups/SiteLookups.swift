@@ -17,10 +17,7 @@ package struct SiteLookups: Sendable {
     package init(
         fetcher: any PageFetching, rules: LookupRules, token: CancellationToken? = nil, timer: any FutureTimer = .thread
     ) {
-        var associations = AssociationFetcher(fetcher: fetcher)
-        associations.allowsPrivate = rules.allowsPrivate
-        associations.isFresh = rules.isFresh
-        self.associations = associations
+        associations = AssociationFetcher(fetcher: fetcher, rules: rules)
         clock = LookupClock(patience: rules.patience, timer: timer)
         self.token = token
     }

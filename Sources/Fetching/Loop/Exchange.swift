@@ -34,11 +34,9 @@ final class Exchange: CurlListener {
         self.proxy = proxy
         meter = request.meter
         self.transfer = transfer
-        let question = CurlTransfer.Request(
-            method: request.method, url: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions,
-            body: request.body, proxy: proxy ?? "",
-            milliseconds: max(1, time.milliseconds.rounded(.up).asInt))
-        transfer.prepare(question, for: self)
+        transfer.prepare(
+            request, for: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions, proxy: proxy,
+            time: time, listener: self)
     }
 
     func start(on multi: CurlMulti) -> Bool { transfer.map { multi.add($0) } ?? false }
@@ -122,7 +120,7 @@ final class Exchange: CurlListener {
     private var host: String { url.host ?? "" }
 
     /// Returns the problem that makes the response unusable, or nil if the response can be used.
-    func problem(code: Int, limits: FetchLimits) -> FetchProblem? {
+    func problem(code: Int) -> FetchProblem? {
         // The response may have ended within its head.
         if !head.isComplete { readHead(isComplete: false) }
         // A redirect needs only its head.

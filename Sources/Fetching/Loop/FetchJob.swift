@@ -8,8 +8,7 @@ import Tasks
 ///            └─ proxy ─► look up ──►                  └─ page, problem ─► the end
 final class FetchJob {
     let order: FetchOrder
-    private let settings: FetchSettings
-    private let proxies: ProxyRules
+    private let loop: FetchLoop
     private let transfers: CurlTransferPool
     private let deadline: ContinuousClock.Instant
 
@@ -20,8 +19,6 @@ final class FetchJob {
     private var hops: [RedirectHop] = []
     /// The cached response of this hop, if the server has to confirm that it is still valid.
     private var stored: CachedAnswer?
-    /// The part of cache keys that does not come from the request: substitutes for hosts, trusted certificates, and the user agent.
-    private let realm: String
 
     enum Next {
         /// Start the exchange.
@@ -35,9 +32,7 @@ final class FetchJob {
 
     init(_ order: FetchOrder, of loop: FetchLoop, transfers: CurlTransferPool) {
         self.order = order
-        settings = loop.settings
-        proxies = loop.proxies
-        realm = loop.realm
+        self.loop = loop
         self.transfers = transfers
         url = order.request.url
         deadline = .now + order.request.limits.time
@@ -64,8 +59,8 @@ final class FetchJob {
 
     private func cached() -> (answer: CachedAnswer, age: Int)? {
         stored = nil
-        guard let cache = settings.cache, order.request.method == "GET" else { return nil }
-        var place = cache.place(of: order.request.cacheKey(for: url, realm: realm))
+        guard let cache = loop.settings.cache, order.request.method == "GET" else { return nil }
+        var place = cache.place(of: order.request.cacheKey(for: url, realm: loop.realm))
         defer { self.place = place }
         guard !order.request.isFresh, let (answer, age, isFresh) = cache.answer(at: &place) else { return nil }
         if isFresh { return (answer, age) }
@@ -74,23 +69,21 @@ final class FetchJob {
     }
 
     private func beginAsking() -> Next {
-        proxy = proxies.proxy(for: url)
+        proxy = loop.proxies.proxy(for: url)
         lastProxy = proxy ?? lastProxy
         if proxy != nil, !order.request.allowsPrivate, let host = url.host {
-            let fixed = settings.fixedAddresses(of: host)
-            return fixed.isEmpty ? .lookUp(host) : lookedUp(.addresses(fixed))
+            let fixed = loop.settings.fixedAddresses(of: host)
+            return fixed.isEmpty ? .lookUp(host) : lookedUp(fixed)
         }
         return ask()
     }
 
     /// Continues a hop through a proxy with the addresses of its host. If the name of the host is unknown here, the proxy looks it up.
-    func lookedUp(_ answer: HostLookup.Answer) -> Next {
-        if case .addresses(let addresses) = answer {
-            for address in addresses {
-                guard let kind = AddressKind(address) else { continue }
-                let text = HostLookup.text(address)
-                return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [RedirectHop(url: url, milliseconds: 0)])
-            }
+    func lookedUp(_ addresses: [[UInt8]]) -> Next {
+        for address in addresses {
+            guard let kind = AddressKind(address) else { continue }
+            let text = HostLookup.text(address)
+            return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [RedirectHop(url: url, milliseconds: 0)])
         }
         return ask()
     }
@@ -98,22 +91,22 @@ final class FetchJob {
     /// The time until the deadline.
     var timeLeft: Duration { ContinuousClock.now.duration(to: deadline) }
 
-    var isTooLate: Bool { ContinuousClock.now >= deadline }
+    var isTooLate: Bool { timeLeft <= .zero }
 
     func tooLate() -> Next {
         .fail(.tooSlow(seconds: order.request.limits.time.seconds, bytes: nil), hops + [RedirectHop(url: url, milliseconds: 0)])
     }
 
     private func ask() -> Next {
-        let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
         guard let transfer = transfers.take() else { return .fail(.noLibrary("it creates no transfer"), hops) }
-        exchange = Exchange(url, of: order.request, onlyIf: stored?.validators ?? [], by: transfer, proxy: proxy, time: left)
+        exchange = Exchange(
+            url, of: order.request, onlyIf: stored?.validators ?? [], by: transfer, proxy: proxy, time: max(.milliseconds(1), timeLeft))
         return .ask
     }
 
     /// Continues after the exchange has ended with libcurl's `code`.
     func answered(_ code: Int, _ exchange: Exchange) -> Next {
-        let problem = exchange.problem(code: code, limits: order.request.limits)
+        let problem = exchange.problem(code: code)
         var hop = exchange.hop
         let head = exchange.head
         self.exchange = nil
@@ -125,14 +118,14 @@ final class FetchJob {
             }
             (hop.status, hop.location, hop.isUnchanged) = (stored.status, stored.location, true)
             tell(hop)
-            if let place { settings.cache?.keep(stored, validatedBy: head.fields, hop: hop, at: place) }
+            if let place { loop.settings.cache?.keep(stored, validatedBy: head.fields, hop: hop, at: place) }
             return proceed(redirect(stored), stored.status, stored.fields, stored.body)
         }
         tell(hop)
         if let problem { return .fail(problem, hops) }
         // If the transfer of a redirect broke off, the redirect is followed but not cached.
         if let status = head.status, code == 0, let place {
-            settings.cache?.keep(status: status, fields: head.fields, body: exchange.body, hop: hop, at: place)
+            loop.settings.cache?.keep(status: status, fields: head.fields, body: exchange.body, hop: hop, at: place)
         }
         return proceed(exchange.redirect, head.status, head.fields, exchange.body)
     }

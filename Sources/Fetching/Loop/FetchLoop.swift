@@ -16,7 +16,7 @@ final class FetchLoop: Sendable {
     struct Work: Sendable {
         var arrivals: [FetchOrder] = []
         var givenUp: [Int] = []
-        var lookedUp: [(id: Int, answer: HostLookup.Answer)] = []
+        var lookedUp: [(id: Int, addresses: [[UInt8]])] = []
 
         var isEmpty: Bool { arrivals.isEmpty && givenUp.isEmpty && lookedUp.isEmpty }
     }
@@ -29,6 +29,11 @@ final class FetchLoop: Sendable {
         var isWaiting = false
         var isClosed = false
         var lastID = 0
+
+        mutating func takeWork() -> Work {
+            defer { work = Work() }
+            return work
+        }
     }
 
     let settings: FetchSettings
@@ -91,21 +96,10 @@ final class FetchLoop: Sendable {
     }
 
     /// Returns the input since the last call, or nil after `close`.
-    func take() -> Work? {
-        state.withLock { state in
-            if state.isClosed { return nil }
-            defer { state.work = Work() }
-            return state.work
-        }
-    }
+    func take() -> Work? { state.withLock { $0.isClosed ? nil : $0.takeWork() } }
 
     /// Returns the input that is left after `close`.
-    func takeRest() -> Work {
-        state.withLock { state in
-            defer { state.work = Work() }
-            return state.work
-        }
-    }
+    func takeRest() -> Work { state.withLock { $0.takeWork() } }
 
     /// Returns whether the thread can end because there is no input.
     private func goes() -> Bool {

@@ -13,17 +13,11 @@ final class FetchRun {
     private var jobs: [Int: FetchJob] = [:]
     /// The jobs that wait for a name lookup. libcurl enforces the time limits of all other jobs.
     private var lookingUp: [Int: FetchJob] = [:]
-    /// The IDs of the orders by transfer.
-    private var owners: [CurlTransfer.ID: Int] = [:]
 
     init(loop: FetchLoop, multi: CurlMulti) {
         self.loop = loop
         self.multi = multi
-        let settings = loop.settings
-        transfers = CurlTransferPool(
-            CurlTransfer.Setting(
-                userAgent: settings.userAgent, certificates: settings.certificates, connectTo: settings.connectTo, resolve: settings.resolve
-            ))
+        transfers = CurlTransferPool(loop.settings)
     }
 
     /// Does all available work, then waits for more. Returns false if no work is left.
@@ -34,8 +28,8 @@ final class FetchRun {
         }
         behind += work.arrivals
         for id in work.givenUp { giveUp(id) }
-        for (id, answer) in work.lookedUp {
-            if let job = lookingUp.removeValue(forKey: id) { go(on: job, job.lookedUp(answer)) }
+        for (id, addresses) in work.lookedUp {
+            if let job = lookingUp.removeValue(forKey: id) { go(on: job, job.lookedUp(addresses)) }
         }
         startWaiting()
         multi.perform()
@@ -66,19 +60,18 @@ final class FetchRun {
         switch next {
         case .ask:
             guard let exchange = job.exchange else { return }
-            if let id = exchange.identity { owners[id] = job.order.id }
             if !exchange.start(on: multi) { end(job, .failure(FetchFailure(.noLibrary("it accepts no transfer")))) }
         case .lookUp(let host):
             let id = job.order.id
             lookingUp[id] = job
-            HostLookup.start(host) { [weak loop] answer in loop?.tell { $0.lookedUp.append((id, answer)) } }
+            HostLookup.start(host) { [weak loop] addresses in loop?.tell { $0.lookedUp.append((id, addresses)) } }
         case .end(let outcome):
             end(job, outcome)
         }
     }
 
     private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
-        guard let id = owners.removeValue(forKey: transfer), let job = jobs[id], let exchange = job.exchange else { return }
+        guard let job = jobs.values.first(where: { $0.exchange?.identity == transfer }), let exchange = job.exchange else { return }
         let next = job.answered(code, exchange)
         if let transfer = exchange.end(on: multi, code: code) { transfers.giveBack(transfer) }
         go(on: job, next)
@@ -91,10 +84,7 @@ final class FetchRun {
     private func end(_ job: FetchJob, _ outcome: Outcome<FetchedPage>) {
         jobs[job.order.id] = nil
         lookingUp[job.order.id] = nil
-        if let exchange = job.exchange {
-            if let id = exchange.identity { owners[id] = nil }
-            exchange.end(on: multi)
-        }
+        job.exchange?.end(on: multi)
         job.order.end(outcome)
     }
 

@@ -8,26 +8,19 @@ package import Tasks
 /// A page is fetched each time, unless the fetcher has a cache and the server allows caching.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: any PageFetching
-    private let threads: PageThreads
+    private let rules: LookupRules
+    /// The threads that read the pages.
+    var threads = PageThreads()
     /// The kind of device for which ``appLink(for:)`` reads the tags.
     package var idiom: PageTags.Idiom
     package var limits = FetchLimits()
-    /// Whether pages at private addresses may be fetched.
-    package var allowsPrivate: Bool
-    /// Whether to ignore the cache of the fetcher, if it has one.
-    package var isFresh = false
     /// Runs the scripts of pages. If it is nil, pages are read as the servers send them.
     package var scripts: (any ScriptRunning)?
 
-    package init(fetcher: any PageFetching = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
-        self.init(fetcher: fetcher, idiom: idiom, allowsPrivate: allowsPrivate, threads: PageThreads())
-    }
-
-    init(fetcher: any PageFetching, idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false, threads: PageThreads) {
+    package init(fetcher: any PageFetching, rules: LookupRules = LookupRules(), idiom: PageTags.Idiom = .phone) {
         self.fetcher = fetcher
-        self.threads = threads
+        self.rules = rules
         self.idiom = idiom
-        self.allowsPrivate = allowsPrivate
     }
 
     /// The steps of resolving a link.
@@ -44,7 +37,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
     ) -> Future<PageResolution> {
         // Each continuation that reads the page must name this executor, because it could otherwise run on the fetcher's thread.
         let executor = threads.next()
-        let request = FetchRequest.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh)
+        let request = FetchRequest.page(url, limits: limits, allowsPrivate: rules.allowsPrivate, isFresh: rules.isFresh)
         return LookupStep.fetch.follow(observer) { fetcher.fetch(request, token: token) { hop in observer(.hop(hop)) } }
             .continueOnSuccessWithFuture(executor, token: token) { page in
                 runScripts(of: try ReadPage(page, observer), executor, token, observer)
@@ -67,7 +60,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
         return LookupStep.scripts.follow(observer) {
             guard page.content != nil else { return Future(page) }
             observer(.pageSoFar(page.resolution, claims: []))
-            return scripts.run(page.urlForScripts, allowsPrivate: allowsPrivate, token: token).continueWith(executor) { end in
+            return scripts.run(page.urlForScripts, allowsPrivate: rules.allowsPrivate, token: token).continueWith(executor) { end in
                 switch end.outcome {
                 case .success(let scripted): page.after(scripted)
                 case .failure(let problem as ScriptProblem): page.without(problem)

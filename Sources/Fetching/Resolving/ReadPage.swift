@@ -32,11 +32,9 @@ struct ReadPage: Sendable {
             }
         }
         if let text, !text.isKnown {
-            findings.append(
-                PageFinding(
-                    "unknown-charset", .warning,
-                    "This system cannot decode \(text.encoding.name), the encoding of the page: letters beyond ASCII are wrong."
-                ))
+            findings.add(
+                "unknown-charset", .warning,
+                "This system cannot decode \(text.encoding.name), the encoding of the page: letters beyond ASCII are wrong.")
         }
     }
 

@@ -6,11 +6,6 @@ package struct HTTPStatusError: Error, Sendable, Hashable, CustomStringConvertib
     package var status: Int
     package var url: LinkURL
 
-    package init(status: Int, url: LinkURL) {
-        self.status = status
-        self.url = url
-    }
-
     package var description: String { "\(url.host ?? url.absoluteString) answers with status \(status)." }
 }
 

@@ -41,7 +41,7 @@ package struct PageAnswer: Sendable {
         }
         if most > Self.mostTargets {
             let message = "The page names \(most) targets for one kind of device; only the first \(Self.mostTargets) are used."
-            findings.append(PageFinding("too-many-targets", .warning, message))
+            findings.add("too-many-targets", .warning, message)
         }
         self.findings = findings
         self.links = links

@@ -87,6 +87,7 @@ enum UnixSocket {
         guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw SystemError("bind", code: ENAMETOOLONG) }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        // A `sockaddr_un` begins like a `sockaddr`, and the pointer is used only in these closures.
         return try unsafe withUnsafePointer(to: &address) { pointer throws(SystemError) in
             try unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { rebound throws(SystemError) in
                 try unsafe body(rebound, size)

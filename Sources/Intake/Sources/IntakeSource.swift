@@ -40,6 +40,7 @@ extension Records {
         #else
             let count = unsafe bytes.withUnsafeMutableBytes { buffer in
                 guard let base = buffer.baseAddress else { return 0 }
+                // `readlink` writes at most `buffer.count` bytes, and a byte may be written as a character of C.
                 return unsafe readlink("/proc/self/fd/\(descriptor)", base.assumingMemoryBound(to: CChar.self), buffer.count)
             }
             guard count > 0, count < bytes.count else { return nil }

@@ -6,6 +6,7 @@ enum FolderListing {
         defer { unsafe closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
+            // `readdir` ends each name with a zero byte, and the entry is valid until the next call.
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 unsafe tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
                     unsafe String(cString: $0)

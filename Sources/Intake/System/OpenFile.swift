@@ -35,6 +35,7 @@ final class OpenFile: Sendable {
 
     func bytes(at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
+        // `read` fills at most the buffer and returns how many bytes it has written.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             do throws(SystemError) {
                 unsafe initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)

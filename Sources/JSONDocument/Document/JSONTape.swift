@@ -37,6 +37,7 @@ package struct JSONTape: Sendable {
 
     /// Calls `body` with a view of the records and the text they were parsed from.
     package func withView<Answer>(of text: Span<UInt8>, _ body: (JSONView) -> Answer) -> Answer {
+        // The view is valid in these closures and is passed only to `body`.
         unsafe text.withUnsafeBufferPointer { buffer in
             unsafe records.withUnsafeBufferPointer { records in
                 unsafe body(JSONView(bytes: unsafe ByteView(buffer), records: unsafe records))
@@ -56,6 +57,7 @@ extension JSONDocument {
 
     /// Calls `body` with a view of the records and the text.
     package func withView<Answer>(_ body: (JSONView) -> Answer) -> Answer {
+        // The view is valid in these closures and is passed only to `body`.
         unsafe source.withUnsafeBufferPointer { buffer in
             unsafe records.withUnsafeBufferPointer { records in
                 unsafe body(JSONView(bytes: unsafe ByteView(buffer), records: unsafe records))

@@ -1,10 +1,5 @@
+import Foundation
 import Pages
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The way in which a browser ended although linkscope had not ended it.
 struct BrowserEnding: Sendable, Hashable {
@@ -14,16 +9,13 @@ struct BrowserEnding: Sendable, Hashable {
     var code: Int32 = 0
     /// The last part of the browser's standard error.
     var lastWords: [UInt8] = []
+}
 
-    init(code: Int32 = 0, signal: Int32? = nil) {
-        self.code = code
-        self.signal = signal
-    }
-
+extension BrowserEnding {
     /// - Parameter status: The status from `waitpid`.
     init(status: Int32) {
         let signal = status & 0x7F
-        self.init(code: signal == 0 ? (status >> 8) & 0xFF : 0, signal: signal == 0 ? nil : signal)
+        self.init(signal: signal == 0 ? nil : signal, code: signal == 0 ? (status >> 8) & 0xFF : 0)
     }
 
     var problem: ScriptProblem { .ended(reason: reason) }

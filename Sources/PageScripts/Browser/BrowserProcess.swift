@@ -17,9 +17,9 @@ final class BrowserProcess {
 
     /// - Throws: `ScriptProblem.notStarted`, or `.system` if no pipe can be created.
     init(_ path: String, _ arguments: [String], environment: [String: String]) throws(ScriptProblem) {
-        let (itsCommands, commands) = try Descriptor.pipe(theirs: .reader)
-        let (answers, itsAnswers) = try Descriptor.pipe(theirs: .writer)
-        let (errors, itsErrors) = try Descriptor.pipe(theirs: .writer)
+        let (itsCommands, commands) = try Descriptor.makePipe(theirs: .reader)
+        let (answers, itsAnswers) = try Descriptor.makePipe(theirs: .writer)
+        let (errors, itsErrors) = try Descriptor.makePipe(theirs: .writer)
         (self.commands, self.answers, self.errors) = (commands, answers, errors)
         let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
         process = try ProcessSpawn.start(
@@ -54,7 +54,7 @@ final class BrowserProcess {
     }
 
     private func bury() -> BrowserEnding {
-        ProcessGroup.kill(first: process)
+        ProcessGroup.end(first: process)
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
         return BrowserEnding(status: status)

@@ -1,10 +1,5 @@
+import Foundation
 import Pages
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// An open file or pipe, which is closed when the last reference to this object is released.
 final class Descriptor: Sendable {
@@ -29,9 +24,9 @@ final class Descriptor: Sendable {
     enum Theirs { case reader, writer, neither }
 
     /// Creates a pipe.
-    static func pipe(theirs: Theirs = .neither) throws(ScriptProblem) -> (reader: Descriptor, writer: Descriptor) {
+    static func makePipe(theirs: Theirs = .neither) throws(ScriptProblem) -> (reader: Descriptor, writer: Descriptor) {
         var ends: [Int32] = [-1, -1]
-        guard unsafe systemPipe(&ends) == 0 else { throw .last("pipe") }
+        guard unsafe pipe(&ends) == 0 else { throw .last("pipe") }
         return (Descriptor(adopting: ends[0], blocks: theirs == .reader), Descriptor(adopting: ends[1], blocks: theirs == .writer))
     }
 
@@ -45,6 +40,7 @@ final class Descriptor: Sendable {
 
     func receive(atMost count: Int) -> Received {
         var received = 0
+        // `read` writes at most `count` bytes and returns how many it has written.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, initialized in
             repeat { received = unsafe read(number, room.baseAddress, count) } while received < 0 && errno == EINTR
             initialized = max(0, received)
@@ -73,6 +69,3 @@ extension ScriptProblem {
         return unsafe String(cString: text)
     }
 }
-
-// This function gives access to the system's `pipe`, because the class has a function of the same name.
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }

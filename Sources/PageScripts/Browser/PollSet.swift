@@ -1,10 +1,5 @@
 import Fetching
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// A set of descriptors that a thread waits for. Create a new set for each wait.
 struct PollSet {

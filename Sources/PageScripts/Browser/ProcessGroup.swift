@@ -2,21 +2,19 @@ import Foundation
 
 /// The process group of a program that linkscope has started: the program and all processes that the program has started.
 enum ProcessGroup {
-    /// Kills all processes of the group, and waits until they have ended.
+    /// Kills all processes of the group, and waits until they have ended, but at most 5 seconds.
     ///
-    /// - Parameters:
-    ///   - first: The leader of the group. Call `waitpid` for the leader only afterwards, because until then no other process can get its
-    ///     ID.
-    ///   - time: The maximum time to wait.
-    static func kill(first: pid_t, within time: Duration = .seconds(5)) {
-        send(SIGKILL, to: -first)
-        send(SIGKILL, to: first)
-        let deadline = ContinuousClock.now + time
+    /// - Parameter first: The leader of the group. Call `waitpid` for the leader only afterwards, because until then no other process can get
+    ///   its ID.
+    static func end(first: pid_t) {
+        kill(-first, SIGKILL)
+        kill(first, SIGKILL)
+        let deadline = ContinuousClock.now + .seconds(5)
         while isAlive(first), .now < deadline { usleep(5_000) }
     }
 
     private static func isAlive(_ group: pid_t) -> Bool {
-        guard send(0, to: -group) == 0 || errno == EPERM else { return false }
+        guard kill(-group, 0) == 0 || errno == EPERM else { return false }
         #if canImport(Darwin)
             // On macOS, zombies cannot be distinguished from running processes. The leader has ended, and launchd reaps the other processes
             // at once.
@@ -25,15 +23,6 @@ enum ProcessGroup {
             // Zombies stay in the group until they are reaped, and in a container there may be no process that reaps them.
             let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter { $0.allSatisfy(\.isNumber) } ?? []
             return numbers.contains { isAlive($0, in: group) }
-        #endif
-    }
-
-    @discardableResult
-    private static func send(_ signal: Int32, to process: pid_t) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.kill(process, signal)
-        #else
-            Darwin.kill(process, signal)
         #endif
     }
 

@@ -13,7 +13,7 @@ final class ScriptInbox: Sendable {
     private let wake: (reader: Descriptor, writer: Descriptor)
 
     init() throws(ScriptProblem) {
-        wake = try Descriptor.pipe()
+        wake = try Descriptor.makePipe()
     }
 
     /// A descriptor that becomes readable when there is mail.

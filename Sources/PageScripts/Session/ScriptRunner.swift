@@ -5,11 +5,6 @@ package import Tasks
 
 /// Runs the scripts of pages in Chromium, one page at a time.
 package struct ScriptRunner: ScriptRunning {
-    private struct State: Sendable {
-        var running = 0
-        var waiting: [Promise<Void>] = []
-    }
-
     /// Chromium, or the reason why it is missing.
     package let browser: Result<Browser, ScriptProblem>
     package var limits = ScriptLimits()
@@ -17,12 +12,8 @@ package struct ScriptRunner: ScriptRunning {
     package var onStart: (@Sendable () -> Void)?
 
     private let settings: FetchSettings
+    /// The thread of all runs, so that one browser runs at a time.
     private let thread = WorkerThread.forPages()
-    private let state = SharedState()
-
-    private final class SharedState: Sendable {
-        let value = Locked(State())
-    }
 
     /// - Parameters:
     ///   - browser: Chromium, or the reason why it is missing.
@@ -45,15 +36,7 @@ package struct ScriptRunner: ScriptRunning {
     }
 
     /// Returns a future that settles when no browser is running any more. A browser takes a moment to end after its run is cancelled.
-    package func drained() -> Future<Void> {
-        let promise = Promise<Void>()
-        let isAtRest = state.value.withLock { state in
-            if state.running > 0 { state.waiting.append(promise) }
-            return state.running == 0
-        }
-        if isAtRest { promise.set() }
-        return promise.future
-    }
+    package func drained() -> Future<Void> { Future(executor: thread.executor) {} }
 
     /// Loads the page at `url`, and returns the page as it is after its scripts have run.
     ///
@@ -69,31 +52,13 @@ package struct ScriptRunner: ScriptRunning {
             return Future(error: error)
         }
         let registration = token?.onCancellation { inbox.cancel() }
-        state.value.withLock { $0.running += 1 }
-        let promise = Promise<ScriptedPage>()
-        thread.executor.execute { [settings, limits, onStart, state] in
-            let outcome: Outcome<ScriptedPage>
-            do throws(ScriptProblem) {
-                if inbox.take().isCancelled {
-                    outcome = .cancelled
-                } else {
-                    onStart?()
-                    let session = ScriptSession(
-                        url, in: browser, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
-                    outcome = try session.run().map { .success($0) } ?? .cancelled
-                }
-            } catch {
-                outcome = .failure(error)
-            }
-            registration?.dispose()
-            let waiting = state.value.withLock { state in
-                state.running -= 1
-                defer { if state.running == 0 { state.waiting = [] } }
-                return state.running == 0 ? state.waiting : []
-            }
-            promise.trySet(outcome: outcome)
-            for promise in waiting { promise.set() }
+        return Future(executor: thread.executor) { [settings, limits, onStart] in
+            defer { registration?.dispose() }
+            if inbox.take().isCancelled { throw CancellationError() }
+            onStart?()
+            let session = ScriptSession(url, in: browser, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
+            guard let page = try session.run() else { throw CancellationError() }
+            return page
         }
-        return promise.future
     }
 }

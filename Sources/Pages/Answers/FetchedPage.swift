@@ -72,7 +72,7 @@ extension Collection<UInt8> {
         var own = makeIterator()
         for wanted in start {
             guard let byte = own.next() else { return false }
-            guard byte == wanted || byte | 0x20 == wanted | 0x20 && (byte | 0x20) &- 0x61 < 26 else { return false }
+            guard ByteClass.lowered(byte) == ByteClass.lowered(wanted) else { return false }
         }
         return true
     }

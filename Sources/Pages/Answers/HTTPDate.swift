@@ -1,3 +1,5 @@
+import Bytes
+
 /// Converts the dates of HTTP headers to seconds since 1970.
 ///
 ///    Sun, 06 Nov 1994 08:49:37 GMT     the current format
@@ -29,7 +31,7 @@ package enum HTTPDate {
     }
 
     private static func number(_ text: String, upTo most: Int) -> Int? {
-        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text), number <= most else {
+        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(ByteClass.isDigit), let number = Int(text), number <= most else {
             return nil
         }
         return number

@@ -22,7 +22,9 @@ package struct PageFinding: Sendable, Hashable {
 }
 
 extension [PageFinding] {
-    mutating func add(_ code: String, _ severity: Finding.Severity, _ message: String) { append(PageFinding(code, severity, message)) }
+    package mutating func add(_ code: String, _ severity: Finding.Severity, _ message: String) {
+        append(PageFinding(code, severity, message))
+    }
 }
 
 extension FetchedPage {

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 import LinkLayers
 import Records
@@ -17,7 +18,7 @@ extension InspectionReport {
     package func appendJSON(to output: inout [UInt8]) {
         var writer = InspectionWriter(showsSecrets: showsSecrets)
         writer.append(content)
-        writer.withOutput { written in unsafe written.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) } }
+        writer.withOutput { output.append($0) }
     }
 }
 

@@ -77,7 +77,7 @@ extension LinkPage {
         let start = output.count
         let isMasked = append(outside: finding.message)
         if messages.count < Self.mostMessages, output.count - start <= Self.longestMessage {
-            let json = output.withSpan(start..<output.count) { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
+            let json = output.withSpan(start..<output.count) { $0.array }
             messages.append(WrittenMessage(message: finding.message, json: json, isMasked: isMasked))
         }
         return isMasked

@@ -184,7 +184,7 @@ extension LinkPage {
 
     /// Appends bullets in place of a value that has a secret name and is not a string.
     private mutating func appendStand(_ source: Span<UInt8>, _ range: Range<Int>, _ records: Span<NodeRecord>) {
-        let document = JSONDocument(unsafe source.extracting(range).withUnsafeBufferPointer { unsafe Array($0) })
+        let document = JSONDocument(source.extracting(range).array)
         let count = document.root.map { JSONValue($0).description.count } ?? 0
         output.append(Self.quote)
         output.appendBullets(count)

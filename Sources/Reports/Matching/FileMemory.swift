@@ -1,3 +1,5 @@
+import Bytes
+
 /// Remembers parsed files by their text, because thousands of consecutive questions may use the same few files.
 struct FileMemory<File> {
     /// A parsed file, and its text as written in the line.
@@ -38,7 +40,7 @@ struct FileMemory<File> {
     /// Returns the file for a text. If the text is not remembered, the file is parsed.
     mutating func file(_ text: Span<UInt8>, read: () -> File) -> File {
         if let known = known(text) { return known.file }
-        let known = Known(text: unsafe text.withUnsafeBufferPointer { unsafe Array($0) }, file: read())
+        let known = Known(text: text.array, file: read())
         let size = max(text.count, Self.leastBytes)
         if bytes + size > Self.mostBytes {
             files.removeAll()

@@ -32,8 +32,7 @@ package struct MatchFilter: ~Copyable {
         if isCut || isTraced || !answerFlat(line) {
             var json = JSONOutput(showsSecrets: showsSecrets)
             json.beginReport()
-            let bytes = unsafe line.withUnsafeBufferPointer { unsafe Array($0) }
-            answer(JSONDocument(bytes, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
+            answer(JSONDocument(line.array, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
             json.endReport()
             json.bytes.withSpan { output.append($0) }
         }

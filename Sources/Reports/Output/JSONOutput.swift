@@ -113,11 +113,11 @@ struct JSONOutput: ~Copyable {
     }
 
     /// The text written so far.
-    var text: String { bytes.withSpan { written in unsafe written.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } } }
+    var text: String { bytes.withSpan { $0.string } }
 
     /// Appends the text written so far to other output.
     func append(to output: inout [UInt8]) {
-        bytes.withSpan { written in unsafe written.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) } }
+        bytes.withSpan { output.append($0) }
     }
 
     // MARK: JSON

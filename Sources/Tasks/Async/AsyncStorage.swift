@@ -1,6 +1,6 @@
 /// The future of a Swift task, settled by that task. A waiter with a higher priority lends its priority to the task.
+// `@unchecked` like `FutureStorage`; the added state is locked.
 final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is locked.
     private struct Work: Sendable {
         var task: Task<Void, Never>?
         var registration: CancellationTokenRegistration?

@@ -45,9 +45,9 @@ private enum SuspendedTask {
 }
 
 /// Resumes a task when a future settles.
+// `@unchecked` like `FutureObserver`; the added state is atomic.
 @usableFromInline
 final class AwaitObserver: FutureObserver, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is atomic.
     private let state = Atomic(AwaitState.starting.word)
 
     @usableFromInline override init() {}

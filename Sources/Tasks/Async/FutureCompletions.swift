@@ -68,19 +68,13 @@ private final class CompletionsMailbox<Input: Sendable>: FutureJoin {
         AsyncStream { stream in
             if futures.isEmpty { return stream.finish() }
             let mailbox = CompletionsMailbox(futures.count, stream)
-            for (index, future) in futures.enumerated() {
-                future.storage.observeOrReact(JoinObserver(index, of: mailbox))
-            }
-            let inputs = futures.map { WeakInput(storage: $0.storage) }
+            mailbox.observe(futures)
+            let inputs = JoinInputs(futures)
             stream.onTermination = { [weak mailbox] _ in
                 mailbox?.isOver.store(true, ordering: .releasing)
                 // The iterator is gone, so the pending futures can drop their observers.
-                for input in inputs { input.storage?.noteSpentObserver() }
+                inputs.noteSpentObservers()
             }
         }
     }
-}
-
-private struct WeakInput<Value: Sendable>: Sendable {
-    weak let storage: FutureStorage<Value>?
 }

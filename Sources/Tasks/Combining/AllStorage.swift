@@ -4,9 +4,9 @@ import Synchronization
 // then reads all outcomes. So threads that settle inputs at the same time do not wait for each other.
 
 /// A future that settles when the last of its inputs settles.
+// `@unchecked` like `FutureStorage`; the added state is atomic or belongs to the thread that reports the last input.
 @usableFromInline
 final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is atomic or belongs to the thread that reports the last input.
     private let remaining: Atomic<Int>
     /// A temporary cycle: the inputs hold their observers, which hold this object, which holds the inputs. The cycle ends when the
     /// last input settles, and every input does, because a future whose promise is dropped fails.
@@ -69,9 +69,9 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
 }
 
 /// The observer of one input.
+// `@unchecked` like `FutureObserver`; the added state is immutable.
 @usableFromInline
 final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is immutable.
     @usableFromInline let all: AllStorage<Input, Value>
 
     @inlinable

@@ -21,18 +21,14 @@ struct AnyRecord: Sendable {
 }
 
 /// A future that settles with the first input that `accept` maps to a value.
+// `@unchecked` like `FutureStorage`; the added state is immutable or locked.
 final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, FutureJoin, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is immutable or locked.
-    private struct WeakInput: Sendable {
-        weak let storage: FutureStorage<Input>?
-    }
-
-    private let inputs: [WeakInput]
+    private let inputs: JoinInputs
     private let record: Locked<AnyRecord>
     private let accept: @Sendable (Future<Input>) -> Value?
 
     init(_ futures: [Future<Input>], _ accept: @escaping @Sendable (Future<Input>) -> Value?) {
-        inputs = futures.map { WeakInput(storage: $0.storage) }
+        inputs = JoinInputs(futures)
         record = Locked(AnyRecord(count: futures.count))
         self.accept = accept
         super.init()
@@ -50,7 +46,7 @@ final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
     private func decide(_ outcome: Outcome<Value>) -> ObserverChain {
         guard let newest = claim() else { return .empty }
         let chain = settle(outcome, claimed: newest)
-        for input in inputs { input.storage?.noteSpentObserver() }
+        inputs.noteSpentObservers()
         return chain
     }
 }
@@ -100,10 +96,7 @@ extension Future {
         if futures.isEmpty { return Future<First?>(nil) }
         let first = AnyStorage<Value, First?>(futures, accept)
         first.note(place)
-        for (index, future) in futures.enumerated() {
-            if first.isSettled { break }
-            future.storage.observeOrReact(JoinObserver(index, of: first))
-        }
+        first.observe(futures)
         return Future<First?>(storage: first)
     }
 }

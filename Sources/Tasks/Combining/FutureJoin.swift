@@ -12,9 +12,37 @@ protocol FutureJoin: AnyObject, Sendable {
     var isDecided: Bool { get }
 }
 
+extension FutureJoin {
+    /// Adds an observer to each input, until the join is decided.
+    func observe(_ futures: [Future<Input>]) {
+        for (index, future) in futures.enumerated() {
+            if isDecided { return }
+            future.storage.observeOrReact(JoinObserver(index, of: self))
+        }
+    }
+}
+
+/// The inputs of a join. They are not kept alive.
+struct JoinInputs: Sendable {
+    private struct Input: Sendable {
+        weak let cell: FutureCell?
+    }
+
+    private let inputs: [Input]
+
+    init<Value>(_ futures: [Future<Value>]) {
+        inputs = futures.map { Input(cell: $0.storage) }
+    }
+
+    /// Lets the pending inputs drop their observers, because the join is decided.
+    func noteSpentObservers() {
+        for input in inputs { input.cell?.noteSpentObserver() }
+    }
+}
+
 /// The observer of one input.
+// `@unchecked` like `FutureObserver`; only the thread that settles the input writes `input`.
 final class JoinObserver<Join: FutureJoin>: FutureObserver, @unchecked Sendable {
-    // `@unchecked` like its superclass; only the thread that settles the input writes `input`.
     private let index: Int
     private let join: Join
     private var input: FutureStorage<Join.Input>?
@@ -29,7 +57,7 @@ final class JoinObserver<Join: FutureJoin>: FutureObserver, @unchecked Sendable 
     override var nestingLimit: Int { .max }
     override var isSpent: Bool { join.isDecided }
 
-    override func antecedentDidSettle(_ antecedent: FutureObserver) {
+    override func antecedentDidSettle(_ antecedent: FutureCell) {
         // This observer is only ever added to a future of type `Join.Input`.
         input = unsafe unsafeDowncast(antecedent, to: FutureStorage<Join.Input>.self)
     }

@@ -9,9 +9,9 @@
 //     4  The token is not cancelled: run the closure.
 
 /// Runs its closure whatever the outcome; the closure returns a value.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Future<Input>) throws -> Value)?
 
@@ -34,18 +34,14 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
         guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
             return me.settleClaimed(.cancelled)
         }
-        do {
-            return me.settleClaimed(.success(try body(Future(storage: input))))
-        } catch {
-            return me.settleClaimed(Outcome(thrown: error))
-        }
+        return me.settle { try body(Future(storage: input)) }
     }
 }
 
 /// Runs its closure whatever the outcome; the closure returns a future.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Future<Input>) throws -> Future<Value>)?
 
@@ -68,18 +64,14 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
         guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
             return me.settleClaimed(.cancelled)
         }
-        do {
-            return me.follow(try body(Future(storage: input)))
-        } catch {
-            return me.settleClaimed(Outcome(thrown: error))
-        }
+        return me.follow { try body(Future(storage: input)) }
     }
 }
 
 /// Runs its closure on success; the closure returns a value.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Input) throws -> Value)?
 
@@ -96,25 +88,21 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: SuccessValueContinuation.self)
         if me.body == nil { return me.forward() }
-        if phase == .react, !me.runsHere, me.inputSucceeded(Input.self) {
+        if phase == .react, !me.runsHere, me.inputSucceeded {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
         // Skipping needs no executor, because no user code runs.
         guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
-        do {
-            return me.settleClaimed(.success(try body(value)))
-        } catch {
-            return me.settleClaimed(Outcome(thrown: error))
-        }
+        return me.settle { try body(value) }
     }
 }
 
 /// Runs its closure on success; the closure returns a future.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Input) throws -> Future<Value>)?
 
@@ -131,24 +119,20 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: SuccessFutureContinuation.self)
         if me.body == nil { return me.forward() }
-        if phase == .react, !me.runsHere, me.inputSucceeded(Input.self) {
+        if phase == .react, !me.runsHere, me.inputSucceeded {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
         guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
-        do {
-            return me.follow(try body(value))
-        } catch {
-            return me.settleClaimed(Outcome(thrown: error))
-        }
+        return me.follow { try body(value) }
     }
 }
 
 /// Runs its closure on failure; the closure returns an outcome or a future of the same type.
+// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
 @usableFromInline
 final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (any Error) throws -> ContinuationStep<Value>)?
 
@@ -165,7 +149,7 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unc
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: RecoveryContinuation.self)
         if me.body == nil { return me.forward() }
-        if phase == .react, !me.runsHere, me.input(of: Value.self)?.written?.isFailure ?? false { return me.submit() }
+        if phase == .react, !me.runsHere, me.antecedent?.ending == .failure { return me.submit() }
         guard let input = me.takeInput(of: Value.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
         guard case .failure(let error)? = input.written else { return me.settleClaimed(input.written ?? .cancelled) }

@@ -13,11 +13,10 @@ import Synchronization
 // their closure. The closure is released when it is called: a nil closure means that the future forwards.
 
 /// The future that a continuation makes, which is also the observer that runs the continuation.
+// `@unchecked`, and without exclusivity checks, like `FutureStorage`: the fields belong to the one thread that currently holds the
+// observer.
 @usableFromInline
 class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
-    // `@unchecked`, and without exclusivity checks, like its superclasses: the fields belong to the one thread that currently
-    // holds the observer.
-
     /// The reason why `behavior` is called.
     @usableFromInline
     enum Phase: Sendable {
@@ -32,7 +31,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     /// The settled storage of the input, or of a returned future of type `Value` while forwarding. Set only after that future
     /// has settled: a pending future holds its observers, so an observer must not hold it.
     @safe @exclusivity(unchecked)
-    @usableFromInline final var antecedent: FutureObserver?
+    @usableFromInline final var antecedent: FutureCell?
     /// The executor and token; nil if both are the defaults. Most continuations use the defaults, which keeps them small.
     @usableFromInline final let setting: ContinuationSetting?
     @usableFromInline final let behavior: Behavior
@@ -47,7 +46,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     @usableFromInline override var nestingLimit: Int { isImmediate ? ThreadRun.immediateNestingLimit : ThreadRun.nestingLimit }
 
     @usableFromInline
-    override func antecedentDidSettle(_ antecedent: FutureObserver) {
+    override func antecedentDidSettle(_ antecedent: FutureCell) {
         self.antecedent = antecedent
     }
 
@@ -91,10 +90,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     }
 
     /// Whether the input succeeded, so that there is a value for the closure.
-    @usableFromInline
-    final func inputSucceeded<Input: Sendable>(_ type: Input.Type) -> Bool {
-        input(of: type)?.written?.isSuccess ?? false
-    }
+    @inlinable final var inputSucceeded: Bool { antecedent?.ending?.isSuccess ?? false }
 
     /// Whether the closure may run now on the calling thread.
     @inlinable final var runsHere: Bool {
@@ -127,6 +123,18 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         if isTokenCancelled { return settleClaimed(.cancelled) }
         if let error { return settleClaimed(.failure(error)) }
         return settleClaimed(.cancelled)
+    }
+
+    /// Ends with the value that `body` returns.
+    @inlinable @inline(__always)
+    final func settle(_ body: () throws -> Value) -> ObserverChain {
+        do { return settleClaimed(.success(try body())) } catch { return settleClaimed(Outcome(thrown: error)) }
+    }
+
+    /// Ends the way the future that `body` returns ends.
+    @inlinable @inline(__always)
+    final func follow(_ body: () throws -> Future<Value>) -> ObserverChain {
+        do { return follow(try body()) } catch { return settleClaimed(Outcome(thrown: error)) }
     }
 
     /// Ends the way `inner`, the future returned by the closure, ends.

@@ -2,8 +2,8 @@
 // an endless loop does not grow.
 
 /// The future of a loop, which is also the observer of its current turn.
+// `@unchecked` like `FutureStorage`: the fields belong to the one thread that currently holds the observer.
 final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendable {
-    // `@unchecked` like its superclass: the fields belong to the one thread that currently holds the observer.
     private let predicate: @Sendable () throws -> Bool
     private let body: @Sendable () throws -> Future<Turn>
     private let executor: FutureExecutor
@@ -25,18 +25,13 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
 
     override var nestingLimit: Int { executor.nestingLimit }
 
-    override func antecedentDidSettle(_ antecedent: FutureObserver) {
+    override func antecedentDidSettle(_ antecedent: FutureCell) {
         // The first antecedent is the future that the loop continues, of any type and outcome. Later antecedents are the
         // futures of its turns.
         if hasStarted { turn = unsafe unsafeDowncast(antecedent, to: FutureStorage<Turn>.self) }
     }
 
-    override func react() -> ObserverChain {
-        if let failure = failureOfTurn() { return settleClaimed(failure) }
-        if executor.runsHere { return perform() }
-        executor.submit(self)
-        return .empty
-    }
+    override func react() -> ObserverChain { endTurn() ?? perform() }
 
     override func perform() -> ObserverChain {
         hasStarted = true
@@ -48,25 +43,26 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
                 // Once `self` observes `next`, another thread may already run `react`, so `self` must not be touched after that.
                 if next.observe(self) { return .empty }
                 turn = next
-                if let failure = failureOfTurn() { return settleClaimed(failure) }
-                if !executor.runsHere {
-                    executor.submit(self)
-                    return .empty
-                }
+                if let chain = endTurn() { return chain }
             }
         } catch {
             return settleClaimed(Outcome(thrown: error))
         }
     }
 
-    /// Returns the outcome of the loop if the settled turn did not succeed, nil if it did.
-    private func failureOfTurn() -> Outcome<Void>? {
+    /// Settles the loop if the settled turn did not succeed, and submits the next turn if it must run elsewhere. Returns nil if the next turn
+    /// runs here.
+    @inline(__always)
+    private func endTurn() -> ObserverChain? {
         let outcome = turn?.written
         turn = nil
         switch outcome {
-        case nil, .success: return nil
-        case .failure(let error): return .failure(error)
-        case .cancelled: return .cancelled
+        case nil, .success:
+            if executor.runsHere { return nil }
+            executor.submit(self)
+            return .empty
+        case .failure(let error): return settleClaimed(.failure(error))
+        case .cancelled: return settleClaimed(.cancelled)
         }
     }
 }

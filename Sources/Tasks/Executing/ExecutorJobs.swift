@@ -35,8 +35,8 @@ final class OnceJob: Sendable {
 }
 
 /// A closure passed to `FutureExecutor.execute`.
+// `@unchecked` like `FutureObserver`; the added state is immutable.
 final class JobObserver: FutureObserver, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is immutable.
     private let job: @Sendable () -> Void
     private let executor: FutureExecutor
 

@@ -54,16 +54,19 @@ package final class WorkerThread: Sendable {
 
     /// Runs `job` on the thread, after all jobs that were given before.
     package func run(_ job: @escaping @Sendable () -> Void) throws(Failure) {
+        if add(job, evenIfGone: true) == .gone { try start() }
+    }
+
+    /// Adds a job, and wakes the thread if it waits. Returns the phase before. If there is no thread, adds the job only if `evenIfGone`.
+    private func add(_ job: @escaping @Sendable () -> Void, evenIfGone: Bool) -> Phase {
         let before = state.withLock { state in
+            if state.phase == .gone, !evenIfGone { return Phase.gone }
             state.jobs.append(job)
             defer { state.phase = .working }
             return state.phase
         }
-        switch before {
-        case .working: break
-        case .waiting: arrival.signal()
-        case .gone: try start()
-        }
+        if before == .waiting { arrival.signal() }
+        return before
     }
 
     /// The executor that runs continuations on the thread, in order. Continuations that come from the thread itself run at once.
@@ -79,15 +82,7 @@ package final class WorkerThread: Sendable {
     /// Waits until the jobs given so far have run. A job must not join its own thread.
     package func join() {
         let end = DispatchSemaphore(value: 0)
-        let before = state.withLock { state in
-            if state.phase == .gone { return Phase.gone }
-            state.jobs.append { end.signal() }
-            defer { state.phase = .working }
-            return state.phase
-        }
-        if before == .gone { return }
-        if before == .waiting { arrival.signal() }
-        end.wait()
+        if add({ end.signal() }, evenIfGone: false) != .gone { end.wait() }
     }
 
     private var isCurrent: Bool {

@@ -12,9 +12,9 @@ public import Synchronization
 // `observeOrReact`, which makes no such promise, so that future is on the heap.
 
 /// The part of a future that does not depend on its type. It carries out what `FutureState` decides.
+// `@unchecked` like `FutureObserver`; the added state is atomic or ordered by the state word.
 @usableFromInline
 class FutureCell: FutureObserver, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is atomic or ordered by the state word.
     @usableFromInline final let state: Atomic<UInt>
     /// The word of a `FutureMarks`.
     @usableFromInline final let marks: Atomic<UInt32>

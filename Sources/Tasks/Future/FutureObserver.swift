@@ -5,12 +5,11 @@
 // on or released one after the other, never by nested destructors.
 
 /// An object that is notified, once, that a future has settled.
+// `@unchecked`: every stored property of an observer is written either before it is put on a pile (a release) or by the one thread that
+// took the pile (an acquire), so no two threads ever write it at the same time. For the same reason exclusivity checks are off: each access
+// is a single load or store.
 @usableFromInline
 class FutureObserver: @unchecked Sendable {
-    // `@unchecked`: every stored property of an observer is written either before it is put on a pile (a release) or by the
-    // one thread that took the pile (an acquire), so no two threads ever write it at the same time. For the same reason
-    // exclusivity checks are off: each access is a single load or store.
-
     /// The address of the next observer in the pile or chain, owning a reference; 0 for none.
     @safe @exclusivity(unchecked)
     @usableFromInline final var link: UInt = 0
@@ -23,7 +22,7 @@ class FutureObserver: @unchecked Sendable {
 
     /// Tells the observer that its future has settled; `react` follows. Called by the thread that took the pile.
     @usableFromInline
-    func antecedentDidSettle(_ antecedent: FutureObserver) {}
+    func antecedentDidSettle(_ antecedent: FutureCell) {}
 
     /// Runs the observer, or submits it to its executor. Returns the observers of what it settled.
     @usableFromInline
@@ -96,7 +95,7 @@ struct ObserverChain: Sendable {
 
     /// Turns a pile (newest first) into a chain (oldest first), telling each observer that `antecedent` has settled.
     @usableFromInline
-    init(pile newest: UInt, antecedent: FutureObserver) {
+    init(pile newest: UInt, antecedent: FutureCell) {
         self = .empty
         last = newest
         var address = newest

@@ -1,8 +1,7 @@
 /// The object behind a future and its promise.
+// `@unchecked` like `FutureCell`; this class adds no state.
 @usableFromInline
 class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
-    // `@unchecked` like its superclass.
-
     @inlinable @inline(__always)
     override init(_ marks: FutureMarks = .plain) {
         super.init(marks)

@@ -26,14 +26,6 @@ public enum Outcome<Value: Sendable>: Sendable {
         if case .failure(let error) = self { error } else { nil }
     }
 
-    @inlinable var isSuccess: Bool {
-        if case .success = self { true } else { false }
-    }
-
-    @inlinable var isFailure: Bool {
-        if case .failure = self { true } else { false }
-    }
-
     /// Whether the future was cancelled.
     @inlinable public var isCancelled: Bool {
         if case .cancelled = self { true } else { false }

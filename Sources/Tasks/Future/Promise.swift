@@ -35,15 +35,6 @@ public struct Promise<Value: Sendable>: Sendable {
         unsafe unsafeDowncast(owner.cell, to: FutureStorage<Value>.self)
     }
 
-    /// Settles the future without retaining the storage: the owner's reference is enough.
-    @inlinable @inline(__always)
-    func trySettle(_ outcome: Outcome<Value>) -> Bool {
-        unsafe Unmanaged.passUnretained(owner.cell)._withUnsafeGuaranteedRef { cell in
-            // `init` stored a `FutureStorage<Value>`.
-            unsafe unsafeDowncast(cell, to: FutureStorage<Value>.self).trySettle(outcome)
-        }
-    }
-
     /// The future this promise settles.
     @inlinable @inline(__always) public var future: Future<Value> { Future(storage: storage) }
 
@@ -53,28 +44,31 @@ public struct Promise<Value: Sendable>: Sendable {
     @inlinable
     @discardableResult
     public func trySet(_ value: Value) -> Bool {
-        trySettle(.success(value))
+        trySet(outcome: .success(value))
     }
 
     /// Fails with `error` (a `CancellationError` cancels); returns false if the future has already settled.
     @inlinable
     @discardableResult
     public func trySet(error: any Error) -> Bool {
-        trySettle(Outcome(thrown: error))
+        trySet(outcome: Outcome(thrown: error))
     }
 
     /// Cancels the future; returns false if the future has already settled.
     @inlinable
     @discardableResult
     public func tryCancel() -> Bool {
-        trySettle(.cancelled)
+        trySet(outcome: .cancelled)
     }
 
     /// Ends the future with `outcome`; returns false if the future has already settled.
-    @inlinable
+    @inlinable @inline(__always)
     @discardableResult
     public func trySet(outcome: Outcome<Value>) -> Bool {
-        trySettle(outcome)
+        // The owner's reference is enough, so the storage is not retained. `init` stored a `FutureStorage<Value>`.
+        unsafe Unmanaged.passUnretained(owner.cell)._withUnsafeGuaranteedRef { cell in
+            unsafe unsafeDowncast(cell, to: FutureStorage<Value>.self).trySettle(outcome)
+        }
     }
 
     // MARK: Settling strictly
@@ -82,19 +76,19 @@ public struct Promise<Value: Sendable>: Sendable {
     /// Succeeds with `value`. Traps if the future has already settled.
     @inlinable @inline(__always)
     public func set(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
-        if !trySettle(.success(value)) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySet(outcome: .success(value)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     /// Fails with `error`; a `CancellationError` cancels. Traps if the future has already settled.
     @inlinable @inline(__always)
     public func set(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
-        if !trySettle(Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySet(outcome: Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     /// Cancels the future. Traps if the future has already settled.
     @inlinable
     public func cancel(file: StaticString = #fileID, line: UInt = #line) {
-        if !trySettle(.cancelled) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySet(outcome: .cancelled) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     @usableFromInline

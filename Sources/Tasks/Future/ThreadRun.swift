@@ -26,6 +26,17 @@ final class ThreadRun {
         threadLocal.with(orMake: { ThreadRun() }, body)
     }
 
+    /// Calls `body` as one nested run.
+    @inline(__always)
+    private static func nest<Result>(_ body: (ThreadRun) -> Result) -> Result {
+        withCurrent { run in
+            run.depth += 1
+            let result = body(run)
+            run.depth -= 1
+            return result
+        }
+    }
+
     // Only this thread uses these fields, and every access ends before anything else is called.
     @safe @exclusivity(unchecked) private var depth = 0
     @safe @exclusivity(unchecked) private var deferred = ObserverChain.empty
@@ -35,37 +46,29 @@ final class ThreadRun {
     /// Runs observers and everything that follows from them before it returns; defers those that would nest too deeply.
     @usableFromInline
     static func run(_ chain: ObserverChain) {
-        withCurrent { run in
-            run.depth += 1
-            run.drain(chain)
-            run.depth -= 1
-        }
+        nest { $0.drain(chain) }
     }
 
     /// Runs one observer and everything that follows from it, or defers it if it would nest too deeply.
     @usableFromInline
     static func run(_ observer: FutureObserver) {
-        withCurrent { run in
-            run.depth += 1
+        nest { run in
             // No limit is lower than that of the default executor.
             if run.depth > nestingLimit, run.depth > observer.nestingLimit {
                 run.deferred.append(observer)
             } else {
                 run.drain(observer.react())
             }
-            run.depth -= 1
         }
     }
 
     /// Runs `body` as one nested run and returns its result; returns nil without running it if `limit` runs are nested.
     static func run<Result>(upTo limit: Int, _ body: () -> Result) -> Result? {
-        withCurrent { run in
-            if run.depth >= limit { return nil }
-            run.depth += 1
+        nest { run in
+            if run.depth > limit { return nil }
             let result = body()
             // Observers deferred while `body` ran may now be below their limit.
             run.drain(.empty)
-            run.depth -= 1
             return result
         }
     }
@@ -73,25 +76,15 @@ final class ThreadRun {
     /// Performs `observer` for an executor, and runs everything that follows from it.
     @usableFromInline
     static func perform(_ observer: FutureObserver) {
-        withCurrent { run in
-            run.depth += 1
-            run.drain(observer.perform())
-            run.depth -= 1
-        }
+        nest { $0.drain(observer.perform()) }
     }
 
     /// Runs the deferred observers of this thread. A thread calls this before it blocks, because it may be about to wait for
     /// exactly that work.
     static func runDeferred() {
-        withCurrent { run in
-            while let observer = run.deferred.popFirst() { Self.react(observer, in: run) }
+        nest { run in
+            while let observer = run.deferred.popFirst() { run.drain(observer.react()) }
         }
-    }
-
-    private static func react(_ observer: FutureObserver, in run: ThreadRun) {
-        run.depth += 1
-        run.drain(observer.react())
-        run.depth -= 1
     }
 
     private func drain(_ chain: ObserverChain) {

@@ -2,8 +2,8 @@ import Dispatch
 import Synchronization
 
 /// An observer that wakes a blocked thread when a future settles.
+// `@unchecked` like `FutureObserver`; the added state is immutable or atomic.
 final class WaitObserver: FutureObserver, @unchecked Sendable {
-    // `@unchecked` like its superclass; the added state is immutable or atomic.
     let semaphore = DispatchSemaphore(value: 0)
     private let gaveUp = Atomic(false)
 

@@ -37,7 +37,7 @@ extension WorkflowContent.Key where Value == Data {
 
 /// The identity of a key.
 @usableFromInline
-final class WorkflowSlot: Sendable, Hashable {
+final class WorkflowSlot: Sendable {
     static let object = WorkflowSlot("object")
     static let data = WorkflowSlot("data")
 
@@ -45,13 +45,5 @@ final class WorkflowSlot: Sendable, Hashable {
 
     init(_ name: String) {
         self.name = name
-    }
-
-    @usableFromInline static func == (left: WorkflowSlot, right: WorkflowSlot) -> Bool {
-        left === right
-    }
-
-    @usableFromInline func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
     }
 }

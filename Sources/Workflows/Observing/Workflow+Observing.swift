@@ -98,11 +98,10 @@ extension Workflow {
         remove(.failure) { $0.isOf(target) }
     }
 
-    /// Calls `body` when the workflow ends, whatever its outcome. Returns `nil` if it has already ended.
-    func observeEnd(on executor: FutureExecutor, _ body: @escaping @Sendable (Workflow) -> Void) -> WorkflowObservation? {
-        let entry = WorkflowObserverEntry(.end, target: .init(object: nil), on: executor) { workflow, _ in body(workflow) }
-        guard case .waiting = state.withLock({ $0.observe(entry) }) else { return nil }
-        return WorkflowObservation(workflow: self, entry: entry)
+    /// Calls `body` when the workflow ends, whatever its outcome. Returns false if it has already ended.
+    func observeEnd(for target: AnyObject, on executor: FutureExecutor, _ body: @escaping @Sendable (Workflow) -> Void) -> Bool {
+        let entry = WorkflowObserverEntry(.end, target: .init(object: target), on: executor) { workflow, _ in body(workflow) }
+        return if case .waiting = state.withLock({ $0.observe(entry) }) { true } else { false }
     }
 
     private func observe(

@@ -11,14 +11,9 @@ public protocol WorkflowObserverDelegate: AnyObject, Sendable {
 /// The delegate is called before the workflow's success and failure observers, and is not kept alive. A workflow is kept alive and observed
 /// until it has ended.
 public final class WorkflowObserver: Sendable {
-    private struct Watched: Sendable {
-        let workflow: Workflow
-        var observation: WorkflowObservation?
-    }
-
     private weak let delegate: (any WorkflowObserverDelegate)?
     private let executor: FutureExecutor
-    private let watched = Locked<[Watched]>([])
+    private let watched = Locked<[Workflow]>([])
 
     /// Creates an observer without workflows.
     ///
@@ -31,43 +26,34 @@ public final class WorkflowObserver: Sendable {
     }
 
     /// The workflows that this observer currently observes.
-    public var workflows: [Workflow] { watched.withLock { $0.map(\.workflow) } }
+    public var workflows: [Workflow] { watched.withLock { $0 } }
 
     /// Starts observing a workflow, unless it is already observed or has ended.
     public func observe(_ workflow: Workflow) {
         let isNew = watched.withLock { watched in
-            if watched.contains(where: { $0.workflow === workflow }) { return false }
-            watched.append(Watched(workflow: workflow))
+            if watched.contains(where: { $0 === workflow }) { return false }
+            watched.append(workflow)
             return true
         }
         if !isNew { return }
-        let observation = workflow.observeEnd(on: executor) { [weak self] workflow in
+        let isAdded = workflow.observeEnd(for: self, on: executor) { [weak self] workflow in
             // Only the caller that removes the workflow from the list proceeds: observing may have been stopped in the meantime.
-            guard let self, self.forget(workflow) != nil else { return }
+            guard let self, self.forget(workflow) else { return }
             self.delegate?.workflowObserver(self, didFinish: workflow)
         }
-        guard let observation else {
-            _ = forget(workflow)
-            return
-        }
-        let isWatched = watched.withLock { watched in
-            guard let index = watched.firstIndex(where: { $0.workflow === workflow }) else { return false }
-            watched[index].observation = observation
-            return true
-        }
-        // The workflow ended, or observing was stopped, while the observer was being added.
-        if !isWatched { observation.remove() }
+        if !isAdded { _ = forget(workflow) }
     }
 
     /// Stops observing a workflow; the delegate is not called for it.
     public func stopObserving(_ workflow: Workflow) {
-        forget(workflow)?.observation?.remove()
+        if forget(workflow) { workflow.remove(.end) { $0.isOf(self) } }
     }
 
-    private func forget(_ workflow: Workflow) -> Watched? {
-        watched.withLock { watched in
-            guard let index = watched.firstIndex(where: { $0.workflow === workflow }) else { return nil }
-            return watched.remove(at: index)
+    /// Removes a workflow from the list. Returns whether it was in the list.
+    private func forget(_ workflow: Workflow) -> Bool {
+        let removed = watched.withLock { watched in
+            watched.firstIndex { $0 === workflow }.map { watched.remove(at: $0) }
         }
+        return removed != nil
     }
 }

@@ -31,9 +31,9 @@ extension Workflow {
     }
 
     private func inserted(_ answer: WorkflowState.InsertAnswer, file: StaticString, line: UInt) -> WorkflowStepID {
-        // Both cases are programming errors: going on would run the steps in an order that was not intended.
         switch answer {
         case .inserted(let id): id
+        // `insert` is documented to trap. Continuing would run the steps in an order that was not intended.
         case .foreign: fatalError("the neighbor is a step of another workflow", file: file, line: line)
         case .tooLate: fatalError("a step cannot come before one that runs or has run", file: file, line: line)
         }

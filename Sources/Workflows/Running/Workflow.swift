@@ -67,7 +67,7 @@ public final class Workflow: Sendable {
     @discardableResult
     public func start(file: StaticString = #fileID, line: UInt = #line) -> Future<WorkflowContent> {
         guard state.withLock({ $0.start() }) else {
-            // The contract: a second start is a programming error.
+            // `start` is documented to trap. Continuing would run the steps twice.
             fatalError("this workflow has been started before; start a copy", file: file, line: line)
         }
         tellStatus()
@@ -110,7 +110,7 @@ public final class Workflow: Sendable {
     /// Runs steps until a step does not end at once or no step is left.
     private func advance() {
         while case .run(let entry, let content, let token, let observers) = state.withLock({ $0.advance() }) {
-            tell(WorkflowStepEvent(step: entry.id, kind: .started), observers)
+            tell(.step(WorkflowStepEvent(step: entry.id, kind: .started)), to: .step, among: observers)
             let end = begin(entry, content, token)
             guard let outcome = end.outcome else {
                 end.continueWith(.immediate) { future in
@@ -140,8 +140,8 @@ public final class Workflow: Sendable {
     /// Handles the end of a step; returns whether another step may run.
     private func stepEnded(_ id: WorkflowStepID, _ outcome: Outcome<WorkflowContent>, _ token: CancellationToken) -> Bool {
         let answer = state.withLock { $0.stepEnded(id, token.isCancellationRequested ? .cancelled : outcome) }
-        if let event = answer.event { tell(event, answer.observers) }
-        if let progress = answer.progress { tell(progress, answer.observers) }
+        if let event = answer.event { tell(.step(event), to: .step, among: answer.observers) }
+        if let progress = answer.progress { tell(.progress(progress), to: .progress, among: answer.observers) }
         carryOut(answer.dropped)
         return answer.goesOn
     }
@@ -150,8 +150,8 @@ public final class Workflow: Sendable {
         state.withLock { $0.finish() }
         tellStatus()
         let (observers, outcome, status) = state.withLock { ($0.close(), $0.outcome ?? .cancelled, $0.status) }
-        for observer in observers where observer.kind == .status { observer.tell(.status(status), of: self) }
-        for observer in observers where observer.kind == .end { observer.tell(.end, of: self) }
+        tell(.status(status), to: .status, among: observers)
+        tell(.end, to: .end, among: observers)
         for observer in observers { observer.tellEnd(outcome, of: self) }
         promise.trySet(outcome: outcome)
     }

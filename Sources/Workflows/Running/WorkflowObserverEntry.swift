@@ -26,8 +26,8 @@ final class WorkflowObserverEntry: Sendable {
     }
 
     /// The object by which observers are removed. Not kept alive.
+    // `@unchecked`: the reference is immutable, and the object is only compared by identity.
     struct Target: @unchecked Sendable {
-        // `@unchecked`: the object is only compared by identity.
         weak let object: AnyObject?
     }
 
@@ -78,20 +78,16 @@ final class WorkflowObserverEntry: Sendable {
 extension Workflow {
     func tellStatus() {
         let (status, observers) = state.withLock { ($0.status, $0.observers) }
-        for observer in observers where observer.kind == .status { observer.tell(.status(status), of: self) }
+        tell(.status(status), to: .status, among: observers)
     }
 
-    func tell(_ event: WorkflowStepEvent, _ observers: [WorkflowObserverEntry]) {
-        for observer in observers where observer.kind == .step { observer.tell(.step(event), of: self) }
-    }
-
-    func tell(_ progress: WorkflowProgress, _ observers: [WorkflowObserverEntry]) {
-        for observer in observers where observer.kind == .progress { observer.tell(.progress(progress), of: self) }
+    func tell(_ news: WorkflowNews, to kind: WorkflowObserverEntry.Kind, among observers: [WorkflowObserverEntry]) {
+        for observer in observers where observer.kind == kind { observer.tell(news, of: self) }
     }
 
     func report(_ fraction: Double, of id: WorkflowStepID) {
         let (progress, observers) = state.withLock { ($0.progress(of: id, fraction: fraction), $0.observers) }
-        if let progress { tell(progress, observers) }
+        if let progress { tell(.progress(progress), to: .progress, among: observers) }
     }
 
     func keep(_ content: WorkflowContent, of id: WorkflowStepID) {

@@ -14,11 +14,6 @@ struct WorkflowState: Sendable {
     struct Entry: Sendable {
         let id: WorkflowStepID
         let step: WorkflowStep
-
-        init(_ step: WorkflowStep, _ number: Int, of workflow: WorkflowIdentity) {
-            id = WorkflowStepID(name: step.name, number: number, workflow: workflow)
-            self.step = step
-        }
     }
 
     private(set) var status = WorkflowStatus()
@@ -39,7 +34,8 @@ struct WorkflowState: Sendable {
     private var source: CancellationTokenSource?
     /// Whether a step is running.
     private var isRunning = false
-    private var isOver = false
+    /// Whether the observers have been notified of the end.
+    private var isOver: Bool { status.isFinished && !status.isExecuting }
 
     init(steps: [WorkflowStep], identifier: String?) {
         self.identifier = identifier
@@ -64,32 +60,29 @@ struct WorkflowState: Sendable {
     }
 
     /// Makes the entry of a new step. Steps are never removed, so their count is a unique number.
-    private func newEntry(_ step: WorkflowStep) -> Entry { Entry(step, steps.count, of: identity) }
+    private func newEntry(_ step: WorkflowStep) -> Entry {
+        Entry(id: WorkflowStepID(name: step.name, number: steps.count, workflow: identity), step: step)
+    }
 
     /// Inserts a step after `neighbor`; `nil` makes it the first.
     mutating func insert(_ step: WorkflowStep, after neighbor: WorkflowStepID?) -> InsertAnswer {
-        guard let neighbor else { return insert(step, at: 0) }
-        guard let index = index(of: neighbor) else { return .foreign }
-        return insert(step, at: index + 1)
+        insert(step, at: neighbor.map { index(of: $0).map { $0 + 1 } } ?? 0)
     }
 
     /// Inserts a step before `neighbor`; `nil` makes it the last.
     mutating func insert(_ step: WorkflowStep, before neighbor: WorkflowStepID?) -> InsertAnswer {
-        guard let neighbor else { return insert(step, at: steps.count) }
-        guard let index = index(of: neighbor) else { return .foreign }
-        return insert(step, at: index)
+        insert(step, at: neighbor.map(index) ?? steps.count)
     }
 
-    private mutating func insert(_ step: WorkflowStep, at index: Int) -> InsertAnswer {
+    private mutating func insert(_ step: WorkflowStep, at index: Int?) -> InsertAnswer {
+        guard let index else { return .foreign }
         guard index >= nextIndex else { return .tooLate }
         let entry = newEntry(step)
         steps.insert(entry, at: index)
         return .inserted(entry.id)
     }
 
-    private func index(of id: WorkflowStepID) -> Int? {
-        steps.firstIndex { $0.id == id }
-    }
+    private func index(of id: WorkflowStepID) -> Int? { steps.firstIndex { $0.id == id } }
 
     // MARK: Running
 
@@ -134,7 +127,7 @@ struct WorkflowState: Sendable {
         let progress: WorkflowProgress?
         /// The observers to release because the step cancelled the workflow.
         let dropped: CancelAnswer
-        let goesOn: Bool
+        var goesOn: Bool { progress != nil }
     }
 
     /// Records the end of the running step.
@@ -157,8 +150,7 @@ struct WorkflowState: Sendable {
         }
         let progress = outcome == nil ? self.progress(finished: nextIndex, fraction: 0) : nil
         return StepAnswer(
-            event: kind.map { WorkflowStepEvent(step: id, kind: $0) }, observers: listeners, progress: progress, dropped: dropped,
-            goesOn: outcome == nil)
+            event: kind.map { WorkflowStepEvent(step: id, kind: $0) }, observers: listeners, progress: progress, dropped: dropped)
     }
 
     /// Returns the progress when the running step reports `fraction`; `nil` if `id` is not the running step.
@@ -182,7 +174,6 @@ struct WorkflowState: Sendable {
     /// Ends the workflow and returns all observers to notify. Observers added from now on are notified at once.
     mutating func close() -> [WorkflowObserverEntry] {
         status.isExecuting = false
-        isOver = true
         delivering = observers
         observers = []
         return delivering

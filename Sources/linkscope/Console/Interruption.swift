@@ -82,6 +82,7 @@ nonisolated final class Interruption: Sendable {
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        // `SIG_IGN` is the address 1, which is no function. A handler is as large as an `Int`, and it is only compared, not called.
         #if canImport(Darwin)
             return unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == 1
         #else

@@ -71,7 +71,7 @@ final class InspectorSession {
         handle(.resized(terminal.size))
         draw()
         mailbox.connect { [weak self] in
-            DispatchQueue.main.async { MainActor.assumeIsolated { self?.drain() } }
+            self?.onMain { $0.drain() }
         }
     }
 
@@ -90,6 +90,7 @@ final class InspectorSession {
     /// Runs `body` on the main actor as soon as possible.
     nonisolated func onMain(_ body: @escaping @MainActor (InspectorSession) -> Void) {
         DispatchQueue.main.async { [weak self] in
+            // The main queue runs on the main actor.
             MainActor.assumeIsolated { if let self { body(self) } }
         }
     }
@@ -134,7 +135,7 @@ final class InspectorSession {
             for message in messages { handleInOrder(message) }
             requestFrame()
             if DispatchTime.now().uptimeNanoseconds - start > Self.slice {
-                DispatchQueue.main.async { MainActor.assumeIsolated { self.drain() } }
+                onMain { $0.drain() }
                 break
             }
         }
@@ -228,6 +229,7 @@ final class InspectorSession {
         guard !isFrameScheduled else { return }
         isFrameScheduled = true
         DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(due - now))) {
+            // The main queue runs on the main actor.
             MainActor.assumeIsolated {
                 self.isFrameScheduled = false
                 self.requestFrame()

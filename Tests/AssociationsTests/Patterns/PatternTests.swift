@@ -144,3 +144,10 @@ struct PatternTests {
         #expect(compiled.answer(text.span) != .match)
     }
 }
+
+extension Pattern {
+    fileprivate func answer(_ text: borrowing Span<UInt8>) -> Answer {
+        var effort = Effort()
+        return answer(text, &effort)
+    }
+}

@@ -57,15 +57,16 @@ struct VerdictTests {
         _ link: String? = "https://www.example.com/buy/7", aasa: Served = .json(Self.aasa), copy: Served? = nil, legacy: Served? = nil,
         assetLinks: Served = .json(Self.assetLinks), include: Served? = nil, _ change: (inout Verdict.Question) -> Void = { _ in }
     ) throws -> Verdict {
-        var files = ServedFiles(site: try #require(Self.site))
-        files.aasa = aasa.file(.aasa, "https://www.example.com/.well-known/apple-app-site-association")
-        files.appleCopy = (copy ?? aasa).file(.appleCopy, "https://cdn.example/a/v1/www.example.com")
-        files.legacyAASA = legacy?.file(.legacyAASA, "https://www.example.com/apple-app-site-association")
-        files.assetLinks = assetLinks.file(.assetLinks, "https://www.example.com/.well-known/assetlinks.json")
-        files.includes = include.map { [$0.file(.include, "https://inc.example/more.json")] } ?? []
+        let files = [
+            aasa.file(.aasa, "https://www.example.com/.well-known/apple-app-site-association"),
+            legacy?.file(.legacyAASA, "https://www.example.com/apple-app-site-association"),
+            (copy ?? aasa).file(.appleCopy, "https://cdn.example/a/v1/www.example.com"),
+            assetLinks.file(.assetLinks, "https://www.example.com/.well-known/assetlinks.json"),
+            include?.file(.include, "https://inc.example/more.json"),
+        ]
         var question = Verdict.Question(link: try link.map { try #require(LinkURL($0)) })
         change(&question)
-        return Verdict(question, files)
+        return Verdict(question, ServedFiles(site: try #require(Self.site), files.compactMap { $0 }))
     }
 
     @Test("without errors there are no causes, and the link opens on both platforms")
@@ -188,13 +189,12 @@ struct VerdictTests {
     func slow() throws {
         let url = "https://www.example.com/.well-known/assetlinks.json"
         let address = try #require(LinkURL(url))
-        var files = ServedFiles(site: try #require(Self.site))
         for (age, codes) in [(nil, ["assetlinks-too-slow"]), (3, [])] as [(Int?, [String])] {
             let hop = RedirectHop(url: address, status: 200, milliseconds: 6200, age: age)
             let page = FetchedPage(
                 requested: address, hops: [hop], url: address, status: 200, fields: [.init("Content-Type", "application/json")],
                 body: Array(Self.assetLinks.utf8))
-            files.assetLinks = ServedFile(.assetLinks, url: url, .success(page))
+            let files = ServedFiles(site: try #require(Self.site), [ServedFile(.assetLinks, url: url, .success(page))])
             let verdict = Verdict(Verdict.Question(platforms: [.android]), files)
             #expect(verdict.causes.map(\.code) == codes)
             #expect(!verdict.isNo)
@@ -420,9 +420,8 @@ struct VerdictTests {
             let page = FetchedPage(
                 requested: address, hops: [RedirectHop(url: address, status: 200, milliseconds: 1)], url: address, status: 200,
                 fields: [.init("Content-Type", "application/json")], body: bytes)
-            var files = ServedFiles(site: try #require(Self.site))
-            if isApple { files.aasa = ServedFile(.aasa, url: address.text, .success(page)) }
-            if !isApple { files.assetLinks = ServedFile(.assetLinks, url: address.text, .success(page)) }
+            let file = ServedFile(isApple ? .aasa : .assetLinks, url: address.text, .success(page))
+            let files = ServedFiles(site: try #require(Self.site), [file])
             let verdict = Verdict(Verdict.Question(link: address, platforms: [isApple ? .ios : .android]), files)
             #expect(verdict.causes.map(\.code) == ["association-not-json"], "\(verdict.causes)")
             #expect(verdict.causes.first?.message.contains(words) == true, "\(verdict.causes)")
@@ -505,7 +504,7 @@ struct VerdictTests {
 
     @Test("a site that Apple's CDN cannot copy", arguments: ["https://www.example.com:8443", "https://localhost", "https://[::1]"])
     func outsideTheCDN(site: String) throws {
-        let files = ServedFiles(site: try #require(WebSite(site)), aasa: Served.json(Self.aasa).file(.aasa, "\(site)/x"))
+        let files = ServedFiles(site: try #require(WebSite(site)), [Served.json(Self.aasa).file(.aasa, "\(site)/x")])
         #expect(files.site.description == site)
         let verdict = Verdict(Verdict.Question(link: LinkURL("\(site)/buy/7"), platforms: [.ios]), files)
         #expect(verdict.causes.map(\.code) == ["cdn-not-asked"])
@@ -546,7 +545,7 @@ struct VerdictTests {
         #expect(large?.code == "association-too-large" && large?.advice.contains("variables") == false)
         let closed = FetchFailure(.noConnection(host: "www.example.com", reason: "refused"))
         let file = ServedFile(.assetLinks, url: "https://www.example.com:8443/x", .failure(closed))
-        let files = ServedFiles(site: try #require(WebSite("https://www.example.com:8443")), assetLinks: file)
+        let files = ServedFiles(site: try #require(WebSite("https://www.example.com:8443")), [file])
         #expect(Verdict(Verdict.Question(platforms: [.android]), files).causes.first?.advice.contains("port 8443") == true)
     }
 }

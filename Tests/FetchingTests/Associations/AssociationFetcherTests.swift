@@ -15,8 +15,7 @@ struct AssociationFetcherTests {
         var settings = FetchSettings()
         settings.certificates = try PageServer.authority()
         settings.connectTo = ["page.test", "other.test"].map(server.standIn)
-        var fetcher = AssociationFetcher(fetcher: Fetcher(settings: settings))
-        fetcher.allowsPrivate = allowsPrivate
+        var fetcher = AssociationFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(allowsPrivate: allowsPrivate))
         fetcher.appleCopies = "https://other.test/a/v1/"
         return fetcher
     }
@@ -91,8 +90,7 @@ struct AssociationFetcherTests {
         #expect(try server.requests().isEmpty)
         var settings = FetchSettings()
         settings.connectTo = [server.standIn(for: "page.test")]
-        var distrusting = AssociationFetcher(fetcher: Fetcher(settings: settings))
-        distrusting.allowsPrivate = true
+        let distrusting = AssociationFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(allowsPrivate: true))
         #expect(try await distrusting.files(of: site(), for: [.android]).value.assetLinks?.problem?.code == "tls-failed")
     }
 

@@ -18,7 +18,7 @@ struct ClaimFetcherTests {
         var settings = FetchSettings()
         settings.certificates = try PageServer.authority()
         settings.connectTo = ["page.test", "other.test", "fixture.test"].map(server.standIn)
-        return ClaimFetcher(fetcher: Fetcher(settings: settings), allowsPrivate: allowsPrivate, token: token)
+        return ClaimFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(allowsPrivate: allowsPrivate), token: token)
     }
 
     private func hop(_ url: String, status: Int? = 200) throws -> RedirectHop {

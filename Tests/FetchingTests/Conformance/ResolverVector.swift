@@ -86,7 +86,7 @@ struct ResolverVector {
             return
         }
         let before = try server.requests().count
-        let resolver = PageAppLinkResolver(fetcher: fetcher(server), idiom: idiom, allowsPrivate: true)
+        let resolver = PageAppLinkResolver(fetcher: fetcher(server), rules: LookupRules(allowsPrivate: true), idiom: idiom)
         var outcome: Outcome<AppLink> = .cancelled
         let count = expect["repeat"]?.numberValue?.intValue ?? 1
         for _ in 0..<max(count, 1) { outcome = await resolver.appLink(for: url).settled() }

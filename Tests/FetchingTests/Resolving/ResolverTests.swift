@@ -53,7 +53,8 @@ struct ResolverTests {
         let authority = try PageServer.authority()
         let plain = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")])
         let secure = try PageServer(["/": .redirect(to: plain.url("/"))], isSecure: true)
-        let resolver = PageAppLinkResolver(fetcher: fetcher(secure) { $0.certificates = authority }, allowsPrivate: true)
+        let resolver = PageAppLinkResolver(
+            fetcher: fetcher(secure) { $0.certificates = authority }, rules: LookupRules(allowsPrivate: true))
         #expect(try await resolver.resolution(of: link("https://page.test/")).value.findings.map(\.code) == ["insecure-redirect"])
     }
 
@@ -95,7 +96,8 @@ struct ResolverTests {
     @Test("pages are read at the same time on several threads, because parsing takes the longest")
     func severalThreads() async throws {
         let server = try PageServer(["/1": .page("<p>one"), "/2": .page("<p>two")])
-        let resolver = PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true, threads: PageThreads(count: 2))
+        var resolver = PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(allowsPrivate: true))
+        resolver.threads = PageThreads(count: 2)
         let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let met = Locked<[Bool]>([])
         // While each page is read, it waits until the other page is read, too.
@@ -112,6 +114,6 @@ struct ResolverTests {
     }
 
     private func resolver() -> PageAppLinkResolver {
-        PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true)
+        PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(allowsPrivate: true))
     }
 }

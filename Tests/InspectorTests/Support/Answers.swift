@@ -122,16 +122,7 @@ enum Answers {
     static func verdict(_ url: String = Links.ridePage, _ files: [ServedFile] = files) -> VerdictAnswer {
         let site = WebSite(of: link(url)) ?? WebSite(of: link("https://www.example.org"))
         guard let site else { preconditionFailure("www.example.org is a site") }
-        var served = ServedFiles(site: site)
-        for file in files {
-            switch file.kind {
-            case .aasa: served.aasa = file
-            case .legacyAASA: served.legacyAASA = file
-            case .appleCopy: served.appleCopy = file
-            case .assetLinks: served.assetLinks = file
-            case .include: served.includes.append(file)
-            }
-        }
+        let served = ServedFiles(site: site, files)
         return VerdictAnswer(
             link: Verdict(Verdict.Question(link: link(url)), served), site: Verdict(Verdict.Question(), served))
     }

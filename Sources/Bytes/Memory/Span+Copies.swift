@@ -15,3 +15,11 @@ extension Span<UInt8> {
         }
     }
 }
+
+extension [UInt8] {
+    /// Appends a copy of the bytes.
+    @inlinable
+    package mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}

@@ -127,10 +127,22 @@ struct LinkSubject {
     }
 }
 
+/// The name of a parameter, as a rule compares it with the names in links.
+package struct ParameterName: Sendable {
+    let text: String
+    /// The bytes of the name. They are case-folded if the rule ignores case.
+    let bytes: [UInt8]
+
+    init(_ text: String, ignoresCase: Bool = false) {
+        self.text = text
+        bytes = ignoresCase ? CaseFolding.folded(text.utf8) : Array(text.utf8)
+    }
+}
+
 extension [LinkSubject.Item] {
     /// Returns the values of all parameters with a name.
-    func values(of name: [UInt8]) -> some Collection<SubjectText> {
-        lazy.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.span) }.map(\.value)
+    func values(of name: ParameterName) -> some Collection<SubjectText> {
+        lazy.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.bytes.span) }.map(\.value)
     }
 }
 
@@ -151,8 +163,8 @@ extension SubjectText {
     fileprivate mutating func fold() {
         let source = bytes[range]
         if source.allSatisfy({ $0 < 0x80 }) {
-            guard source.contains(where: { CaseFolding.folded($0) != $0 }) else { return }
-            let folded = source.map { CaseFolding.folded($0) }
+            guard source.contains(where: { ByteClass.lowered($0) != $0 }) else { return }
+            let folded = source.map(ByteClass.lowered)
             let shift = range.lowerBound
             if let offsets { self.offsets = Array(offsets[range.lowerBound...range.upperBound]) }
             self = SubjectText(bytes: folded, range: 0..<folded.count, offsets: offsets, shift: offsets == nil ? self.shift + shift : 0)
