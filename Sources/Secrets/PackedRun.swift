@@ -17,13 +17,9 @@ struct PackedRun {
     /// The minimum length of a run. Shorter runs may decode to text by accident.
     static let shortest = 16
 
-    /// Returns whether a text has enough letters in a row to be a run. `true` may be wrong.
+    /// Returns whether a text has enough letters in a row to be a run.
     static func isPossible(in bytes: ByteView) -> Bool {
-        // A run of sixteen letters covers eight bytes that begin at a position divisible by eight.
-        stride(from: 0, to: bytes.count &- 8, by: 16).contains { place in
-            let others = others(in: ByteBlock(bytes, at: place))
-            return others.isEmpty(half: 0) || others.isEmpty(half: 1)
-        }
+        stride(from: 0, to: bytes.count &- 8, by: 8).contains { letters(around: $0, bytes).count >= shortest }
     }
 
     /// Marks bytes that are not letters. The letters begin at `+`. Some other signs, which are tested later, are above it too.
@@ -35,6 +31,7 @@ struct PackedRun {
 
     /// Calls `body` with the runs in a text, in source order. If a run is not text as a whole, the parts between its slashes are tried.
     static func forEach(in bytes: ByteView, _ body: (PackedRun) -> Void) {
+        // A run of sixteen letters covers eight bytes that begin at a position divisible by eight.
         var (place, end) = (0, 0)
         while place < bytes.count &- 8 {
             let others = others(in: ByteBlock(bytes, at: place))

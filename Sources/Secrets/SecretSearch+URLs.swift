@@ -170,8 +170,15 @@ extension SecretSearch {
     private mutating func searchItem(from start: Int, _ sign: UInt8, or other: UInt8, most: Int = .max) -> Int {
         let end = min(bytes.firstPlace(of: sign, or: other, from: start), most)
         let equals = bytes.place(of: UInt8(ascii: "="), from: start, end: end)
-        if equals + 1 < end, isSecret(start..<equals) { add(equals + 1..<end) }
+        if equals + 1 < end, mayBeSecret(start..<equals), isSecret(start..<equals) { add(equals + 1..<end) }
         return end
+    }
+
+    /// Returns whether a key ends like the name of a secret, or in a byte that is not what it seems.
+    private func mayBeSecret(_ key: Range<Int>) -> Bool {
+        guard let last = key.last else { return false }
+        return SecretNames.mayEnd(with: bytes[last]) || bytes[last] >= 0x80
+            || last - 2 >= key.lowerBound && bytes[last - 2] == PercentCoding.percent
     }
 
     private func isSecret(_ key: Range<Int>) -> Bool {

@@ -38,3 +38,15 @@ extension Span<UInt8> {
         range.count == word.utf8CodeUnitCount && hasLetters(word, at: range.lowerBound, before: range.upperBound)
     }
 }
+
+extension [StaticString] {
+    /// Returns whether the bytes in `range` are one of these words, ignoring the case of ASCII letters. The words must be lowercase.
+    package func contain(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        guard let first = range.first.map({ ByteClass.lowered(bytes[$0]) }) else { return false }
+        // The first letter and the length rule out nearly every word. The pointer is valid, because the words are stored as UTF-8.
+        for word in self where word.utf8CodeUnitCount == range.count {
+            if unsafe word.utf8Start.pointee == first, bytes.isWord(word, in: range) { return true }
+        }
+        return false
+    }
+}

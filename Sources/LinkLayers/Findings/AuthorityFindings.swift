@@ -60,7 +60,7 @@ enum AuthorityFindings {
         guard let dot = host.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 2 < host.count else { return false }
         let last = dot + 1..<host.count
         guard host[last].allSatisfy(ByteClass.isLetter) else { return false }
-        return last.count == 2 || domains.contains { host.isWord($0, in: last) }
+        return last.count == 2 || domains.contain(host.span, last)
     }
 
     private static let domains: [StaticString] = [

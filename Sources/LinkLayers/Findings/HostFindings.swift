@@ -88,7 +88,7 @@ enum HostFindings {
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
         let name = host.lowerBound..<host.upperBound - (isRooted ? 1 : 0)
         let start = (bytes[name].lastIndex(of: UInt8(ascii: ".")) ?? name.lowerBound - 1) + 1
-        return !ownNetworks.contains { bytes.isWord($0, in: start..<name.upperBound) }
+        return !ownNetworks.contain(bytes.span, start..<name.upperBound)
     }
 
     /// Top-level names of hosts whose links need no https: names in local networks, and names in networks that encrypt all traffic

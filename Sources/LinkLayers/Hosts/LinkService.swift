@@ -127,7 +127,7 @@ struct LinkService: Sendable {
         guard let kind, bytes.hasLetters(self.path, at: path.lowerBound) || self.path.utf8CodeUnitCount == 0 else {
             return nil
         }
-        return parameters.contains { name.isWord($0, in: 0..<name.count) } ? kind : nil
+        return parameters.contain(name.span, name.indices) ? kind : nil
     }
 
     /// Returns whether a parameter belongs to the service rather than to the link inside. The name may start with `amp;` if the `&` before
@@ -142,6 +142,6 @@ struct LinkService: Sendable {
 
     /// Returns whether the parameter belongs to an attribution service, on any host.
     static func isAttribution(_ name: [UInt8]) -> Bool {
-        anywhere.contains { name.isWord($0, in: 0..<name.count) }
+        anywhere.contain(name.span, name.indices)
     }
 }

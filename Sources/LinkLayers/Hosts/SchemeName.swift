@@ -15,7 +15,7 @@ enum SchemeName {
 
     /// Returns whether an app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        !range.isEmpty && !owned.contains { bytes.isWord($0, in: range) }
+        !range.isEmpty && !owned.contain(bytes.span, range)
     }
 
     /// Schemes whose URLs are links although they have no `//`.
@@ -54,7 +54,7 @@ enum SchemeName {
         while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
         guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
         if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
-        for word in opaque where bytes.isWord(word, in: 0..<end) { return end }
+        if opaque.contain(bytes, 0..<end) { return end }
         return bytes[end + 1] == UInt8(ascii: "/") && bytes.isWord("file", in: 0..<end) ? end : nil
     }
 

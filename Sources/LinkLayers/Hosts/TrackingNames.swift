@@ -21,7 +21,7 @@ enum TrackingNames {
                 && !isLink(bytes, range)
         case UInt8(ascii: "f"), UInt8(ascii: "g"), UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "t"), UInt8(ascii: "c"),
             UInt8(ascii: "w"), UInt8(ascii: "i"), UInt8(ascii: "y"):
-            return names.contains { bytes.isWord($0, in: range) }
+            return names.contain(bytes.span, range)
         default: return false
         }
     }
@@ -32,6 +32,6 @@ enum TrackingNames {
     ]
 
     private static func isLink(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        links.contains { bytes.isWord($0, in: range) }
+        links.contain(bytes.span, range)
     }
 }
