@@ -24,8 +24,12 @@ import Testing
         "blanks around bytes are trimmed",
         arguments: [("", ""), (" \t\r\n\u{B}\u{C}", ""), (" a b\n", "a b"), ("a", "a"), ("\u{A0}a\0", "\u{A0}a\0")])
     func trimming(text: String, trimmed: String) {
-        #expect(Array(text.utf8).trimmed.elementsEqual(trimmed.utf8))
-        #expect(text.utf8.trimmed.elementsEqual(trimmed.utf8))
+        let bytes = Array(text.utf8)
+        let range = bytes.span.trimmed
+        #expect(bytes[range].elementsEqual(trimmed.utf8))
+        let slice = bytes[...]
+        let rangeInSlice = slice.span.trimmed
+        #expect(slice[rangeInSlice].elementsEqual(trimmed.utf8))
     }
 
     @Test("the kinds of blanks, each with the bytes that its rule names")

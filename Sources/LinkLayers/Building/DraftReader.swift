@@ -21,13 +21,14 @@ struct DraftReader {
     /// Parses a URL, ignoring surrounding spaces. Returns nil and adds a problem if the URL is invalid. Returns nil without a problem if
     /// the text is blank.
     mutating func url(_ text: String, _ field: LinkDraft.Field) -> LinkURL? {
-        let bytes = text.utf8.trimmed
-        guard !bytes.isEmpty else { return nil }
+        let bytes = Array(text.utf8)
+        let range = bytes.span.trimmed
+        guard !range.isEmpty else { return nil }
         checkCharacters(text, field)
-        let trimmed = String(decoding: bytes, as: UTF8.self)
+        let trimmed = String(decoding: bytes[range], as: UTF8.self)
         guard let url = LinkURL(trimmed) else {
             let refusal = LinkInspection.refusal(of: trimmed)
-            let first = text.utf8.distance(from: text.startIndex, to: bytes.startIndex)
+            let first = range.lowerBound
             add(.wrong, field, refusal.message, refusal.range.map { $0.lowerBound + first..<$0.upperBound + first })
             return nil
         }
