@@ -67,13 +67,7 @@ private struct JournalReplay {
     mutating func run(_ file: OpenFile, end: Int64) throws(SystemError) {
         var buffer = LineBuffer(limit: RecordLimits.kept + 64, capacity: Int(min(max(end, 1), 1 << 20)), isText: false)
         while buffer.readOffset < end {
-            let wanted = end - buffer.readOffset
-            let offset = buffer.readOffset
-            let count = try unsafe buffer.read { room throws(SystemError) in
-                let count = Int(min(Int64(room.count), wanted))
-                return try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
-            }
-            if count == 0 { break }
+            if try buffer.read(from: file, before: end) == 0 { break }
             while let line = buffer.nextLine() { restore(line, buffer) }
         }
         flush()
