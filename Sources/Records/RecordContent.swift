@@ -20,9 +20,10 @@ package enum RecordContent: Sendable {
 
     /// Parses the bytes of one record. The inspection of a link takes its memory from `memory`.
     package init(_ bytes: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry, into memory: inout InspectionMemory) {
+        let start = bytes.trimmed.lowerBound
         switch RecordKind(of: bytes) {
         case .event, .other: self.init(object: bytes.array, isCut: isCut, entry: entry)
-        case .link where bytes.count > 0 && bytes[bytes.trimmed.lowerBound] == UInt8(ascii: "{"):
+        case .link where start < bytes.count && bytes[start] == UInt8(ascii: "{"):
             self.init(object: bytes.array, isCut: isCut, entry: entry)
         case .link, nil: self = .link(LinkInspection(bytes, entry: entry, isCut: isCut, into: &memory))
         }

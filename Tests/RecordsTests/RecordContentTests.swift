@@ -16,6 +16,11 @@ struct RecordContentTests {
         #expect(link(text)?.bytes == Array(text.utf8))
     }
 
+    @Test(arguments: ["\u{B}", "\u{C}\u{C}", " \u{B} "])
+    func `a line of nothing but blanks is an empty link`(text: String) {
+        #expect(link(text)?.bytes == [])
+    }
+
     @Test(arguments: [
         #"{"url":"shop://a"}"#, #" {"link":"shop:\/\/a"}"#, #"{"x":1,"url":"shop://a","link":"b"}"#, #"{"url":"shop://a""#,
         #"{"u\u0072l":"shop://a"}"#,

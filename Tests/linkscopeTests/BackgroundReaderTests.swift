@@ -17,7 +17,7 @@ struct BackgroundReaderTests {
     func load() async {
         records.accept(Array("shop://1\n\(Self.long)\n".utf8), from: .paste)
         let reader = BackgroundReader(records, RecordReader())
-        let needed = NeededRecords(rows: [0, 1].map { RecordID(index: $0) }, contents: [1, 7].map { RecordID(index: $0) })
+        let needed = Set([0, 1, 7].map { RecordID(index: $0) })
         guard case .loaded(let loaded)? = await reader.load(needed).settled().value ?? nil else { return #expect(Bool(false)) }
         var texts: [UInt32: String] = [:]
         for loaded in loaded {

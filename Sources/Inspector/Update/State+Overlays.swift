@@ -85,8 +85,7 @@ extension State {
         case .enter:
             let text = line.text
             guard text.contains(where: { !$0.isWhitespace }) else { return notify(.plain, "The line is empty. Esc cancels.") }
-            overlay = nil
-            return [.paste(Array(text.utf8), .typed)]
+            return deliver(Array(text.utf8), .typed)
         case .control("z"), .control("l"): return nil
         default: guard line.edit(key) else { return [] }
         }

@@ -1,4 +1,3 @@
-import Bytes
 package import Pasting
 import Records
 
@@ -17,9 +16,14 @@ extension State {
             overlay = .writing(line)
             return []
         }
-        if bytes.contains(where: { !ByteClass.isBlank($0) }) { overlay = nil }
         if bytes.count > Self.mostPastedSilently { notice = .reading(paste: bytes.count) }
-        return [.paste(bytes, .paste)]
+        return deliver(bytes, .paste)
+    }
+
+    /// Delivers the links and records in a text. An open window closes, unless the text is empty.
+    mutating func deliver(_ text: [UInt8], _ source: RecordSource) -> [Effect] {
+        if !PastedText.isEmpty(text) { overlay = nil }
+        return [.paste(text, source)]
     }
 
     /// The maximum length of a paste that is read so fast that no notice is needed.

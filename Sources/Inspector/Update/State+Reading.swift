@@ -5,34 +5,19 @@ import Screen
 // Records are read by the code outside `State`, which is asked in two ways. `needed` tells which records the next frame shows. The effect
 // `.parse` requests the content of a long record, of which only the beginning is shown until then.
 
-/// The records that a frame shows and that have not been read yet.
-package struct NeededRecords: Sendable, Hashable {
-    /// The records of which a row shows only the text, so a long one need not be parsed.
-    package var rows: [RecordID]
-    package var contents: [RecordID]
-
-    package init(rows: [RecordID] = [], contents: [RecordID] = []) {
-        self.rows = rows
-        self.contents = contents
-    }
-
-    package var isEmpty: Bool { rows.isEmpty && contents.isEmpty }
-}
-
 extension State {
     /// The records that the detail pane and the rows of the next frame show and that have not been read yet. The records that are being
     /// parsed are not among them.
-    package var needed: NeededRecords {
-        var needed = NeededRecords()
-        if detail.isLoading, let record = detail.record { needed.contents.append(record) }
+    package var needed: Set<RecordID> {
+        var needed: Set<RecordID> = []
+        if detail.isLoading, let record = detail.record { needed.insert(record) }
         let layout = layout
         for index in lists.eventCursor.visible(height: layout.rows(of: .events).rows) {
-            guard let id = lists.record(ofEvent: index), lacks(id, \.events) else { continue }
-            needed.contents.append(id)
+            if let id = lists.record(ofEvent: index), lacks(id, \.events) { needed.insert(id) }
         }
         for index in lists.linkCursor.visible(height: layout.rows(of: .links).rows) {
             let id = lists.links[index].record
-            if memory.row(id) == nil { needed.rows.append(id) } else if lacks(id, \.link) { needed.contents.append(id) }
+            if memory.row(id) == nil || lacks(id, \.link) { needed.insert(id) }
         }
         return needed
     }
@@ -61,7 +46,8 @@ extension State {
             case .read(let read): receive(read)
             case .long(let record):
                 memory.remember(.text(RecordRow.Text(unparsed: record)), of: record.id, height: display.size.rows)
-                guard detail.record == record.id || needed.contents.contains(record.id) else { continue }
+                // The row of a plain link needs only the beginning of its record, which has just been remembered.
+                guard detail.record == record.id || needed.contains(record.id) else { continue }
                 if detail.record == record.id { detail.move(to: .reading(bytes: record.bytes.count)) }
                 edges.recordsBeingParsed.insert(record.id)
                 effects.append(.parse(record))

@@ -39,12 +39,7 @@ struct FileScanner: Sendable {
         var found = Found(end: buffer.lineOffset)
         collect(&found)
         guard found.places.count < LineGroup.maximum else { return finished(found) }
-        let wanted = end.map { max($0 - buffer.readOffset, 0) } ?? Int64.max
-        let count = try unsafe buffer.read { [file, offset = buffer.readOffset] room throws(SystemError) in
-            let count = Int(min(Int64(room.count), wanted))
-            return try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
-        }
-        if count == 0 {
+        if try buffer.read(from: file, before: end) == 0 {
             found.reachedEnd = true
         } else {
             lastBytes = buffer.lastBytes(64)

@@ -63,6 +63,28 @@ struct LineBuffer: Sendable {
         return count
     }
 
+    /// Reads more of a file, up to the offset `end` at most. Returns the number of bytes read.
+    mutating func read(from file: OpenFile, before end: Int64? = nil) throws(SystemError) -> Int {
+        let offset = readOffset
+        let wanted = end.map { max($0 - offset, 0) } ?? .max
+        return try unsafe read { room throws(SystemError) in
+            let count = Int(min(Int64(room.count), wanted))
+            return try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
+        }
+    }
+
+    /// Reads more from a pipe or a socket, and waits for it if the descriptor is blocking. Returns the number of bytes read, or 0 at the
+    /// end. Returns nil if no bytes are available.
+    mutating func receive(from descriptor: Int32) throws(SystemError) -> Int? {
+        do throws(SystemError) {
+            return try unsafe read { room throws(SystemError) in
+                try retrying("read") { unsafe systemRead(descriptor, room.baseAddress, room.count) }
+            }
+        } catch  where error.code == EAGAIN || error.code == EWOULDBLOCK {
+            return nil
+        }
+    }
+
     private static func fill(
         _ bytes: inout [UInt8], from start: Int, _ body: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
     ) throws(SystemError) -> Int {
@@ -149,3 +171,6 @@ struct LineBuffer: Sendable {
         }
     }
 }
+
+// `LineBuffer` has methods with the same name as the system call, so it calls this function.
+private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int { unsafe read(descriptor, room, count) }

@@ -60,11 +60,7 @@ package struct LineReader {
         guard !isAtEnd else { return false }
         let descriptor = descriptor
         let count = try unsafe buffer.read { room throws(SystemError) in
-            while true {
-                let count = unsafe read(descriptor, room.baseAddress, room.count)
-                if count >= 0 { return count }
-                if errno != EINTR { throw SystemError("read", code: errno) }
-            }
+            try retrying("read") { unsafe read(descriptor, room.baseAddress, room.count) }
         }
         isAtEnd = count == 0
         return true

@@ -41,7 +41,7 @@ extension Records {
 
 /// One pass through a journal.
 private struct JournalReplay {
-    private struct OpenedReference {
+    struct OpenedReference {
         var file: OpenFile
         var number: RecordIndex.FileNumber
         var inode: UInt64
@@ -52,28 +52,15 @@ private struct JournalReplay {
     let outbox: Outbox
     let reader: RecordReader
     let journal: RecordIndex.FileNumber
-    private(set) var session = ReopenedSession()
+    var session = ReopenedSession()
     /// Records that are reported together, because they came one after the other from the same source.
-    private var batch: RecordBatch?
-    private var references: [[UInt8]: OpenedReference] = [:]
-
-    init(index: RecordIndex, outbox: Outbox, reader: RecordReader, journal: RecordIndex.FileNumber) {
-        self.index = index
-        self.outbox = outbox
-        self.reader = reader
-        self.journal = journal
-    }
+    var batch: RecordBatch?
+    var references: [[UInt8]: OpenedReference] = [:]
 
     mutating func run(_ file: OpenFile, end: Int64) throws(SystemError) {
         var buffer = LineBuffer(limit: RecordLimits.kept + 64, capacity: Int(min(max(end, 1), 1 << 20)), isText: false)
         while buffer.readOffset < end {
-            let wanted = end - buffer.readOffset
-            let offset = buffer.readOffset
-            let count = try unsafe buffer.read { room throws(SystemError) in
-                let count = Int(min(Int64(room.count), wanted))
-                return try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
-            }
-            if count == 0 { break }
+            if try buffer.read(from: file, before: end) == 0 { break }
             while let line = buffer.nextLine() { restore(line, buffer) }
         }
         flush()

@@ -18,7 +18,7 @@ struct SocketConnection: Sendable {
     func receive(into buffer: inout LineBuffer, timeout: Int32?) throws(Over) -> Int {
         while true {
             do throws(SystemError) {
-                if let count = try UnixSocket.receive(into: &buffer, from: file) { return count }
+                if let count = try buffer.receive(from: file.descriptor) { return count }
             } catch {
                 throw .failed(error)
             }

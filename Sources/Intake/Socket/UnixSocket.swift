@@ -41,17 +41,6 @@ enum UnixSocket {
         }
     }
 
-    /// Receives bytes and returns their number, or 0 at the end. Returns nil if no bytes are available.
-    static func receive(into buffer: inout LineBuffer, from file: OpenFile) throws(SystemError) -> Int? {
-        do throws(SystemError) {
-            return try unsafe buffer.read { room throws(SystemError) in
-                try retrying("read") { unsafe read(file.descriptor, room.baseAddress, room.count) }
-            }
-        } catch  where error.code == EAGAIN || error.code == EWOULDBLOCK {
-            return nil
-        }
-    }
-
     /// Closes the sending side of the connection.
     static func endSending(_ file: OpenFile) {
         shutdown(file.descriptor, Int32(SHUT_WR))

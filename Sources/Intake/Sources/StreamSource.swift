@@ -69,7 +69,7 @@ package final class StreamSource: Sendable {
         while !isCancelled.load(ordering: .acquiring) {
             let ready = try Readiness.wait([(wake.descriptor, Readiness.readable), (input, Readiness.readable)])
             if ready[0] != 0 { return }
-            guard let count = try readSome(into: &buffer) else { continue }
+            guard let count = try buffer.receive(from: input) else { continue }
             while let line = buffer.nextLine() {
                 group.add(buffer.bytes[line.range], isCut: line.isCut)
                 if group.isFull, !deliver(&group) { return }
@@ -80,18 +80,6 @@ package final class StreamSource: Sendable {
                 tell(.ended)
                 return
             }
-        }
-    }
-
-    /// Returns the number of bytes read, or 0 at the end. Returns nil if no bytes were available, although `poll` reported the descriptor
-    /// as readable.
-    private func readSome(into buffer: inout LineBuffer) throws(SystemError) -> Int? {
-        do throws(SystemError) {
-            return try unsafe buffer.read { room throws(SystemError) in
-                try retrying("read") { unsafe read(input, room.baseAddress, room.count) }
-            }
-        } catch  where error.code == EAGAIN {
-            return nil
         }
     }
 

@@ -28,7 +28,8 @@ struct DraftReader {
         let trimmed = String(decoding: bytes[range], as: UTF8.self)
         guard let url = LinkURL(trimmed) else {
             let refusal = LinkInspection.refusal(of: trimmed)
-            add(.wrong, field, refusal.message, refusal.range.map { $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound })
+            let first = range.lowerBound
+            add(.wrong, field, refusal.message, refusal.range.map { $0.lowerBound + first..<$0.upperBound + first })
             return nil
         }
         guard let scheme = url.scheme, !scheme.isEmpty else {

@@ -50,6 +50,15 @@ package struct PastedText: Sendable {
         keepLines()
     }
 
+    /// Returns whether a text has no records, because it has only blanks and the marks of a quoted or encoded mail. Takes no time for a
+    /// text with a link.
+    package static func isEmpty(_ text: [UInt8]) -> Bool {
+        let mayBeEmpty = text.allSatisfy { byte in
+            ByteClass.isBlank(byte) || ByteClass.hexadecimal(byte) != nil || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=")
+        }
+        return mayBeEmpty && Unwrapping.unwrapped(text).bytes.allSatisfy(ByteClass.isBlank)
+    }
+
     /// Returns the links in one line of a log or a list, or nil if the line is delivered unchanged.
     ///
     /// Most lines are links or records and cost no more than the check in `BareLink`.

@@ -114,11 +114,7 @@ package struct KeyDecoder: Sendable {
             if left > 1 { state = .oldMouse(left: left - 1) } else { finish(.unknown(held), &keys) }
         case .linuxFunction:
             held.append(byte)
-            if (0x41...0x45).contains(byte) {
-                finish(.function(Int(byte) - 0x40), &keys)
-            } else {
-                finish(.unknown(held), &keys)
-            }
+            finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : .unknown(held), &keys)
         case .string, .stringEscape: string(byte, &keys)
         case .utf8(let alt): continueCharacter(byte, alt: alt, &keys)
         case .paste: break  // `decodePaste` consumes the bytes of a paste
@@ -203,9 +199,8 @@ package struct KeyDecoder: Sendable {
     private mutating func control(_ byte: UInt8, _ keys: inout [Key]) {
         switch byte {
         case 0x1B:
-            keys.append(.unknown(held))
-            held = [byte]
-            state = .escape
+            finish(.unknown(held), &keys)
+            ground(byte, alt: false, &keys)
         case 0x20...0x3F:
             if held.count < KeyDecoder.sequenceLimit { held.append(byte) }
         case 0x5B where held.count == 2: begin(.linuxFunction, byte)
@@ -228,10 +223,8 @@ package struct KeyDecoder: Sendable {
 
     private mutating func ss3(_ byte: UInt8, _ keys: inout [Key]) {
         if byte == 0x1B {
-            keys.append(.unknown(held))
-            held = [byte]
-            state = .escape
-            return
+            finish(.unknown(held), &keys)
+            return ground(byte, alt: false, &keys)
         }
         held.append(byte)
         if (0x30...0x3F).contains(byte), held.count < 8 { return }  // some terminals send modifiers before the final byte: ESC O 5 C

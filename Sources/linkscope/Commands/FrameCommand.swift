@@ -53,12 +53,7 @@ struct FrameCommand {
     /// `paste:TEXT`.
     private func keys() throws -> [Key] {
         guard let path = options.keys else { return [] }
-        let bytes: [UInt8]
-        do throws(InputFile.Problem) {
-            bytes = try InputFile.bytes(of: path, limit: 1 << 20)
-        } catch {
-            throw CommandFailure("--keys \(Secrets.masked(path)): \(error)", code: Exit.usage)
-        }
+        let bytes = try InputFile.bytes(of: path, limit: 1 << 20, option: "--keys", code: Exit.usage)
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         return try lines.enumerated().map { number, line in
             guard let key = KeyName.key(String(line)) else {

@@ -32,11 +32,10 @@ struct InspectRun {
     }
 
     private func print(_ input: String, with printer: inout Printer) throws(CommandFailure) {
-        let argument = try InputArgument(input)
+        let argument = try InputArgument(warningAbout: input)
         do throws(SystemError) {
             switch argument {
             case .link(let bytes):
-                if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
                 for record in InputArgument.records(bytes) { printer.print(record, isCut: false) }
                 printer.flush()
             case .file(let path): try printer.printAll(LineReader(path: path))

@@ -1,7 +1,6 @@
 import Foundation
 import Intake
 import Reports
-import Secrets
 
 /// `linkscope match` without `--json-lines`: reports on each link, in order.
 struct MatchRun {
@@ -16,12 +15,7 @@ struct MatchRun {
     let isJSON: Bool
 
     static func bytes(of path: String, _ option: String) throws -> [UInt8] {
-        do throws(InputFile.Problem) {
-            guard path != "-" else { return try InputFile.bytesOfStandardInput(limit: mostBytes) }
-            return try InputFile.bytes(of: path, limit: mostBytes)
-        } catch {
-            throw CommandFailure("\(option) \(path == "-" ? "standard input" : Secrets.masked(path)): \(error)")
-        }
+        try InputFile.bytes(of: path == "-" ? nil : path, limit: mostBytes, option: option)
     }
 
     /// - Throws: `CommandFailure`. It has no message if the answer for one of the links is no.
@@ -29,12 +23,10 @@ struct MatchRun {
         var output: [UInt8] = []
         var opensAll = true
         for input in inputs {
-            let argument = try InputArgument(input)
+            let argument = try InputArgument(warningAbout: input)
             do throws(SystemError) {
                 switch argument {
-                case .link(let bytes):
-                    if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
-                    answer(bytes, &output, &opensAll)
+                case .link(let bytes): answer(bytes, &output, &opensAll)
                 case .file(let path): try answerAll(LineReader(path: path), &output, &opensAll)
                 case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), &output, &opensAll)
                 }

@@ -26,24 +26,16 @@ struct QRRun {
     }
 
     private func links(in input: String) throws(CommandFailure) -> [LinkInspection] {
-        switch try InputArgument(input) {
-        case .link(let link):
-            if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
-            return [inspection(of: link)].compactMap(\.self)
-        case .file(let path): return try lines(of: path).compactMap(inspection)
-        case .standardInput: return try lines(of: "/dev/stdin").compactMap(inspection)
+        switch try InputArgument(warningAbout: input) {
+        case .link(let link): return [inspection(of: link)].compactMap(\.self)
+        case .file(let path): return try links(inFile: path)
+        case .standardInput: return try links(inFile: "/dev/stdin")
         }
     }
 
-    private func lines(of path: String) throws(CommandFailure) -> [[UInt8]] {
-        do throws(InputFile.Problem) {
-            return try InputFile.bytes(of: path, limit: Self.mostBytes).split(separator: UInt8(ascii: "\n")).map(Array.init)
-        } catch {
-            throw CommandFailure("\(Secrets.masked(path)): \(error)")
-        }
+    private func links(inFile path: String) throws(CommandFailure) -> [LinkInspection] {
+        try InputFile.bytes(of: path, limit: 1 << 20).split(separator: UInt8(ascii: "\n")).compactMap { inspection(of: Array($0)) }
     }
-
-    private static let mostBytes = 1 << 20
 
     private func inspection(of line: [UInt8]) -> LinkInspection? {
         guard RecordKind(of: line) != nil, case .link(let inspection) = RecordContent(line) else { return nil }

@@ -46,12 +46,10 @@ struct ResolveRun {
     ///   fetched, otherwise 1 if a page has a finding of severity error.
     mutating func run() throws {
         for input in inputs where !interruption.hasCome {
-            let argument = try InputArgument(input)
+            let argument = try InputArgument(warningAbout: input)
             do throws(SystemError) {
                 switch argument {
-                case .link(let bytes):
-                    if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
-                    take(bytes)
+                case .link(let bytes): take(bytes)
                 case .file(let path):
                     // All finished reports are printed first, because opening a named pipe waits until a program writes to it.
                     reportFinished()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Intake
-import Secrets
 
 /// `linkscope send`: delivers links to a running inspector.
 struct Send: ProgramCommand, TakesInputs {
@@ -45,18 +44,10 @@ struct Send: ProgramCommand, TakesInputs {
     }
 
     private func bytes(of input: String) throws -> [UInt8] {
-        let path: String
-        switch try InputArgument(input) {
-        case .link(let bytes):
-            if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
-            return bytes
-        case .file(let file): path = file
+        switch try InputArgument(warningAbout: input) {
+        case .link(let bytes): return bytes
+        case .file(let path): return try InputFile.bytes(of: path, limit: 1 << 30)
         case .standardInput: return Array(FileHandle.standardInput.readDataToEndOfFile())
-        }
-        do throws(InputFile.Problem) {
-            return try InputFile.bytes(of: path, limit: 1 << 30)
-        } catch {
-            throw CommandFailure("\(Secrets.masked(input)): \(error)")
         }
     }
 }

@@ -33,6 +33,12 @@ nonisolated enum InputArgument {
         self = .file(path: argument)
     }
 
+    /// Creates an argument, and warns on standard error about a link that may be meant as a file name.
+    init(warningAbout argument: String) throws(CommandFailure) {
+        try self.init(argument)
+        if let doubt = Self.doubt(about: argument) { Output.error("linkscope: \(doubt)") }
+    }
+
     /// Returns a warning about an argument without a scheme that is read as a link but may be meant as a file name. Returns nil if the
     /// argument is clear.
     static func doubt(about argument: String) -> String? {

@@ -1,40 +1,36 @@
 import Foundation
 import Intake
+import Secrets
 
 /// Reads small files that the user names.
 nonisolated enum InputFile {
-    struct Problem: Error, CustomStringConvertible {
-        var description: String
-
-        init(description: String) { self.description = description }
-
-        /// Creates a problem with the reason that the system gives, such as "No such file or directory".
-        init(_ error: any Error) {
-            let error = error as NSError
-            let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-            description = system.domain == NSPOSIXErrorDomain ? SystemError("read", code: Int32(system.code)).reason : "cannot be read"
-        }
-    }
-
-    /// Returns the content of a file. Throws if the content is longer than the limit.
-    static func bytes(of path: String, limit: Int) throws(Problem) -> [UInt8] {
-        try bytes(limit) { try FileHandle(forReadingFrom: URL(filePath: path)) }
-    }
-
-    /// Returns all bytes of standard input. Throws if there are more bytes than the limit.
-    static func bytesOfStandardInput(limit: Int) throws(Problem) -> [UInt8] {
-        try bytes(limit) { .standardInput }
-    }
-
-    /// A handle that `open` has opened is closed when it is released.
-    private static func bytes(_ limit: Int, _ open: () throws -> FileHandle) throws(Problem) -> [UInt8] {
+    /// Returns the content of a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file; nil for standard input.
+    ///   - option: The option that names the file; nil for an argument.
+    ///   - code: The exit code if the file cannot be read.
+    /// - Throws: `CommandFailure` if the file cannot be read or is larger than the limit.
+    static func bytes(
+        of path: String?, limit: Int, option: String? = nil, code: Int32 = Exit.failed
+    ) throws(CommandFailure) -> [UInt8] {
         let data: Data
+        let name = [option, path.map(Secrets.masked) ?? "standard input"].compactMap(\.self).joined(separator: " ")
         do {
-            data = try open().read(upToCount: limit + 1) ?? Data()
+            // A handle that is opened here is closed when it is released.
+            let handle = try path.map { try FileHandle(forReadingFrom: URL(filePath: $0)) } ?? .standardInput
+            data = try handle.read(upToCount: limit + 1) ?? Data()
         } catch {
-            throw Problem(error)
+            throw CommandFailure("\(name): \(reason(of: error))", code: code)
         }
-        guard data.count <= limit else { throw Problem(description: "the file is larger than \(limit) bytes") }
+        guard data.count <= limit else { throw CommandFailure("\(name): the file is larger than \(limit) bytes", code: code) }
         return Array(data)
+    }
+
+    /// Returns the reason that the system gives, such as "No such file or directory".
+    private static func reason(of error: any Error) -> String {
+        let error = error as NSError
+        let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+        return system.domain == NSPOSIXErrorDomain ? SystemError("read", code: Int32(system.code)).reason : "cannot be read"
     }
 }

@@ -28,10 +28,10 @@ enum Library {
         if let device = devices.first(where: { $0.name.lowercased() == nameOrFile.lowercased() }) { return device }
         let known = "use \(deviceNames.joined(separator: ", ")), or a JSON file that describes a device"
         let bytes: [UInt8]
-        do {
-            bytes = try InputFile.bytes(of: nameOrFile, limit: 1 << 20)
+        do throws(CommandFailure) {
+            bytes = try InputFile.bytes(of: nameOrFile, limit: 1 << 20, option: "--device")
         } catch {
-            throw CommandFailure("--device \(Secrets.masked(nameOrFile)): \(error); \(known)", code: Exit.usage)
+            throw CommandFailure("\(error.message); \(known)", code: Exit.usage)
         }
         do {
             return try SimulatedDevice(profile: bytes)

@@ -5,12 +5,6 @@ nonisolated struct ResourceFile: Sendable {
     let name: String
     let bytes: [UInt8]
 
-    /// Finds the file with this name. Returns nil if there is no such file.
-    init?(_ name: String) {
-        guard let file = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = file
-    }
-
     /// All files. The table and the bytes it points to are constants of the program.
     static let all: [ResourceFile] = {
         let table = unsafe UnsafeBufferPointer(start: linkscope_resources(), count: linkscope_resource_count())
@@ -22,9 +16,12 @@ nonisolated struct ResourceFile: Sendable {
             )
         }
     }()
+}
 
-    private init(name: String, bytes: [UInt8]) {
-        self.name = name
-        self.bytes = bytes
+extension ResourceFile {
+    /// Finds the file with this name. Returns nil if there is no such file.
+    nonisolated init?(_ name: String) {
+        guard let file = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = file
     }
 }

@@ -32,14 +32,13 @@ nonisolated final class BackgroundReader: Sendable {
     }
 
     /// Reads records that a frame needs. Every record is in the answer.
-    func load(_ needed: NeededRecords) -> Future<Message?> {
+    func load(_ needed: Set<RecordID>) -> Future<Message?> {
         let promise = Promise<Message?>()
-        run(on: thread) { [self] in promise.trySet(.loaded(loaded(needed.rows + needed.contents))) }
+        run(on: thread) { [self] in promise.trySet(.loaded(loaded(Array(needed)))) }
         return promise.future
     }
 
     private func loaded(_ ids: [RecordID]) -> [LoadedRecord] {
-        let ids = Array(Set(ids))
         let stored = store.records(ids)
         return ids.map { id in
             do throws(RecordStoreError) {

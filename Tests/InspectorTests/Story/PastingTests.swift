@@ -38,6 +38,15 @@ import Testing
         #expect(rig.stored.allSatisfy { $0.source == .paste })
     }
 
+    @Test("a window stays open for a paste without records", arguments: [" \n", ">\n> \n", "=20=\n"])
+    func emptyPaste(_ text: String) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("?")
+        rig.paste(text)
+        #expect(rig.notice == "The paste was empty." && rig.state.overlay == .help(top: 0))
+    }
+
     @Test("all of a thousand links pasted at once arrive, and the last is in view")
     func many() {
         var rig = Rig()

@@ -39,6 +39,15 @@ import Testing
         #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == ["cafe://menu", "cafe://menu/2"])
     }
 
+    @Test("a line without a record stays open")
+    func noRecord() {
+        var rig = Rig()
+        rig.paste(#"{"url":">\n>"}"#)
+        rig.press("i", .enter)
+        #expect(rig.notice == "The paste was empty." && rig.state.overlay == .writing(TextLine(">\n>")))
+        #expect(rig.stored.count == 1)
+    }
+
     @Test("a secret is masked while it is edited, and delivered as it is")
     func secret() {
         var rig = Rig()

@@ -187,10 +187,10 @@ struct Rig {
         return []
     }
 
-    private mutating func load(_ needed: NeededRecords) -> Message {
-        loaded += needed.rows + needed.contents
+    private mutating func load(_ needed: Set<RecordID>) -> Message {
+        loaded += needed.sorted()
         return .loaded(
-            (needed.rows + needed.contents).map { id in
+            needed.sorted().map { id in
                 guard let record = record(id) else { return .unreadable(id, reason: "gone") }
                 return record.bytes.count > LoadedRecord.mostParsedAtOnce ? .long(record) : .read(RecordReader().read(record))
             })

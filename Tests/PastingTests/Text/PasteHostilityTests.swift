@@ -7,6 +7,7 @@ struct PasteHostilityTests {
     /// Checks properties that must hold for every record of every paste.
     private func problem(_ paste: [UInt8]) -> String? {
         let text = PastedText(paste)
+        guard PastedText.isEmpty(paste) == text.records.isEmpty else { return "wrong about being empty" }
         for record in text.records {
             guard !record.bytes.contains(0x0A), !record.bytes.contains(0x0D) else { return "a record over lines" }
             guard record.range.lowerBound >= 0, record.range.upperBound <= paste.count else { return "a place beside the paste" }

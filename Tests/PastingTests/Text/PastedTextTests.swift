@@ -47,6 +47,17 @@ struct PastedTextTests {
         #expect(record.pieces.map(\.place.upperBound).last == record.bytes.count)
     }
 
+    @Test(
+        "a text of nothing but blanks and the marks of a mail is empty",
+        arguments: [
+            ("", true), (" \n\u{C}", true), (">\n> \n>>", true), ("=\n", true), ("=20=\n=0A", true), (">", false), ("=20", false),
+            ("> a\n", false), ("0", false), ("=\n=3E", true), ("=\n=41", false), ("=3E=\n=0A=\n", true),
+        ])
+    func empty(paste: String, isEmpty: Bool) {
+        #expect(PastedText.isEmpty(Array(paste.utf8)) == isEmpty)
+        #expect(records(paste).isEmpty == isEmpty)
+    }
+
     @Test("bytes that are not UTF-8 are kept")
     func anyBytes() {
         #expect(PastedText([0xFF, 0x0A, 0x00]).records.map(\.bytes) == [[0xFF], [0x00]])
