@@ -51,18 +51,8 @@ struct JourneyLines {
     /// `1  skipped    Wheel claims wheel:, but is not installed  wheel://ride/7`. The whole reason is shown, in several rows if necessary,
     /// and as much of the URL as fits.
     private func lines(of step: Departure.Step) -> [StyledLine] {
-        var line = StyledLine()
-        switch step.destination {
-        case .target(let index): line.append(" \(index + 1)   ".prefix(4).description + " ", .text)
-        case .web: line.append(" web ", .text)
-        }
-        let (word, role): (String, Role) =
-            switch step.state {
-            case .taken: ("taken     ", .ok)
-            case .skipped: ("skipped   ", .warning)
-            case .notReached: ("not tried ", .dim)
-            }
-        line.append(word, role)
+        let (word, role) = step.result
+        var line = StyledLine((" \(step.place)   ".prefix(4) + " ", .text), ("\(word)     ".prefix(10).description, role))
         let indent = 15
         let reasons = DetailWrapping(columns: columns, sanitizer: glyphs.sanitizer).words(mask.text(step.reason), width: columns - indent)
         line.append(reasons.first ?? "", role)

@@ -62,20 +62,10 @@ struct PageLines {
         // The last step is the web fallback, which is always shown.
         let shownSteps = steps.count > Self.mostShown ? steps.prefix(Self.mostShown) + steps.suffix(1) : steps[...]
         for step in shownSteps {
-            let place: String =
-                switch step.destination {
-                case .target(let index): "\(index + 1)"
-                case .web: "web"
-                }
-            let (word, role): (String, Role) =
-                switch step.state {
-                case .taken: ("taken", .ok)
-                case .skipped: ("skipped", .warning)
-                case .notReached: ("not tried", .dim)
-                }
+            let (word, role) = step.result
             let name = step.appName.map { "\(shown($0)): " } ?? ""
             lines.append(
-                DetailLine("\(place) \(word)", name + (step.url.map(shown) ?? "(no URL)"), labelRole: role).overflowing(.rows(2)))
+                DetailLine("\(step.place) \(word)", name + (step.url.map(shown) ?? "(no URL)"), labelRole: role).overflowing(.rows(2)))
             lines.append(DetailLine("", mask.said(step.reason), valueRole: role).overflowing(.words))
         }
         if steps.count > shownSteps.count { lines.append(DetailLine("", "\(steps.count - shownSteps.count) more", valueRole: .dim)) }
