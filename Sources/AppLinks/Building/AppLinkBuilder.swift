@@ -77,7 +77,7 @@ public struct AppLinkBuilder: Sendable, Hashable {
         if let referer { try Self.requireScheme(of: referer.url, .referer) }
         var parameter = Array(AppLinkKeys.parameter.utf8)
         parameter.append(UInt8(ascii: "="))
-        PercentCoding.appendEncoded(try wholeData(), to: &parameter)
+        parameter += PercentCoding.encoded(try wholeData())
         guard let url = (app ?? target).replacingData(with: parameter) else {
             throw AppLinkBuildingError(.tooLong, .data, "With its data, the link is longer than 2 GiB. Shorten the data.")
         }

@@ -35,7 +35,7 @@ struct OutboundData {
         var parameter = Array(AppLinkKeys.parameter.utf8)
         parameter.append(UInt8(ascii: "="))
         parameter.reserveCapacity(parameter.count + json.count * 3 / 2)
-        PercentCoding.appendEncoded(json, to: &parameter)
+        parameter += PercentCoding.encoded(json)
         return parameter
     }
 

@@ -83,16 +83,13 @@ package enum PercentCoding {
     /// A query could contain more characters unescaped. But a receiver may split at `&` or decode `+` as a space, so a value must contain
     /// neither.
     package static func encoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        // A sequence of an unknown type gives its bytes one by one, which takes many times as long as its copy.
+        let bytes = Array(bytes)
         var output: [UInt8] = []
         // Links have about one escape in eight bytes.
-        output.reserveCapacity(bytes.underestimatedCount * 3 / 2)
-        appendEncoded(bytes, to: &output)
-        return output
-    }
-
-    /// Appends `bytes` with everything except unreserved characters escaped.
-    package static func appendEncoded(_ bytes: some Sequence<UInt8>, to output: inout [UInt8]) {
+        output.reserveCapacity(bytes.count * 3 / 2)
         for byte in bytes { appendEncoded(byte, to: &output) }
+        return output
     }
 
     /// Appends a byte, escaped unless it is an unreserved character.
