@@ -12,7 +12,7 @@ struct DecodedLevel: ~Copyable {
         }
     }
 
-    /// Decodes `%XX` and `\u00XX` once. Returns whether the source has such escapes.
+    /// Decodes `%XX` and, for ASCII, `\u00XX` once. Returns whether the source has such escapes.
     mutating func decodeOnce(_ source: ByteView, _ origins: Origins) -> Bool {
         write(source, origins) { level in
             var index = 0

@@ -7,8 +7,9 @@ struct LevelWriter {
     private let origins: Origins
     private let bytes: UnsafeMutableRawPointer
     private let steps: UnsafeMutableRawPointer
-    /// The number of bytes and of steps written.
+    /// The number of bytes written.
     private(set) var count = 0
+    /// The number of steps written.
     private(set) var stepCount = 0
     /// The number of steps of the source that were copied, or that became a part of another step.
     private var stepsRead = 0
@@ -28,7 +29,7 @@ struct LevelWriter {
         count &+= 1
     }
 
-    /// Copies bytes from an index on, and decodes `%XX` if the source was not decoded itself. Returns where anything else begins.
+    /// Copies bytes from an index on, and decodes `%XX` if the source has no steps. Returns the index of the first byte left.
     @inline(never)
     mutating func appendSimple(from start: Int) -> Int {
         // The variables of a loop without calls stay in registers.
@@ -56,7 +57,7 @@ struct LevelWriter {
         return index
     }
 
-    /// Decodes an escape, or copies a byte that only looks like the begin of an escape. Returns the length.
+    /// Decodes an escape, or copies a byte that only looks like the start of an escape. Returns the length.
     mutating func appendEscape(at index: Int) -> Int {
         let (byte, length) = Escape.read(source, at: index)
         copySteps(upTo: index)
@@ -78,7 +79,7 @@ struct LevelWriter {
         return false
     }
 
-    /// Copies the steps of the source up to an index. The bytes before it were copied.
+    /// Copies the steps of the source up to an index. Copy the bytes before the index first.
     mutating func copySteps(upTo index: Int) {
         while stepsRead < origins.stepCount, origins.step(stepsRead).start <= index {
             let step = origins.step(stepsRead)
@@ -88,7 +89,7 @@ struct LevelWriter {
         }
     }
 
-    /// Adds a step after bytes of the source that became fewer. Their own steps become a part of it.
+    /// Adds a step after source bytes that were decoded or removed. It replaces the steps in these bytes.
     mutating func addStep(after index: Int) {
         while stepsRead < origins.stepCount, origins.step(stepsRead).start <= index { stepsRead += 1 }
         while stepCount > 0, lastStep.start >= count { stepCount -= 1 }
@@ -106,7 +107,7 @@ struct LevelWriter {
     }
 }
 
-/// The escapes `%XX` and `\u00XX`.
+/// The escapes `%XX` and, for ASCII, `\u00XX`.
 enum Escape {
     @inline(__always)
     static func mayBegin(with byte: UInt8) -> Bool { byte == PercentCoding.percent || byte == UInt8(ascii: "\\") }

@@ -6,7 +6,7 @@ package struct SecretFinder: ~Copyable {
     /// The number of single decoding steps. Links nested in links are encoded again at each level. All remaining levels are decoded at
     /// once.
     private static let deepest = 6
-    /// The minimum length of a text with a secret: `//:x`, the end of a URL with a password.
+    /// The minimum length of a text with a secret: `//:x`, with the password `x`.
     private static let shortest = 4
 
     private var unpacking = Unpacking()
@@ -15,8 +15,8 @@ package struct SecretFinder: ~Copyable {
 
     package init() {}
 
-    /// Whether each part of the last text has only the secrets of the text in it, unless ``Secrets/mayEndInPassword(_:)`` is true of the
-    /// part. Other parts may have secrets when they are read by themselves.
+    /// Whether a search of a part of the last text by itself finds no further secrets. The exception is a truncated password at the end of
+    /// the part: see ``Secrets/mayEndInPassword(_:isDecoded:)``.
     package var knowsParts: Bool { !unpacking.isUnsure }
 
     /// Replaces the content of `found` with the byte ranges of the secrets in a text, in order and without overlaps.
@@ -32,8 +32,8 @@ package struct SecretFinder: ~Copyable {
         if found.count > 1 { Self.merge(&found) }
     }
 
-    /// Returns whether a text has a sign that comes before every secret, an escape, or letters that may be base64. Most names and words
-    /// have none of these.
+    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64. Most names and words have none of these, and
+    /// therefore no secret.
     static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
         guard bytes.count >= shortest else { return false }
         for place in stride(from: 0, to: bytes.count, by: 16) {
@@ -71,8 +71,8 @@ package struct SecretFinder: ~Copyable {
         return depth < deepest ? next.decodeOnce(bytes, origins) : next.decodeFully(bytes, origins)
     }
 
-    /// Returns whether a text has an escape that may hide something. One for a byte of a letter beyond ASCII hides nothing: like the escape,
-    /// such a byte is part of no name, no sign and no base64.
+    /// Returns whether a text has an escape that may hide something. An escape for a byte of a visible letter beyond ASCII hides nothing,
+    /// because names, signs and base64 are ASCII.
     private static func hasEscapes(_ bytes: ByteView) -> Bool {
         var place = -1
         while true {

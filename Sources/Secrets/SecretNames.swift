@@ -17,7 +17,7 @@ enum SecretNames {
         }
     }
 
-    /// Returns whether an ASCII name is the name of a secret.
+    /// Returns whether a name without zero-width characters is the name of a secret.
     static func endsInSecret(_ name: Span<UInt8>) -> Bool {
         let first = max(name.count - longest, 0)
         var end = name.count

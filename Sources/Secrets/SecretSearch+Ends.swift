@@ -41,7 +41,7 @@ extension SecretSearch {
         return bytes.count
     }
 
-    /// Returns whether this is a literal space outside quotes, which ends a URL in other text.
+    /// Returns whether a byte is unescaped white space outside quotes, which ends a URL in other text.
     private func endsLooseText(_ byte: UInt8, at index: Int) -> Bool {
         ByteClass.isJSONSpace(byte) && !hasOpenQuotes && origins.width(of: index) == 1
     }
@@ -104,7 +104,7 @@ extension SecretSearch {
         isWord("null", range) || isWord("true", range) || isWord("false", range)
     }
 
-    /// Returns whether the range has this word. The mask 0x20 makes no difference between upper and lower case.
+    /// Returns whether the range has this word. The mask 0x20 ignores the case of letters.
     private func isWord(_ word: StaticString, _ range: Range<Int>, mask: UInt8 = 0) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         // The pointer is valid, because the literal is stored as UTF-8, and the offset is less than its number of bytes.

@@ -174,7 +174,7 @@ extension SecretSearch {
         return end
     }
 
-    /// Returns whether a key ends like the name of a secret, or in a byte that is not what it seems.
+    /// Returns whether a key ends like the name of a secret, or in an escape or a byte beyond ASCII.
     private func mayBeSecret(_ key: Range<Int>) -> Bool {
         guard let last = key.last else { return false }
         return SecretNames.mayEnd(with: bytes[last]) || bytes[last] >= 0x80

@@ -19,8 +19,8 @@ struct SecretSearch {
     /// The secrets found, as ranges of the original text, and memory that one search hands on to the next.
     struct Memory {
         var secrets: [Range<Int>] = []
-        /// Whether a part of the text may have another secret when it is read by itself. An `@` may belong to a URL that ends elsewhere, and
-        /// a name without a value may get one.
+        /// Whether a search of a part of the text by itself may find another secret. In a part, a URL with an `@` may end elsewhere, and an
+        /// empty value may become longer.
         var isUnsure = false
         fileprivate var values: [Range<Int>] = []
         fileprivate var quotes = OpenQuotes()
@@ -29,8 +29,9 @@ struct SecretSearch {
     let bytes: ByteView
     let origins: Origins
     private var memory: Memory
-    /// Whether the text has bytes that may begin an escape, and whether all its bytes are ASCII.
+    /// Whether the text has bytes that may begin an escape.
     private(set) var mayHaveEscapes = false
+    /// Whether all bytes of the text are ASCII.
     private(set) var isASCII = true
 
     /// The end of the last value found. Signs before it belong to that value.
@@ -38,8 +39,9 @@ struct SecretSearch {
     /// Whether the position `queryEnd` is in the name of a query item, which began at `?`, `&` or `#`.
     private var isInQueryName = false
     private var queryEnd = 0
-    /// The position up to which the quotes were read, and the number of values before it.
+    /// The position up to which the quotes were read.
     private var quotesEnd = 0
+    /// The number of values before `quotesEnd`.
     private var valuesPassed = 0
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
@@ -47,7 +49,7 @@ struct SecretSearch {
         self.bytes = bytes
         self.origins = origins
         self.memory = memory
-        // Only one owner can add to the memory without a copy.
+        // Adding to an array with two owners copies it.
         memory = Memory()
         if run(), isWritten { searchAsURL() }
         memory = self.memory
@@ -82,7 +84,7 @@ struct SecretSearch {
         return hasSigns
     }
 
-    /// Marks the signs before which a name may be, and those of a URL.
+    /// Marks `=` and `:`, which end a name, and the `/` of a URL.
     @inline(__always)
     static func signs(in block: ByteBlock) -> ByteBlock.Marks {
         block.marks(of: UInt8(ascii: "=")) | block.marks(of: UInt8(ascii: ":")) | block.marks(of: UInt8(ascii: "/"))
@@ -173,7 +175,7 @@ struct SecretSearch {
 
     // MARK: What is before a name
 
-    /// Finds out whether a position is in the name of a query item.
+    /// Updates `isInQueryName` and `queryEnd` for a position.
     private mutating func readQueryName(upTo end: Int) {
         var index = end
         while index > queryEnd, Self.mayBeInQueryName(bytes[index - 1]) { index -= 1 }

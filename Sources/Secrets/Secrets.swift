@@ -24,14 +24,14 @@ package enum Secrets {
         return found
     }
 
-    /// Returns whether a part of a text may have a secret although no secret of the text overlaps it. Only the password of a URL ends where a
-    /// part ends: `https://me:passw`. `false` is always correct.
+    /// Returns whether a part of a text may end in a truncated password of a URL, such as `https://me:passw`, which a search of the whole
+    /// text does not find. `false` is always correct.
     ///
-    /// - Parameter isDecoded: Whether `false` was returned for the same part decoded once, so that only signs that are not escaped count.
+    /// - Parameter isDecoded: Whether the decoded part was tested, with the result `false`. If so, escaped signs are ignored.
     package static func mayEndInPassword(_ text: Span<UInt8>, isDecoded: Bool = false) -> Bool {
         guard let first = text.isEmpty ? nil : text[0] else { return false }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
-        // Whether a colon and a slash that may be escaped come after the place.
+        // Whether a colon, escaped or not, and an escaped slash come after `index`.
         var (hasColon, hasSlash) = (false, false)
         for index in text.indices.reversed() {
             switch text[index] {

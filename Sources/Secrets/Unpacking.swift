@@ -13,15 +13,16 @@ import Bytes
 struct Unpacking: ~Copyable {
     private struct Text {
         var bytes: [UInt8]
-        /// The index of the enclosing text, or nil if that is the whole text. `groups` has the positions of the letters there that encode
-        /// each group of three bytes.
+        /// The index of the enclosing text, or nil if that is the whole text.
         var outer: Int?
+        /// The start of each letter group in the enclosing text, and the end of the last group. A group encodes three bytes.
         var groups: [Int]
     }
 
     private var texts: [Text] = []
-    /// The index of the text that is searched, or nil for the whole text, and the runs of base64 found in it.
+    /// The index of the text that is searched, or nil for the whole text.
     private var current: Int?
+    /// The runs of base64 that were found in the text that is searched.
     private var known: Set<Range<Int>> = []
     private var room = 0
     private var memory = SecretSearch.Memory()

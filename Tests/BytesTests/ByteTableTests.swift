@@ -29,7 +29,7 @@ import Testing
         for byte in UInt8.min...UInt8.max {
             let expected: EscapeKinds =
                 switch byte {
-                // The bytes after the first one, and the first ones of letters from À to ʿ, of Han and of Hangul.
+                // Continuation bytes, and the lead bytes of U+00C0 to U+02FF and of most Han and Hangul.
                 case 0x80...0xC1, 0xC3...0xCB, 0xE4...0xE9, 0xEB...0xEC: .beyondASCII
                 case 0x80...: [.beyondASCII, .rare]
                 case ..<0x20, 0x7F: .control

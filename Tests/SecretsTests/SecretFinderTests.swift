@@ -37,7 +37,7 @@ struct SecretFinderTests {
     }
 
     @Test(
-        "the secrets of a text tell those of its parts, unless it has an @ or a secret name without a value",
+        "the secrets of a text include those of its parts, unless it has an @ or a secret name without a value",
         arguments: [
             ("s://?d=%7B%22password%22%3A%20%22abc%22%7D&x=1", true), ("s://?access_token=abc&u=https%3A%2F%2Fa.example%2F", true),
             ("s://?u=https%3A%2F%2Fme%3Aa%22b%40host", false), ("s://?x=access_token%3D%2Cabc", false),
@@ -51,7 +51,7 @@ struct SecretFinderTests {
     }
 
     @Test(
-        "only the password of a URL can end where a part of a text ends",
+        "only a text with an open URL password may end in one",
         arguments: [
             ("https://me:passw", true), ("https%3A%2F%2Fme%3Apassw", true), ("a?u=https%253A%252F%252Fme%253Apassw", true),
             ("https://shop.example/p?q=a:b", false), ("shop://back/0", false), ("Bolts iOS 1.9.0", false), ("ünï", false), ("", false),

@@ -1,6 +1,6 @@
 /// The answer of Digital Asset Links to a question, with the reason.
 package struct AssetLinksAnswer: Sendable {
-    /// The names that Google's API gives to the problems that a file can have. The answer can be yes despite a problem.
+    /// The names that Google's API gives to problems. The answer can be yes despite a problem.
     package enum ErrorName: String, Sendable, Hashable {
         case invalidQuery = "INVALID_QUERY"
         case fetchError = "FETCH_ERROR"

@@ -127,7 +127,7 @@ struct LinkSubject {
     }
 }
 
-/// The name of a parameter, as a rule compares it with the names in links.
+/// The name of a parameter in a rule, ready to be compared with the names in links.
 package struct ParameterName: Sendable {
     let text: String
     /// The bytes of the name. They are case-folded if the rule ignores case.

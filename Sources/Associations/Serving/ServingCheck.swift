@@ -20,7 +20,7 @@ struct ServingCheck {
         }
     }
 
-    /// The warning that the answer took longer than devices wait; nil if it did not.
+    /// The warning that the answer is too slow for Android; nil if there is none.
     private var slowness: VerdictCause? {
         guard platform == .android, let hop = file.hop, hop.age == nil, hop.milliseconds >= Self.deviceMilliseconds else { return nil }
         let seconds = Int(hop.milliseconds / 1000)
@@ -102,7 +102,7 @@ struct ServingCheck {
             "Put it at \(file.url). If there is no \(platform.name) app, verify with --only \(other.rawValue).")
     }
 
-    /// Returns the cause if a file with status 200 is not a JSON file.
+    /// Returns the cause if the answer is a web page or has a wrong type.
     private func contentCause(of page: FetchedPage) -> VerdictCause? {
         if file.isWebPage {
             let message = "The server answers with a web page instead of \(name), probably its page for unknown addresses."

@@ -16,7 +16,7 @@ package struct EscapeKinds: OptionSet, Sendable {
     /// A `+` without an escape. It may stand for a space.
     @inlinable package static var plus: EscapeKinds { EscapeKinds(rawValue: 8) }
 
-    /// A byte with which an invisible character may begin: any beyond ASCII but those of Latin letters, Han and Hangul.
+    /// A byte that may begin an invisible character. Most Latin letters, Han and Hangul begin with other bytes.
     @inlinable package static var rare: EscapeKinds { EscapeKinds(rawValue: 16) }
 
     @inlinable package static var all: EscapeKinds { EscapeKinds(rawValue: 31) }

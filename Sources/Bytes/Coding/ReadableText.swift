@@ -4,7 +4,7 @@ package struct ReadableText {
     private var missing = 0
     private let isNarrow: Bool
 
-    /// - Parameter isNarrow: Whether the lead bytes that random bytes have more often than texts are rejected: those of the characters from
+    /// - Parameter isNarrow: Whether to reject lead bytes that are rare in real texts: those of the characters from
     ///   U+0080 to U+00BF, from U+0800 to U+0FFF, and from U+100000 on.
     package init(isNarrow: Bool = false) { self.isNarrow = isNarrow }
 

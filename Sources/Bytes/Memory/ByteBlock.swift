@@ -1,6 +1,6 @@
 /// Sixteen bytes that are tested at once. Bytes after the end of the text are 0.
 ///
-/// The tests use the "has a zero byte" trick on two words. Comparing vectors of bytes would be simpler, but Swift compiles that into a loop
+/// The tests use bit tricks on two words. Comparing vectors of bytes would be simpler, but Swift compiles that into a loop
 /// over the bytes.
 @usableFromInline
 package struct ByteBlock {
@@ -63,7 +63,7 @@ package struct ByteBlock {
         return Marks((zeros &- Self.low) & ~zeros & Self.high)
     }
 
-    /// Marks the bytes below an ASCII byte, and the bytes beyond ASCII. A byte after such a byte may be marked too if it is equal.
+    /// Marks the bytes below an ASCII byte, and the bytes beyond ASCII. A byte after such a byte may be marked too if it equals `byte`.
     @inlinable
     @inline(__always)
     package func marks(below byte: UInt8) -> Marks { Marks((words &- Self.each(byte) | words) & Self.high) }

@@ -42,7 +42,7 @@ package struct Origins {
     @inlinable
     package func step(_ index: Int) -> Step { Step(words.word(at: index << 3)) }
 
-    /// Returns how much further right the bytes after a number of steps are.
+    /// Returns the shift of the bytes after the first `count` steps.
     @inlinable
     package func shift(after count: Int) -> Int { count == 0 ? 0 : step(count - 1).shift }
 
@@ -76,7 +76,7 @@ package struct Origins {
     package func decoded(_ range: Range<Int>) -> Range<Int> { decoded(range.lowerBound)..<decoded(range.upperBound) }
 
     /// Returns the number of bytes in the original text that spell the byte at an index. If a delimiter takes more bytes than the delimiter
-    /// before the value, it was escaped once more, so it belongs to the value.
+    /// before the value, it is escaped more deeply, so it belongs to the value.
     package func width(of index: Int) -> Int {
         let count = count(upTo: index)
         guard count < stepCount, step(count).start == index + 1 else { return 1 }

@@ -6,8 +6,7 @@ package struct LookupRules: Sendable {
     package var isFresh = false
     /// Whether to ask the host of each https hop which apps claim the hop's link.
     package var asksForClaims = true
-    /// The time without an answer from any server, browser or name service after which lookups end. The time limits of single requests are
-    /// shorter.
+    /// The time after which lookups end if no server, browser or name service answers. The time limits of single requests are shorter.
     package var patience: Duration = .seconds(40)
 
     package init(allowsPrivate: Bool = false, isFresh: Bool = false, asksForClaims: Bool = true) {

@@ -1,11 +1,11 @@
 import AppLinks
 import Bytes
 
-/// Finds names that occur twice in a query.
+/// Finds repeated names in a query.
 enum RepeatedNames {
     /// Reports the names. The App Link data has a separate finding, and a name that ends in brackets is a list by convention.
     static func tell(_ edits: LayerEdits, _ query: LinkQuery, isOutermost: Bool, _ sink: inout FindingList) {
-        // A query does not compare names that are not UTF-8.
+        // `hasRepeatedName` ignores names that are not UTF-8.
         guard query.hasRepeatedName || query.isUndecodable else { return }
         let bytes = edits.text.bytes
         let (data, brackets) = (Array(AppLinkKeys.parameter.utf8)[...], Array("[]".utf8)[...])

@@ -37,7 +37,7 @@ extension LinkInspection {
         return findings + hiddenInData(of: link)
     }
 
-    /// Returns whether decoding may show a hidden character: there is an escape for one or a backslash of JSON, or text that is not plain.
+    /// Returns whether decoding may reveal hidden characters: the link needs encoding, or its escapes may hide some.
     private static func mayHide(_ link: LinkReading) -> Bool {
         guard !link.needsEncoding else { return true }
         return !link.split.escapes.isVisible

@@ -14,7 +14,7 @@ package struct LinkInspection: Sendable {
     package let layers: [Layer]
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package let secrets: [Range<Int>]
-    /// Whether the secrets tell what is secret in each part of the link. See ``SecretFinder/knowsParts``.
+    /// Whether `secrets` include the secrets of each part of the link. See ``SecretFinder/knowsParts``.
     package let knowsSecretsOfParts: Bool
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
@@ -32,7 +32,7 @@ package struct LinkInspection: Sendable {
         self.init(bytes.span, sourceApplication: sourceApplication, entry: entry, isCut: isCut, into: &memory)
     }
 
-    /// Inspects a link. The reading takes its memory, until ``giveBack(_:)`` gives it back.
+    /// Inspects a link. The reading uses `memory` until ``giveBack(_:)``.
     package init(
         _ line: Span<UInt8>, sourceApplication: String? = nil, entry: IncomingLink.Entry? = nil, isCut: Bool = false,
         into memory: inout InspectionMemory

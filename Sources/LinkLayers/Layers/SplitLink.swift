@@ -10,8 +10,7 @@ struct SplitLink {
     /// Creates the input link, which was read already.
     init(_ link: LinkReading) { (bytes, split, query) = (link.text, link.split, link.query) }
 
-    /// Reads a link in a layer. Returns nil if the text is not UTF-8 or not a URL. The query takes its memory, until ``giveBack(_:)`` gives
-    /// it back.
+    /// Reads a link in a layer. Returns nil if the text is not UTF-8 or not a URL. The query uses `memory` until ``giveBack(_:)``.
     init?(_ bytes: [UInt8], _ memory: inout LinkQuery) {
         var query = LinkQuery()
         swap(&query, &memory)

@@ -10,7 +10,7 @@ package struct Repair: Sendable, Hashable {
             self.replacement = Array(replacement)
         }
 
-        // A link may need a quarter of a million of these, which share their bytes.
+        // Up to a quarter of a million edits of a link share these bytes.
         static let blank = Array("%20".utf8)
         static let percent = Array("%25".utf8)
     }

@@ -50,8 +50,8 @@ package struct PastedText: Sendable {
         keepLines()
     }
 
-    /// Returns whether a text has no records, because it has only blanks and the marks of a quoted or encoded mail. Takes no time for a
-    /// text with a link.
+    /// Returns whether a text has no records: it has only white space and the marks of a quoted or encoded mail. Returns early for most
+    /// links.
     package static func isEmpty(_ text: [UInt8]) -> Bool {
         let mayBeEmpty = text.allSatisfy { byte in
             ByteClass.isBlank(byte) || ByteClass.hexadecimal(byte) != nil || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=")

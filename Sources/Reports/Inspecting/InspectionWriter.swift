@@ -56,11 +56,11 @@ struct LinkPage: ~Copyable {
     var isDataPlain = false
     /// The secrets in the text of the link.
     var inputSecrets: [Range<Int>] = []
-    /// Whether the secrets of the link tell those of its parts.
+    /// Whether `inputSecrets` include the secrets of each part of the link.
     var knowsParts = false
     /// The secrets in the decoded query of the link.
     var querySecrets: [Range<Int>] = []
-    /// Where the data that is being written begins in the decoded query; nil if the data is not written as it stands there.
+    /// The offset in the decoded query of the data that is being written; nil if the data is not copied from there.
     var dataStart: Int?
     /// The first messages that were written, with their JSON. The messages are kept because the same messages occur in many links.
     var messages: [WrittenMessage] = []

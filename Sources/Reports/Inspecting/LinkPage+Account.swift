@@ -44,8 +44,8 @@ extension LinkPage {
         output.append(UInt8(ascii: "]"))
     }
 
-    /// Returns whether the text of a layer has no secret. A text that was put together or decoded further may have secrets that the link
-    /// as written does not show.
+    /// Returns whether the text of a layer is known to have no secret. A text that was put together or decoded further may have secrets
+    /// that the link as written does not show.
     private func hasNone(in layer: Layer) -> Bool {
         isClean(layer.text.bytes.span, hasNone: layer.text.isPart && hasNone(inInput: layer.range))
     }

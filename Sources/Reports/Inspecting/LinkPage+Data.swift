@@ -138,7 +138,7 @@ extension LinkPage {
         if isMasked { appendDataPath(records, source) }
     }
 
-    /// Copies a string of the data with its quotes, if the string is plain and has no secret. Returns whether it does.
+    /// Copies a string of the data with its quotes, if the string is plain and has no secret. Returns whether it was copied.
     private mutating func appendPlain(_ record: NodeRecord, _ source: Span<UInt8>) -> Bool {
         guard isDataPlain, !record.flags.contains(.needsDecoding) else { return false }
         guard isClean(source.extracting(record.contentRange), hasNone: hasNone(inData: record.range)) else { return false }
@@ -160,7 +160,7 @@ extension LinkPage {
         }
     }
 
-    /// Returns whether the link has no secret in a string of the data.
+    /// Returns whether a string of the data is known to have no secret.
     func hasNone(_ node: Int?, of link: LinkReading) -> Bool {
         guard let record = node.map({ link.tape.records[$0] }) else { return false }
         return !record.flags.contains(.needsDecoding) && hasNone(inData: record.range)

@@ -22,7 +22,11 @@ extension LinkPage {
         output.append(UInt8(ascii: "}"))
     }
 
-    /// Appends the parameters of a query. They are those of the link itself, or of its target, in which the link may have no secret.
+    /// Appends the parameters of a query.
+    ///
+    /// - Parameters:
+    ///   - link: The link that the query belongs to; nil for the query of its target.
+    ///   - isClean: Whether the whole query is known to have no secret.
     private mutating func append(_ query: LinkQuery, _ path: StaticString, of link: LinkReading? = nil, isClean: Bool = false) {
         var isFirst = true
         for entry in query.parameters where entry.isThere {

@@ -3,8 +3,8 @@ import Bytes
 import LinkLayers
 import Secrets
 
-// A link is searched for secrets once, as a whole. Nearly always, this tells the secrets of each part of the link as well, and only parts
-// with a secret are searched by themselves.
+// A link is searched for secrets once, as a whole. Nearly always, the secrets that this finds include those of each part of the link. Then
+// only the parts with a secret are searched by themselves.
 
 extension LinkPage {
     /// Begins the object of a record, and forgets the record before.
@@ -25,18 +25,18 @@ extension LinkPage {
         isDataPlain = false
     }
 
-    /// Returns whether the link has no secret in a part of its text.
+    /// Returns whether a part of the text is known to have no secret.
     func hasNone(inInput place: Range<Int>) -> Bool { knowsParts && !inputSecrets.overlap(place) }
 
-    /// Returns whether the link has no secret in a part of its decoded query.
+    /// Returns whether a part of the decoded query is known to have no secret.
     func hasNone(inQuery place: Range<Int>) -> Bool { knowsParts && !querySecrets.overlap(place) }
 
-    /// Returns whether the link has no secret in a part of the data.
+    /// Returns whether a part of the data is known to have no secret.
     func hasNone(inData place: Range<Int>) -> Bool {
         dataStart.map { hasNone(inQuery: $0 + place.lowerBound..<$0 + place.upperBound) } ?? false
     }
 
-    /// Returns whether a part of the link has no secret: the link has none there, and the part does not end in a truncated password.
+    /// Returns whether a part is written unmasked: secrets are shown, or the part has neither a secret nor a truncated password.
     func isClean(_ text: Span<UInt8>, hasNone: Bool) -> Bool { showsSecrets || hasNone && !Secrets.mayEndInPassword(text) }
 
     /// Appends a text as the content of a JSON string, without quotes. Returns whether a part of it was masked.

@@ -6,8 +6,8 @@
 
 /// An object that is notified, once, that a future has settled.
 // `@unchecked`: every stored property of an observer is written either before it is put on a pile (a release) or by the one thread that
-// took the pile (an acquire), so no two threads ever write it at the same time. For the same reason exclusivity checks are off: each access
-// is a single load or store.
+// took the pile (an acquire), so no two threads ever write it at the same time. Exclusivity checks are off because each access is a
+// single load or store.
 @usableFromInline
 class FutureObserver: @unchecked Sendable {
     /// The address of the next observer in the pile or chain, owning a reference; 0 for none.

@@ -39,7 +39,7 @@ import Testing
         #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == ["cafe://menu", "cafe://menu/2"])
     }
 
-    @Test("a line without a record stays open")
+    @Test("the dialog stays open for a line without a record")
     func noRecord() {
         var rig = Rig()
         rig.paste(#"{"url":">\n>"}"#)

@@ -48,7 +48,7 @@ struct PastedTextTests {
     }
 
     @Test(
-        "a text of nothing but blanks and the marks of a mail is empty",
+        "a text is empty if only white space is left without the marks of a mail",
         arguments: [
             ("", true), (" \n\u{C}", true), (">\n> \n>>", true), ("=\n", true), ("=20=\n=0A", true), (">", false), ("=20", false),
             ("> a\n", false), ("0", false), ("=\n=3E", true), ("=\n=41", false), ("=3E=\n=0A=\n", true),
