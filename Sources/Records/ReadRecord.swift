@@ -6,7 +6,7 @@ package import LinkLayers
 package final class ReadRecord: Sendable, Equatable {
     package let record: StoredRecord
     package let content: RecordContent
-    /// The link in the record, or the link that its event is about; nil if there is none.
+    /// The link in the record, or the link that its event is about; nil if the record has no link.
     package let link: LinkInspection?
 
     package init(_ record: StoredRecord, _ content: RecordContent) {

@@ -66,7 +66,7 @@ struct LevelWriter {
         return length
     }
 
-    /// Decodes the escape at the end of the written bytes. Returns `false` if there is none.
+    /// Decodes the escape at the end of the written bytes. Returns whether the bytes end in an escape.
     mutating func decodeEnd() -> Bool {
         let written = unsafe ByteView(UnsafeBufferPointer(start: bytes.assumingMemoryBound(to: UInt8.self), count: count))
         for expected in [3, 6] {

@@ -124,6 +124,10 @@ extension LinkReading {
     /// Whether the absolute string differs from the text.
     package var needsEncoding: Bool { split.needsEncoding }
 
+    /// Whether the decoded link has only visible characters, and no backslash, which may begin an escape of JSON. `false` means that the
+    /// text needs a closer look.
+    package var isVisible: Bool { !needsEncoding && split.escapes.isVisible }
+
     /// Whether this is an App Link.
     package var isAppLink: Bool { fields.isAppLink }
 

@@ -20,7 +20,7 @@ struct ServingCheck {
         }
     }
 
-    /// The warning that the answer is too slow for Android; nil if there is none.
+    /// A warning if the answer is too slow for Android; otherwise nil.
     private var slowness: VerdictCause? {
         guard platform == .android, let hop = file.hop, hop.age == nil, hop.milliseconds >= Self.deviceMilliseconds else { return nil }
         let seconds = Int(hop.milliseconds / 1000)

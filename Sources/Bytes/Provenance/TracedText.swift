@@ -57,7 +57,7 @@ package struct TracedText: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - mayBegin: Whether a byte may begin an escape.
-    ///   - escape: Returns the meaning and the length of the escape at a position; nil if there is none.
+    ///   - escape: Returns the meaning and the length of the escape at a position; nil if no escape begins there.
     package func decoding(
         _ range: Range<Int>, where mayBegin: (UInt8) -> Bool, _ escape: (Int) -> (meaning: [UInt8], length: Int)?
     ) -> TracedText? {

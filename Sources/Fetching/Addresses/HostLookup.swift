@@ -3,7 +3,7 @@ import Tasks
 
 /// Looks up a host name on a separate thread, because `getaddrinfo` cannot be stopped. A caller that no longer needs the answer ignores it.
 enum HostLookup {
-    /// - Parameter done: Receives the addresses, which have 4 or 16 bytes each. There are none if the lookup fails.
+    /// - Parameter done: Receives the addresses, which have 4 or 16 bytes each. If the lookup fails, the array is empty.
     static func start(_ host: String, _ done: @escaping @Sendable ([[UInt8]]) -> Void) {
         do throws(WorkerThread.Failure) {
             try WorkerThread("looking up").run { done(lookUp(host)) }

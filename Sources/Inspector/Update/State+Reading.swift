@@ -3,7 +3,7 @@ package import Records
 import Screen
 
 // Records are read by the code outside `State`, which is asked in two ways. `needed` tells which records the next frame shows. The effect
-// `.parse` requests the content of a long record, of which only the beginning is shown until then.
+// `.parse` requests the content of a long record. Until the content arrives, only the beginning of the record is shown.
 
 extension State {
     /// The records that the detail pane and the rows of the next frame show and that have not been read yet. The records that are being

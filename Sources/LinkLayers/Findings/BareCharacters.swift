@@ -35,7 +35,7 @@ enum BareCharacters {
                 continue
             }
             if bytes[index] == 0x20, tellsBlanks {
-                blanks.append(Repair.Edit(index..<index + 1, index < end ? Repair.Edit.blank : []))
+                blanks.append(Repair.Edit(index..<index + 1, index < end ? Repair.Edit.space : []))
             } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
                 signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
             }

@@ -23,7 +23,8 @@ struct ParameterFindings {
 
     private var text: MappedText { edits.text }
 
-    mutating func take(_ item: LinkQuery.Item, isData: Bool, _ sink: inout FindingList) {
+    mutating func take(_ component: LinkQuery.Component, isData: Bool, _ sink: inout FindingList) {
+        let item = component.item
         let bytes = text.bytes
         if TrackingNames.contains(bytes, item.key) {
             trackingCount += 1
@@ -33,8 +34,8 @@ struct ParameterFindings {
             escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
         }
         if !isOutermost { tellHidden(item, &sink) }
-        guard let value = item.value, !value.isEmpty else { return }
-        if url.hasPlus { notePlus(value, isData: isData) }
+        guard let value = item.value, let decoded = component.value, !value.isEmpty else { return }
+        if url.hasPlus { notePlus(value, decoded, isData: isData) }
         tellRawJSON(value, &sink)
     }
 
@@ -61,25 +62,25 @@ struct ParameterFindings {
 
     // MARK: Characters that must be escaped
 
-    private mutating func notePlus(_ value: Range<Int>, isData: Bool) {
+    private mutating func notePlus(_ value: Range<Int>, _ decoded: Range<Int>, isData: Bool) {
         let bytes = text.bytes
         guard let first = bytes[value].firstIndex(of: UInt8(ascii: "+")) else { return }
         if isData {
             noteFormBlanks(value)
             return
         }
-        let decoded = MappedText(bytes).percentDecoded(value).bytes
         // A nested link is checked separately. In JSON, the other escapes show whether a plus was a space.
-        guard SchemeName.end(in: decoded.span) == nil else { return }
-        if ValueForm.isJSON(decoded.span) { return noteFormBlanks(value) }
+        let form = url.query.decoded.withSpan(decoded, ValueForm.of)
+        guard form != .link else { return }
+        if form == .json { return noteFormBlanks(value) }
         guard !meansPlus(value) else { return }
         for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, in: value) {
-            blanks.append(Repair.Edit(index..<index + 1, Repair.Edit.blank))
+            blanks.append(Repair.Edit(index..<index + 1, Repair.Edit.space))
         }
     }
 
     private mutating func noteFormBlanks(_ value: Range<Int>) {
-        blanks += FormBlanks.places(text.bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.blank) }
+        blanks += FormBlanks.places(text.bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
     }
 
     /// Returns whether a plus was meant as a space. A plus between two words was meant as a space. A plus between two digits (a time zone),

@@ -20,27 +20,22 @@ extension LinkInspection {
     /// Returns findings for hidden characters that appear only after decoding, in every parameter except the data, and in the keys and
     /// strings of the data.
     static func hidden(in link: LinkReading) -> [Finding] {
-        guard mayHide(link) else { return [] }
+        guard !link.isVisible else { return [] }
         let bytes = link.text
         let edits = LayerEdits(MappedText(bytes), in: nil, of: [])
         var findings: [Finding] = []
-        for item in link.query.components.lazy.map(\.item) where findings.count < mostHidden {
+        for component in link.query.components where findings.count < mostHidden {
+            let item = component.item
             if HiddenCharacters.mayStandEscaped(bytes, item.key) {
                 findings +=
                     HiddenCharacters.finding(escapedIn: item.key, of: edits, "The name of a parameter", isText: false).map { [$0] } ?? []
             }
             guard let value = item.value, value != link.dataRange, HiddenCharacters.mayStandEscaped(bytes, value) else { continue }
-            let name = MappedText(bytes).percentDecoded(item.key).string
+            let name = link.query.decoded.string(component.name)
             let finding = HiddenCharacters.finding(escapedIn: value, of: edits, "The parameter \(shortened(name))", isText: true)
             findings += finding.map { [$0] } ?? []
         }
         return findings + hiddenInData(of: link)
-    }
-
-    /// Returns whether decoding may reveal hidden characters: the link needs encoding, or its escapes may hide some.
-    private static func mayHide(_ link: LinkReading) -> Bool {
-        guard !link.needsEncoding else { return true }
-        return !link.split.escapes.isVisible
     }
 
     private static func hiddenInData(of link: LinkReading) -> [Finding] {

@@ -9,15 +9,12 @@ import JSONDocument
 struct LinkRepairs {
     let link: IncomingLink
     let bytes: [UInt8]
-    /// The components of the query.
-    private let items: [LinkQuery.Item]
     /// The data of the link.
     let document: JSONDocument?
 
     init(_ link: IncomingLink, _ bytes: [UInt8]) {
         self.link = link
         self.bytes = bytes
-        items = link.reading.query.components.map(\.item)
         document = link.document
     }
 
@@ -71,7 +68,7 @@ struct LinkRepairs {
     }
 
     private func withoutEarlierData() -> Repair? {
-        let items = items.filter { bytes[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
+        let items = link.reading.query.components.map(\.item).filter { bytes[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
         guard items.count > 1, items.last?.value?.isEmpty == false else { return nil }
         let edits = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
         return Repair("Remove all but the last.", edits)
@@ -145,12 +142,12 @@ struct LinkRepairs {
     private func destination(of finding: Finding) -> Repair? {
         guard let host = link.reading.components.host, finding.range == host else { return nil }
         guard let service = LinkService.of(host: host, in: bytes) else { return nil }
-        let text = MappedText(bytes)
-        for item in items {
-            guard let value = item.value else { continue }
-            let name = text.percentDecoded(item.key).bytes
+        let query = link.reading.query
+        for component in query.components {
+            guard let value = component.value else { continue }
+            let name = query.decoded.bytes(component.name)
             guard service.wraps(name, path: link.reading.components.path, of: bytes) != nil else { continue }
-            let target = text.percentDecoded(value).bytes
+            let target = query.decoded.bytes(value)
             guard SchemeName.end(in: target.span) != nil, LinkURL(utf8: target) != nil else { continue }
             return Repair("Use the link inside.", 0..<bytes.count, target)
         }

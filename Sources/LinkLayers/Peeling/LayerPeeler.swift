@@ -88,7 +88,7 @@ struct LayerPeeler {
             let data = link?.dataRange
             for component in url.query.components {
                 let isData = data != nil && component.item.value == data
-                parameters.take(component.item, isData: isData, &sink)
+                parameters.take(component, isData: isData, &sink)
                 if !isData { take(component, of: text, url, service, in: index, path: path, &sink) }
             }
             parameters.finish(&sink)

@@ -11,7 +11,7 @@ package struct Repair: Sendable, Hashable {
         }
 
         // Up to a quarter of a million edits of a link share these bytes.
-        static let blank = Array("%20".utf8)
+        static let space = Array("%20".utf8)
         static let percent = Array("%25".utf8)
     }
 

@@ -37,7 +37,7 @@ extension InspectionWriter {
     mutating func append(_ inspection: LinkInspection) {
         if let reading = inspection.reading { return page.append(inspection, reading) }
         begin { json in Self.appendNoURL(inspection, to: &json) }
-        page.append(inspection.layers, of: inspection)
+        page.append(layersOf: inspection)
         page.append(inspection.findings)
         page.append(repaired: inspection.repairedText)
         page.end()

@@ -13,7 +13,8 @@ extension LinkPage {
     }
 
     /// Appends `layers`. Each layer has its kind, its path, the wrapping that it was taken from, its text, and its range in the link.
-    mutating func append(_ layers: [Layer], of inspection: LinkInspection) {
+    mutating func append(layersOf inspection: LinkInspection) {
+        let layers = inspection.layers
         output.append(",\"layers\":[")
         for (index, layer) in layers.enumerated() {
             let isSecret = inputSecrets.cover(layer.range)

@@ -38,7 +38,7 @@ extension LinkPage {
             appendEvents(link, inspection.entry, urls)
         }
         output.append(UInt8(ascii: "]"))
-        append(inspection.layers, of: inspection)
+        append(layersOf: inspection)
         append(inspection.findings)
         if inspection.hasRepairs {
             append(repaired: inspection.repairedText)

@@ -46,7 +46,7 @@ extension LinkPage {
             let isMasked = query.decoded.withSpan(value) { text in
                 if isSecret { return output.appendBullets(for: text) }
                 if let link, value == link.data {
-                    isDataPlain = !link.needsEncoding && link.split.escapes.isVisible || HiddenCharacters.isPlain(text)
+                    isDataPlain = link.isVisible || HiddenCharacters.isPlain(text)
                     return append(data: text, at: value)
                 }
                 return append(text, isClean: self.isClean(text, hasNone: isClean || link != nil && hasNone(inQuery: value)))

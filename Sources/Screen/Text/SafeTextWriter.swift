@@ -88,7 +88,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         case .escape: escape(scalar, offset)
         case .joiner(let isSkinTone): join(scalar, isSkinTone: isSkinTone, offset)
         case _ where sanitizer.encoding == .ascii: escape(scalar, offset)
-        case .blank(let width): escape(String(repeating: " ", count: width), offset)
+        case .spaces(let width): escape(String(repeating: " ", count: width), offset)
         case .itself(let width):
             previous = scalar.properties.isEmoji ? .emoji : isHangul(scalar) ? .hangul : .base
             emit(Glyph(scalar, width: width), offset)

@@ -15,7 +15,7 @@ enum Treatment: Equatable {
     /// The scalar is shown as its code point, such as `<U+202E>`.
     case escape
     /// The scalar is shown as `width` spaces that are marked as unsafe.
-    case blank(width: Int)
+    case spaces(width: Int)
     /// The scalar joins or changes an emoji. After an emoji, it is shown as `Sanitizer.joiners` says. Elsewhere, a skin tone is shown
     /// unchanged, and any other scalar as an escape.
     case joiner(isSkinTone: Bool)
@@ -32,13 +32,13 @@ enum Treatment: Equatable {
         case 0x0D: return .backslash("r")
         case 0x00...0x1F: return .caret(Unicode.Scalar(UInt8(value) + 0x40))
         case 0x7F: return .caret("?")
-        case 0xA0: return .blank(width: 1)
+        case 0xA0: return .spaces(width: 1)
         case 0xA1...0xAC, 0xAE...0x2FF: return .itself(width: 1)
         case 0x200D, 0xFE0F: return .joiner(isSkinTone: false)
         case 0x1F3FB...0x1F3FF: return .joiner(isSkinTone: true)
         case 0x1F1E6...0x1F1FF: return .escape  // some terminals show a pair of these as a flag, others as two letters
         case 0x1161...0x11FF, 0xD7B0...0xD7FB: return .jamo
-        case 0x2800: return .escape  // braille blank
+        case 0x2800: return .escape  // a Braille pattern without dots
         default: return byProperties(scalar)
         }
     }
@@ -48,7 +48,7 @@ enum Treatment: Equatable {
         if properties.isDefaultIgnorableCodePoint { return .escape }
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return .escape
-        case .spaceSeparator: return .blank(width: DisplayWidth.columns(of: scalar))
+        case .spaceSeparator: return .spaces(width: DisplayWidth.columns(of: scalar))
         case .nonspacingMark, .enclosingMark: return .mark
         // Spacing marks take a column of their own in every C library, so they take one column here too.
         default: return .itself(width: DisplayWidth.columns(of: scalar))

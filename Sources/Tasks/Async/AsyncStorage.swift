@@ -1,5 +1,5 @@
 /// The future of a Swift task, settled by that task. A waiter with a higher priority lends its priority to the task.
-// `@unchecked` like `FutureStorage`; the added state is locked.
+// `@unchecked`: the only added property, `work`, is a lock around its state. The rest is proved at `FutureStorage`.
 final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
     private struct Work: Sendable {
         var task: Task<Void, Never>?

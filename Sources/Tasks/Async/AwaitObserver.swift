@@ -45,7 +45,7 @@ private enum SuspendedTask {
 }
 
 /// Resumes a task when a future settles.
-// `@unchecked` like `FutureObserver`; the added state is atomic.
+// `@unchecked`: the only added property, `state`, is atomic. The rest is proved at `FutureObserver`.
 @usableFromInline
 final class AwaitObserver: FutureObserver, @unchecked Sendable {
     private let state = Atomic(AwaitState.starting.word)

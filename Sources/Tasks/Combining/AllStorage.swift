@@ -4,7 +4,8 @@ import Synchronization
 // then reads all outcomes. So threads that settle inputs at the same time do not wait for each other.
 
 /// A future that settles when the last of its inputs settles.
-// `@unchecked` like `FutureStorage`; the added state is atomic or belongs to the thread that reports the last input.
+// `@unchecked`: `remaining` is atomic and `conclude` immutable. After `init`, only the one thread that counts `remaining` down to 0 uses
+// `inputs`. The rest is proved at `FutureStorage`.
 @usableFromInline
 final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
     private let remaining: Atomic<Int>
@@ -69,7 +70,7 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
 }
 
 /// The observer of one input.
-// `@unchecked` like `FutureObserver`; the added state is immutable.
+// `@unchecked`: the only added property, `all`, is immutable. The rest is proved at `FutureObserver`.
 @usableFromInline
 final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unchecked Sendable {
     @usableFromInline let all: AllStorage<Input, Value>

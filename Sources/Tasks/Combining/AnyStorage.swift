@@ -21,7 +21,7 @@ struct AnyRecord: Sendable {
 }
 
 /// A future that settles with the first input that `accept` maps to a value.
-// `@unchecked` like `FutureStorage`; the added state is immutable or locked.
+// `@unchecked`: `record` is a lock around its state, and the other added properties are immutable. The rest is proved at `FutureStorage`.
 final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, FutureJoin, @unchecked Sendable {
     private let inputs: JoinInputs
     private let record: Locked<AnyRecord>

@@ -41,7 +41,8 @@ struct JoinInputs: Sendable {
 }
 
 /// The observer of one input.
-// `@unchecked` like `FutureObserver`; only the thread that settles the input writes `input`.
+// `@unchecked`: only the one thread that settles the input uses `input`, and the other added properties are immutable. The rest is proved
+// at `FutureObserver`.
 final class JoinObserver<Join: FutureJoin>: FutureObserver, @unchecked Sendable {
     private let index: Int
     private let join: Join

@@ -9,7 +9,8 @@
 //     4  The token is not cancelled: run the closure.
 
 /// Runs its closure whatever the outcome; the closure returns a value.
-// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
+// `@unchecked`: `body` is written by `init`, before other threads know the observer, and then only by the one thread that holds the
+// observer (see `FutureObserver`), which takes the closure to call it. The rest is proved at `ContinuedStorage`.
 @usableFromInline
 final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
     @safe @exclusivity(unchecked)
@@ -39,7 +40,8 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
 }
 
 /// Runs its closure whatever the outcome; the closure returns a future.
-// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
+// `@unchecked`: `body` is written by `init`, before other threads know the observer, and then only by the one thread that holds the
+// observer (see `FutureObserver`), which takes the closure to call it. The rest is proved at `ContinuedStorage`.
 @usableFromInline
 final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
     @safe @exclusivity(unchecked)
@@ -69,7 +71,8 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
 }
 
 /// Runs its closure on success; the closure returns a value.
-// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
+// `@unchecked`: `body` is written by `init`, before other threads know the observer, and then only by the one thread that holds the
+// observer (see `FutureObserver`), which takes the closure to call it. The rest is proved at `ContinuedStorage`.
 @usableFromInline
 final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
     @safe @exclusivity(unchecked)
@@ -100,7 +103,8 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
 }
 
 /// Runs its closure on success; the closure returns a future.
-// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
+// `@unchecked`: `body` is written by `init`, before other threads know the observer, and then only by the one thread that holds the
+// observer (see `FutureObserver`), which takes the closure to call it. The rest is proved at `ContinuedStorage`.
 @usableFromInline
 final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
     @safe @exclusivity(unchecked)
@@ -130,7 +134,8 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
 }
 
 /// Runs its closure on failure; the closure returns an outcome or a future of the same type.
-// `@unchecked` like `ContinuedStorage`. The closure is released when it is called.
+// `@unchecked`: `body` is written by `init`, before other threads know the observer, and then only by the one thread that holds the
+// observer (see `FutureObserver`), which takes the closure to call it. The rest is proved at `ContinuedStorage`.
 @usableFromInline
 final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
     @safe @exclusivity(unchecked)

@@ -27,7 +27,7 @@ nonisolated enum InputFile {
         return Array(data)
     }
 
-    /// Returns the system's reason, such as "No such file or directory", or "cannot be read" if there is none.
+    /// Returns the system's reason, such as "No such file or directory", or "cannot be read" if the system gives no reason.
     private static func reason(of error: any Error) -> String {
         let error = error as NSError
         let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
