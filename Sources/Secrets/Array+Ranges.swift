@@ -13,7 +13,7 @@ extension Array<Range<Int>> {
     }
 
     /// Returns the index of the first range that begins after a place.
-    private func first(after place: Int) -> Int {
+    package func first(after place: Int) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

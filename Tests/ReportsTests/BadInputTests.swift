@@ -74,7 +74,6 @@ struct BadInputTests {
         let report = report(bad.input)
         let text = report.text()
         expectSafe(text)
-        expectSafe(report.line())
         let json = try report.parsed()
         let codes = json["findings"]?.arrayValue?.compactMap { $0["code"]?.stringValue } ?? []
         #expect(codes.contains(bad.code.rawValue), "\(codes)")
@@ -142,7 +141,6 @@ struct BadInputTests {
             for report in [report(bytes), report(Array("{".utf8) + bytes, showsSecrets: true)] {
                 _ = try report.parsed()
                 expectSafe(report.text())
-                expectSafe(report.line())
             }
         }
     }
@@ -167,7 +165,6 @@ struct BadInputTests {
     func nastyCharacters(input: String) throws {
         for report in [report(input), report(input, showsSecrets: true)] {
             expectSafe(report.text())
-            expectSafe(report.line(note: Self.nasty))
             _ = try report.parsed()
         }
     }

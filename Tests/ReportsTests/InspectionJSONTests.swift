@@ -1,6 +1,7 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Records
 import Reports
 import TestSupport
 import Testing
@@ -90,14 +91,19 @@ struct InspectionJSONTests {
         ] as [(String, Bool, Finding.Severity?)]
     )
     func severity(input: String, hasErrors: Bool, worst: Finding.Severity?) {
-        #expect(report(input).hasErrors == hasErrors)
-        #expect(report(input).worstSeverity == worst)
+        for form in [InspectionWriter.Form.json, .text] {
+            var writer = InspectionWriter(form, showsSecrets: false)
+            let told = writer.append(Array(input.utf8).span, isCut: false, entry: .inbound(sourceApplication: nil))
+            #expect(told == hasErrors)
+        }
+        #expect(report(input).content.findings.map(\.severity).max() == worst)
     }
 
-    @Test func `appending keeps the existing output`() {
-        var output: [UInt8] = Array("x\n".utf8)
-        report("shop://a").appendJSON(to: &output)
-        #expect(String(decoding: output, as: UTF8.self) == "x\n" + report("shop://a").json())
+    @Test func `each record is one line`() {
+        var writer = InspectionWriter(.json, showsSecrets: false)
+        for link in ["shop://a", "shop://b"] { writer.append(RecordContent(Array(link.utf8))) }
+        let written = writer.withOutput { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
+        #expect(written == "\(report("shop://a").json())\n\(report("shop://b").json())\n")
     }
 
     @Test func `invisible characters are escaped`() {

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Records
 import Reports
 import TestSupport
 import Testing
@@ -86,31 +87,10 @@ struct InspectionTextTests {
         )
     }
 
-    @Test func `an empty line separates records, and none comes before the first`() {
-        var output: [UInt8] = []
-        report(#"{"event":"a"}"#).appendText(to: &output, isFirst: true)
-        report(#"{"event":"b"}"#).appendText(to: &output, isFirst: false)
-        #expect(String(decoding: output, as: UTF8.self) == "event         a\n\nevent         b\n")
-    }
-
-    @Test(arguments: [
-        ("shop://a", "link   shop://a"),
-        (appLink(#"{"target_url":"a://b"}"#), "link   \(appLink(#"{"target_url":"a://b"}"#))  → a://b  al_link_parse, al_nav_in"),
-        ("shop://a?al_applink_data", "link   shop://a?al_applink_data  error: payload-bare"),
-        (#"{"event":"al_nav_in","url":"shop://a"}"#, "event  al_nav_in  shop://a"),
-        (#"{"a":1}"#, #"other  {"a":1}  error: object-without-link"#),
-    ])
-    func line(input: String, line: String) {
-        #expect(report(input).line() == line)
-    }
-
-    @Test(
-        arguments: [
-            (0, "1970-01-01T00:00:00.000Z"), (951_868_799_999, "2000-02-29T23:59:59.999Z"), (951_868_800_000, "2000-03-01T00:00:00.000Z"),
-            (-1, "1969-12-31T23:59:59.999Z"), (1_767_225_599_001, "2025-12-31T23:59:59.001Z"), (.max, "9999-12-31T23:59:59.999Z"),
-            (.min, "0000-01-01T00:00:00.000Z"),
-        ] as [(Int64, String)])
-    func time(milliseconds: Int64, shown: String) {
-        #expect(report("shop://a").line(arrivedAt: milliseconds, note: "Shop") == "\(shown)  link   shop://a  Shop")
+    @Test func `an empty line comes before each record`() {
+        var writer = InspectionWriter(.text, showsSecrets: false)
+        for record in [#"{"event":"a"}"#, #"{"event":"b"}"#] { writer.append(RecordContent(Array(record.utf8))) }
+        let written = writer.withOutput { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
+        #expect(written == "\nevent         a\n\nevent         b\n")
     }
 }

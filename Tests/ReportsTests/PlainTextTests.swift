@@ -33,16 +33,17 @@ struct PlainTextTests {
         ] as [([UInt8], String)]
     )
     func bytes(bytes: [UInt8], shown: String) {
-        var output: [UInt8] = []
-        PlainText.append(bytes, to: &output)
-        #expect(String(decoding: output, as: UTF8.self) == shown)
+        #expect(PlainText.safe(bytes) == shown)
     }
 
-    @Test func `no more characters are written than the limit allows`() {
-        var output: [UInt8] = []
-        PlainText.append("abc\u{1B}d", to: &output, limit: 4)
-        PlainText.append("|abc", to: &output, limit: 4)
-        #expect(String(decoding: output, as: UTF8.self) == "abc^[…|abc")
+    @Test(
+        "a long value is cut after 2,000 characters",
+        arguments: [
+            (2_000, "", ""), (2_000, "y", "…"), (1_999, "\u{1B}", "^["), (1_999, "\u{1B}z", "^[…"), (2_000, "é", "…"),
+        ])
+    func long(count: Int, end: String, shown: String) {
+        let text = "{\"\(String(repeating: "y", count: count - 2))\(end)"
+        #expect(report(text).text().hasPrefix("record        {\"\(String(repeating: "y", count: count - 2))\(shown)\n"))
     }
 
     @Test func `the safe form of every Unicode character is safe`() {

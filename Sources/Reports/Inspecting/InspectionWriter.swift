@@ -1,40 +1,63 @@
 package import AppLinks
 import Bytes
 import LinkLayers
-import Records
-import Secrets
+package import Records
 
-/// Writes the output of `inspect --json`. The memory is reused from record to record.
+/// Writes the reports of `inspect`, one record after the other. The memory is reused from record to record.
+///
+/// Both forms mask secrets, unless the caller asks to show them. Neither form contains a character that a terminal would interpret.
 package struct InspectionWriter: ~Copyable {
+    /// The forms of a report.
+    package enum Form: Sendable {
+        /// A JSON object on one line.
+        case json
+        /// Aligned lines, after an empty line.
+        case text
+    }
+
+    private let form: Form
     /// The memory for the inspection of the next link.
     private var memory = InspectionMemory()
-    var page: LinkPage
+    private var json: JSONPage
+    private var text: TextPage
 
-    package init(showsSecrets: Bool, capacity: Int = 1 << 10) {
-        page = LinkPage(showsSecrets: showsSecrets, capacity: capacity)
+    package init(_ form: Form, showsSecrets: Bool, capacity: Int = 1 << 10) {
+        self.form = form
+        json = JSONPage(showsSecrets: showsSecrets, capacity: form == .json ? capacity : 0)
+        text = TextPage(showsSecrets: showsSecrets, capacity: form == .text ? capacity : 0)
     }
 
     /// Calls a closure with the written bytes.
-    package func withOutput<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer { page.output.withSpan(body) }
-
-    /// The number of bytes written.
-    package var count: Int { page.output.count }
+    package func withOutput<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
+        switch form {
+        case .json: json.output.withSpan(body)
+        case .text: text.lines.output.withSpan(body)
+        }
+    }
 
     /// Discards the written bytes. Releases memory that a large record needed, but keeps up to `most` bytes.
     package mutating func removeAll(keeping most: Int) {
-        page.output.removeAll()
-        page.output.shrink(to: most)
+        switch form {
+        case .json: Self.empty(&json.output, keeping: most)
+        case .text: Self.empty(&text.lines.output, keeping: most)
+        }
     }
 
-    package mutating func endLine() { page.output.append(UInt8(ascii: "\n")) }
+    private static func empty(_ output: inout ByteWriter, keeping most: Int) {
+        output.removeAll()
+        output.shrink(to: most)
+    }
 
-    /// Appends the JSON object of an unparsed line, without a line end.
+    /// Appends the report on an unparsed line.
     ///
     /// - Returns: Whether the record has a finding that is an error.
     package mutating func append(_ line: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) -> Bool {
         switch RecordContent(line, isCut: isCut, entry: entry, into: &memory) {
         case .link(var inspection):
-            append(inspection)
+            switch form {
+            case .json: json.append(inspection)
+            case .text: text.append(inspection)
+            }
             inspection.giveBack(&memory)
             return inspection.severity == .error
         case let content:
@@ -42,42 +65,12 @@ package struct InspectionWriter: ~Copyable {
             return content.findings.contains { $0.severity == .error }
         }
     }
-}
 
-/// The JSON of a link while it is being written, and the facts about earlier parts that later parts need.
-struct LinkPage: ~Copyable {
-    let showsSecrets: Bool
-    var output: ByteWriter
-    /// The paths of masked values, as JSON strings separated by commas.
-    var paths = ByteWriter()
-    /// The offset of each path in `paths`.
-    var pathStarts: [Int] = []
-    /// Whether all characters of the data are visible without escapes.
-    var isDataPlain = false
-    /// The secrets in the text of the link.
-    var inputSecrets: [Range<Int>] = []
-    /// Whether `inputSecrets` include the secrets of each part of the link.
-    var knowsParts = false
-    /// The secrets in the decoded query of the link.
-    var querySecrets: [Range<Int>] = []
-    /// The offset in the decoded query of the data that is being written; nil if the data is not copied from there.
-    var dataStart: Int?
-    /// The first messages that were written, with their JSON. The messages are kept because the same messages occur in many links.
-    var messages: [WrittenMessage] = []
-    // Buffers that are reused to avoid allocations.
-    var finder = SecretFinder()
-    var secrets: [Range<Int>] = []
-    var frames: [ValueFrame] = []
-
-    init(showsSecrets: Bool, capacity: Int) {
-        self.showsSecrets = showsSecrets
-        output = ByteWriter(capacity: capacity)
+    /// Appends the report on a record.
+    package mutating func append(_ content: RecordContent) {
+        switch form {
+        case .json: json.append(content)
+        case .text: text.append(content)
+        }
     }
-}
-
-/// The message of a finding, and the JSON string written for it.
-struct WrittenMessage {
-    let message: String
-    let json: [UInt8]
-    let isMasked: Bool
 }

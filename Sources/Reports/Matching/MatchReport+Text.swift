@@ -55,7 +55,7 @@ extension MatchReport {
 
     private func line(_ text: String, indent: Int, to output: inout [UInt8]) {
         output += [UInt8](repeating: UInt8(ascii: " "), count: indent)
-        PlainText.append(text, to: &output)
+        output += PlainText.safe(text).utf8
         output.append(UInt8(ascii: "\n"))
     }
 }

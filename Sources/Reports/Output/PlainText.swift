@@ -7,43 +7,40 @@ import Bytes
 ///    bytes that are not UTF-8 <FF>
 package enum PlainText {
     /// Returns the complete text in safe form.
-    package static func safe(_ text: String) -> String {
-        var output: [UInt8] = []
-        append(text, to: &output)
-        return String(decoding: output, as: UTF8.self)
-    }
+    package static func safe(_ text: String) -> String { safe(Array(text.utf8)) }
 
-    /// Appends the text in safe form. If it has more than `limit` characters, the rest is replaced by `…`.
-    package static func append(_ text: String, to output: inout [UInt8], limit: Int = .max) {
-        text.withBytes { append($0, to: &output, limit: limit) }
+    /// Returns bytes in safe form. The bytes need not be UTF-8.
+    package static func safe(_ bytes: [UInt8]) -> String {
+        var output = ByteWriter(capacity: bytes.count)
+        var left = Int.max
+        _ = append(bytes.span, to: &output, left: &left)
+        return output.withSpan { $0.string }
     }
 
     /// Appends bytes in safe form. The bytes need not be UTF-8.
-    package static func append(_ bytes: [UInt8], to output: inout [UInt8], limit: Int = .max) {
-        append(bytes.span, to: &output, limit: limit)
-    }
-
-    private static func append(_ bytes: Span<UInt8>, to output: inout [UInt8], limit: Int) {
+    ///
+    /// - Parameter left: The number of characters that may still be appended.
+    /// - Returns: Whether all bytes were appended.
+    static func append(_ bytes: Span<UInt8>, to output: inout ByteWriter, left: inout Int) -> Bool {
         ByteView.with(bytes) { bytes in
-            var (place, left) = (0, limit)
+            var place = 0
             while place < bytes.count {
                 // Printable ASCII is copied, a run at a time. It never continues a character that began before it.
                 let run = bytes.printableRun(from: place)
                 let length = min(run.count, left)
                 bytes.append(place..<place + length, to: &output)
-                (place, left) = (run.upperBound, left - length)
-                let others = place..<bytes.unprintableEnd(from: place)
-                var pieces = Pieces(bytes.array(others))
-                while left > 0, let piece = pieces.next() {
+                left -= length
+                if length < run.count { return false }
+                place = bytes.unprintableEnd(from: run.upperBound)
+                if place == run.upperBound { continue }
+                var pieces = Pieces(bytes.array(run.upperBound..<place))
+                while let piece = pieces.next() {
+                    if left == 0 { return false }
                     piece.append(to: &output, asciiOnly: false)
                     left -= 1
                 }
-                if left == 0, length < run.count || pieces.next() != nil || others.upperBound < bytes.count {
-                    output += "…".utf8
-                    return
-                }
-                place = others.upperBound
             }
+            return true
         }
     }
 }
@@ -87,7 +84,7 @@ extension PlainText {
         /// Appends the piece in its safe form. Returns the number of characters written. If `asciiOnly` is true, every character beyond
         /// ASCII is written as an escape, so that each written character is one column wide on any terminal.
         @discardableResult
-        func append(to output: inout [UInt8], asciiOnly: Bool) -> Int {
+        func append(to output: inout ByteWriter, asciiOnly: Bool) -> Int {
             switch self {
             case .character(let scalar):
                 let value = scalar.value
@@ -101,10 +98,10 @@ extension PlainText {
                     return 2
                 }
                 if !asciiOnly, Visibility.isVisible(scalar) {
-                    output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+                    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
                     return 1
                 }
-                output += "<U+".utf8
+                output.append("<U+")
                 let digits = Hexadecimal.append(value, atLeast: 4, to: &output)
                 output.append(UInt8(ascii: ">"))
                 return digits + 4
@@ -118,11 +115,11 @@ extension PlainText {
     }
 
     /// Returns the piece that begins at a position.
-    static func piece(of source: [UInt8], at place: Int) -> Piece {
+    static func piece(of source: Span<UInt8>, at place: Int) -> Piece {
         let byte = source[place]
         // Only bytes beyond ASCII may form a character together.
         guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }
-        var pieces = Pieces(source[place..<min(place + 4, source.count)])
+        var pieces = Pieces(source.extracting(place..<min(place + 4, source.count)).array)
         return pieces.next() ?? .byte(byte)
     }
 
@@ -162,7 +159,7 @@ extension PlainText {
 enum Hexadecimal {
     /// Appends the number with at least `digits` digits. Returns the number of digits written.
     @discardableResult
-    static func append(_ value: UInt32, atLeast digits: Int, to output: inout [UInt8]) -> Int {
+    static func append(_ value: UInt32, atLeast digits: Int, to output: inout ByteWriter) -> Int {
         var count = 1
         while count < 8, value >> UInt32(4 * count) != 0 { count += 1 }
         count = max(count, digits)

@@ -1,6 +1,9 @@
+import Bytes
+import Secrets
+
 /// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized, and its secrets are masked on request.
-struct TextOutput {
-    var bytes: [UInt8] = []
+struct TextOutput: ~Copyable {
+    var output: ByteWriter
     var masking: Masking
     /// The maximum length of a value. A longer value is truncated. Only the JSON output has all of it.
     private static let longestValue = 2000
@@ -9,11 +12,12 @@ struct TextOutput {
     private static let nameColumns = 14
     private static let deepestIndent = 40
 
-    init(showsSecrets: Bool) {
+    init(showsSecrets: Bool, capacity: Int = 1 << 10) {
+        output = ByteWriter(capacity: capacity)
         masking = Masking(showsSecrets: showsSecrets)
     }
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var text: String { output.withSpan { $0.string } }
 
     // MARK: Whole lines
 
@@ -64,7 +68,7 @@ struct TextOutput {
 
     /// Begins a line with a label.
     mutating func begin(_ name: String) {
-        bytes += name.utf8
+        output.append(string: name)
         spaces(max(Self.nameColumns - name.utf8.count, 1))
     }
 
@@ -74,20 +78,41 @@ struct TextOutput {
     }
 
     /// Appends linkscope's own text, which is safe.
-    mutating func own(_ text: String) { bytes += text.utf8 }
+    mutating func own(_ text: String) { output.append(string: text) }
 
     /// Appends untrusted text.
-    mutating func outside(_ text: String) { PlainText.append(text, to: &bytes, limit: Self.longestValue) }
+    mutating func outside(_ text: String) { text.withBytes { outside($0) } }
 
-    mutating func outside(_ source: [UInt8]) { PlainText.append(source, to: &bytes, limit: Self.longestValue) }
+    /// Appends untrusted text, with a bullet for each character of the secrets. The secrets are sorted ranges. The bytes need not be UTF-8.
+    mutating func outside(_ text: Span<UInt8>, hiding secrets: [Range<Int>] = []) {
+        var left = Self.longestValue
+        var shown = 0
+        for secret in secrets {
+            guard PlainText.append(text.extracting(shown..<secret.lowerBound), to: &output, left: &left) else { return own("…") }
+            bullets(Secrets.bulletCount(for: text.extracting(secret)), left: &left)
+            if left < 0 { return }
+            shown = secret.upperBound
+        }
+        if !PlainText.append(text.extracting(shown..<text.count), to: &output, left: &left) { own("…") }
+    }
+
+    /// Appends the bullets of a secret.
+    mutating func bullets(_ count: Int) {
+        var left = Self.longestValue
+        bullets(count, left: &left)
+    }
+
+    /// Appends bullets, as many as there is room for. If there is too little room, `left` is negative afterwards.
+    private mutating func bullets(_ count: Int, left: inout Int) {
+        output.appendBullets(min(count, left))
+        left -= count
+        if left < 0 { own("…") }
+    }
 
     /// Appends untrusted text with its secrets masked. If `secret` is the name of a secret, the whole text is masked.
     mutating func outside(masked text: String, of secret: String? = nil) { outside(masking.text(text, of: secret)) }
 
-    /// Appends untrusted text with its secrets masked. If `isSecret` is true, the whole text is masked.
-    mutating func outside(masked text: String, isSecret: Bool) { outside(masking.text(text, isSecret: isSecret)) }
+    mutating func spaces(_ count: Int) { for _ in 0..<count { output.append(0x20) } }
 
-    mutating func spaces(_ count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
-
-    mutating func endLine() { bytes.append(0x0A) }
+    mutating func endLine() { output.append(0x0A) }
 }

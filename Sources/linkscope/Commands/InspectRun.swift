@@ -22,7 +22,6 @@ struct InspectRun {
             do throws(CommandFailure) {
                 try print(input, with: &printer)
             } catch {
-                printer.flush()
                 Output.error("linkscope: \(error.message)")
                 isComplete = false
             }
@@ -37,7 +36,6 @@ struct InspectRun {
             switch argument {
             case .link(let bytes):
                 for record in InputArgument.records(bytes) { printer.print(record, isCut: false) }
-                printer.flush()
             case .file(let path): try printer.printAll(LineReader(path: path))
             case .standardInput: try printer.printAll(LineReader(descriptor: STDIN_FILENO))
             }
@@ -47,13 +45,9 @@ struct InspectRun {
     }
 }
 
-/// Collects the output. Writes the output when it exceeds `flushSize`, and before waiting for more input.
+/// Prints the inspections of lines and of records that span several lines.
 private struct Printer {
-    private static let flushSize = 1 << 16
-
     private let run: InspectRun
-    private var output: [UInt8] = []
-    private var isFirst = true
     private(set) var hasErrors = false
     private var pieces: InspectionPieces
     private var lines: [(range: Range<Int>, isCut: Bool)] = []
@@ -62,30 +56,19 @@ private struct Printer {
 
     init(_ run: InspectRun) {
         self.run = run
-        pieces = InspectionPieces(entry: run.entry, showsSecrets: run.showsSecrets)
-        if !run.isJSON { output.reserveCapacity(2 * Self.flushSize) }
+        pieces = InspectionPieces(run.isJSON ? .json : .text, entry: run.entry, showsSecrets: run.showsSecrets)
     }
 
     mutating func printAll(_ reader: consuming LineReader) throws(SystemError) {
-        var isMore = true
-        while isMore {
-            if run.isJSON {
-                printJSON(&reader)
-            } else {
-                while let line = reader.next() {
-                    if !takeGrouped(line.bytes.span, isCut: line.isCut) { printLine(line.bytes, isCut: line.isCut) }
-                }
-                flush()
-            }
-            isMore = try reader.fill()
-            if run.isJSON { try reader.fillWithoutWaiting() }
-        }
+        repeat {
+            try reader.fillWithoutWaiting()
+            printLines(&reader)
+        } while try reader.fill()
         endGroup()
-        flush()
     }
 
     /// Prints the inspections of the lines that have been read so far.
-    private mutating func printJSON(_ reader: inout LineReader) {
+    private mutating func printLines(_ reader: inout LineReader) {
         while true {
             reader.takeLines(upTo: InspectionPieces.most, into: &lines)
             if lines.isEmpty { return }
@@ -95,16 +78,16 @@ private struct Printer {
                 let line = bytes.span.extracting(lines[index].range)
                 guard group != nil || PastedLines.mayBegin(with: line) else { continue }
                 // The lines before this one are printed first.
-                printJSON(lines[start..<index], of: bytes)
+                print(lines[start..<index], of: bytes)
                 start = takeGrouped(line, isCut: lines[index].isCut) ? index + 1 : index
             }
-            printJSON(lines[start...], of: bytes)
+            print(lines[start...], of: bytes)
         }
     }
 
-    private mutating func printJSON(_ lines: ArraySlice<(range: Range<Int>, isCut: Bool)>, of bytes: [UInt8]) {
+    private mutating func print(_ lines: ArraySlice<(range: Range<Int>, isCut: Bool)>, of bytes: [UInt8], areRecords: Bool = false) {
         guard !lines.isEmpty else { return }
-        pieces.inspect(Array(lines), of: bytes)
+        pieces.inspect(Array(lines), of: bytes, areRecords: areRecords)
         pieces.flush { written in Output.bytes(written) }
         hasErrors = hasErrors || pieces.hasErrors
     }
@@ -153,21 +136,6 @@ private struct Printer {
     /// Prints the inspection of one record. An empty record is skipped, unless the user gave an empty argument.
     mutating func print(_ bytes: [UInt8], isCut: Bool) {
         guard RecordKind(of: bytes) != nil || bytes.isEmpty && run.inputs.contains("") else { return }
-        if run.isJSON {
-            pieces.inspect([(bytes.indices, isCut)], of: bytes, areRecords: true)
-            pieces.flush { written in Output.bytes(written) }
-            hasErrors = hasErrors || pieces.hasErrors
-            return
-        }
-        let report = InspectionReport(RecordContent(bytes, isCut: isCut, entry: run.entry), showsSecrets: run.showsSecrets)
-        report.appendText(to: &output, isFirst: isFirst)
-        isFirst = false
-        hasErrors = hasErrors || report.hasErrors
-        if output.count > Self.flushSize { flush() }
-    }
-
-    mutating func flush() {
-        Output.bytes(output)
-        output.removeAll(keepingCapacity: true)
+        print([(bytes.indices, isCut)], of: bytes, areRecords: true)
     }
 }

@@ -6,19 +6,19 @@ import Records
 import Reports
 import Synchronization
 
-/// Inspects many lines on all cores, and prints the JSON in the order of the lines.
+/// Inspects many lines on all cores, and prints the reports in the order of the lines.
 ///
-/// The lines are divided into pieces of about the same size. A free thread takes the next piece and writes the JSON into the piece's own
+/// The lines are divided into pieces of about the same size. A free thread takes the next piece and writes its reports into the piece's own
 /// memory. When all pieces are done, they are printed in order. A few lines form a single piece, which needs no other thread.
 nonisolated struct InspectionPieces {
-    /// The number of bytes to inspect at a time. It is large enough to keep some cores busy, and small enough that the JSON does not take
-    /// much memory.
+    /// The number of bytes to inspect at a time. It is large enough to keep some cores busy, and small enough that the reports do not
+    /// take much memory.
     static let most = 1 << 19
     private static let pieceSize = 1 << 15
     /// The maximum memory, in bytes, that a piece keeps for the next lines.
     private static let kept = 1 << 19
 
-    /// A piece: a range of the lines, and their JSON.
+    /// A piece: a range of the lines, and their reports.
     private final class Piece: Sendable {
         let state: Mutex<State>
 
@@ -29,15 +29,15 @@ nonisolated struct InspectionPieces {
 
             mutating func append(_ record: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) {
                 if writer.append(record, isCut: isCut, entry: entry) { hasErrors = true }
-                writer.endLine()
             }
         }
 
-        init(showsSecrets: Bool) {
-            state = Mutex(State(writer: InspectionWriter(showsSecrets: showsSecrets, capacity: 1 << 12)))
+        init(_ form: InspectionWriter.Form, showsSecrets: Bool) {
+            state = Mutex(State(writer: InspectionWriter(form, showsSecrets: showsSecrets, capacity: 1 << 12)))
         }
     }
 
+    private let form: InspectionWriter.Form
     private let entry: IncomingLink.Entry
     private let showsSecrets: Bool
     private let cores = ProcessInfo.processInfo.activeProcessorCount
@@ -45,8 +45,12 @@ nonisolated struct InspectionPieces {
     private var used = 0
     /// Whether a record among the lines that were printed last has an error.
     private(set) var hasErrors = false
+    /// Whether the next report to be printed is the first. The empty line before that report is not printed.
+    private var isFirst: Bool
 
-    init(entry: IncomingLink.Entry, showsSecrets: Bool) {
+    init(_ form: InspectionWriter.Form, entry: IncomingLink.Entry, showsSecrets: Bool) {
+        self.form = form
+        isFirst = form == .text
         self.entry = entry
         self.showsSecrets = showsSecrets
     }
@@ -79,16 +83,21 @@ nonisolated struct InspectionPieces {
         }
     }
 
-    /// Prints the JSON of the lines, in the order of the lines.
+    /// Prints the reports on the lines, in the order of the lines.
     mutating func flush(_ write: @Sendable (Span<UInt8>) -> Void) {
         hasErrors = false
         for piece in pieces[..<used] {
-            let hasError = piece.state.withLock { piece in
-                piece.writer.withOutput(write)
+            let isFirst = isFirst
+            let (hasError, isEmpty) = piece.state.withLock { piece in
+                let isEmpty = piece.writer.withOutput { written in
+                    if !written.isEmpty { write(isFirst ? written.extracting(droppingFirst: 1) : written) }
+                    return written.isEmpty
+                }
                 piece.writer.removeAll(keeping: Self.kept)
-                return piece.hasErrors
+                return (piece.hasErrors, isEmpty)
             }
             if hasError { hasErrors = true }
+            if !isEmpty { self.isFirst = false }
         }
         used = 0
     }
@@ -101,7 +110,7 @@ nonisolated struct InspectionPieces {
         for index in lines.indices {
             size += lines[index].range.count
             guard size >= Self.pieceSize || index == lines.count - 1 else { continue }
-            if used == pieces.count { pieces.append(Piece(showsSecrets: showsSecrets)) }
+            if used == pieces.count { pieces.append(Piece(form, showsSecrets: showsSecrets)) }
             let piece = start..<index + 1
             pieces[used].state.withLock { $0.lines = piece }
             used += 1

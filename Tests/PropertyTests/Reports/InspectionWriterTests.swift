@@ -6,33 +6,31 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("Links that are written directly from their bytes")
+@Suite("The reports of many records, by one writer")
 struct InspectionWriterTests {
-    /// Returns the writer's output for lines that are written one after another by the same writer.
-    private func written(_ lines: [[UInt8]], showsSecrets: Bool = false) -> (reports: [String], errors: [Bool]) {
-        var writer = InspectionWriter(showsSecrets: showsSecrets)
-        var reports: [String] = []
-        var errors: [Bool] = []
-        for line in lines {
-            errors.append(writer.append(line.span, isCut: false, entry: .inbound(sourceApplication: nil)))
-            reports.append(writer.withOutput { text in String(decoding: text.indices.map { text[$0] }, as: UTF8.self) })
-            writer.removeAll(keeping: 1 << 16)
-        }
-        return (reports, errors)
+    /// Returns what a writer has written, and whether the record has an error.
+    private func written(_ line: [UInt8], by writer: inout InspectionWriter) -> (report: String, hasError: Bool) {
+        let hasError = writer.append(line.span, isCut: false, entry: .inbound(sourceApplication: nil))
+        let report = writer.withOutput { text in String(decoding: text.indices.map { text[$0] }, as: UTF8.self) }
+        writer.removeAll(keeping: 1 << 16)
+        return (report, hasError)
     }
 
+    /// Expects that a writer writes each line, one after the other, as a new writer does.
     private func expectSame(_ lines: [[UInt8]], showsSecrets: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
-        let (reports, errors) = written(lines, showsSecrets: showsSecrets)
-        for (index, line) in lines.enumerated() {
-            let value = InspectionReport(RecordContent(line, entry: .inbound(sourceApplication: nil)), showsSecrets: showsSecrets)
-            let text = String(decoding: line, as: UTF8.self)
-            #expect(reports[index] == value.json(), "\(text)", sourceLocation: sourceLocation)
-            #expect(errors[index] == value.hasErrors, "\(text)", sourceLocation: sourceLocation)
-            #expect(JSONDocument(reports[index]).isValid, "\(text)", sourceLocation: sourceLocation)
+        for form in [InspectionWriter.Form.json, .text] {
+            var writer = InspectionWriter(form, showsSecrets: showsSecrets)
+            for line in lines {
+                var newWriter = InspectionWriter(form, showsSecrets: showsSecrets)
+                let text = String(decoding: line, as: UTF8.self)
+                let (report, expected) = (written(line, by: &writer), written(line, by: &newWriter))
+                #expect(report == expected, "\(text)", sourceLocation: sourceLocation)
+                if form == .json { #expect(JSONDocument(report.report).isValid, "\(text)", sourceLocation: sourceLocation) }
+            }
         }
     }
 
-    @Test("the output is the same as for a record that was read as a value", arguments: Seeds.among(1...12))
+    @Test("a writer that is reused writes the same as a new one", arguments: Seeds.among(1...12))
     func corpus(seed: UInt64) {
         var corpus = LinkCorpus(seed: seed)
         expectSame((0..<300).map { Array(corpus.link($0).utf8) }, showsSecrets: seed.isMultiple(of: 4))

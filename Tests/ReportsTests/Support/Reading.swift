@@ -4,7 +4,25 @@ import Records
 import Reports
 import Testing
 
-/// Returns the report on one line of input.
+/// The reports on one record.
+struct InspectionReport {
+    let content: RecordContent
+    let showsSecrets: Bool
+
+    /// Returns the JSON object without the line end.
+    func json() -> String { String(written(.json).dropLast()) }
+
+    /// Returns the lines without the empty line before them.
+    func text() -> String { String(written(.text).dropFirst()) }
+
+    private func written(_ form: InspectionWriter.Form) -> String {
+        var writer = InspectionWriter(form, showsSecrets: showsSecrets)
+        writer.append(content)
+        return writer.withOutput { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
+    }
+}
+
+/// Returns the reports on one line of input.
 func report(
     _ input: String,
     entry: IncomingLink.Entry = .inbound(sourceApplication: nil),
@@ -18,7 +36,7 @@ func report(
     entry: IncomingLink.Entry = .inbound(sourceApplication: nil),
     showsSecrets: Bool = false
 ) -> InspectionReport {
-    InspectionReport(RecordContent(input, entry: entry), showsSecrets: showsSecrets)
+    InspectionReport(content: RecordContent(input, entry: entry), showsSecrets: showsSecrets)
 }
 
 extension InspectionReport {

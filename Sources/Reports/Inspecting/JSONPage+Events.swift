@@ -1,7 +1,7 @@
 import AppLinks
 import Bytes
 
-extension LinkPage {
+extension JSONPage {
     /// Appends the events of an App Link: the parse event and, for an inbound link, the inbound event with the same arguments.
     mutating func appendEvents(_ link: LinkReading, _ entry: IncomingLink.Entry, _ texts: EventTexts) {
         output.append("{\"name\":\"al_link_parse\",\"args\":")

@@ -4,26 +4,19 @@ import Secrets
 
 // Writes the layers, findings and repairs of a link. All ranges refer to the link as received, in which the secrets are already known.
 
-extension LinkPage {
-    /// Appends the paths of the masked values, and closes the object.
-    mutating func end() {
-        output.append(",\"masked\":[")
-        paths.withSpan { output.append($0) }
-        output.append("]}")
-    }
-
+extension JSONPage {
     /// Appends `layers`. Each layer has its kind, its path, the wrapping that it was taken from, its text, and its range in the link.
     mutating func append(layersOf inspection: LinkInspection) {
         let layers = inspection.layers
         output.append(",\"layers\":[")
         for (index, layer) in layers.enumerated() {
-            let isSecret = inputSecrets.cover(layer.range)
+            let isSecret = secrets.input.cover(layer.range)
             output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
             output.append(string: layer.kind.rawValue)
             output.append("\",\"path\":")
             if append(outside: layer.path) { appendPath("layers[", index, "].path") }
             let outer = inspection.outerText(of: layer)
-            let hasNone = hasNone(in: layer)
+            let hasNone = secrets.hasNone(in: layer)
             output.append(",\"from\":")
             let isFromMasked =
                 if !layer.wrapsLink {
@@ -31,7 +24,7 @@ extension LinkPage {
                         outer.span.extracting(layer.outerRange), isSecret: isSecret,
                         isClean: hasNone && !Secrets.mayEndInPassword(outer.span.extracting(layer.outerRange), isDecoded: true))
                 } else if let place = layer.outer {
-                    append(outer.span, isSecret: false, isClean: self.hasNone(in: layers[place]))
+                    append(outer.span, isSecret: false, isClean: secrets.hasNone(in: layers[place]))
                 } else {
                     appendMaskedInput(outer.span)
                 }
@@ -43,12 +36,6 @@ extension LinkPage {
             output.append(UInt8(ascii: "}"))
         }
         output.append(UInt8(ascii: "]"))
-    }
-
-    /// Returns whether the text of a layer is known to have no secret. A text that was put together or decoded further may have secrets
-    /// that the link as written does not show.
-    private func hasNone(in layer: Layer) -> Bool {
-        isClean(layer.text.bytes.span, hasNone: layer.text.isPart && hasNone(inInput: layer.range))
     }
 
     /// Appends `findings`.
@@ -71,22 +58,15 @@ extension LinkPage {
 
     /// Appends a message in quotes. Returns whether a part of it was masked.
     private mutating func appendMessage(_ finding: Finding) -> Bool {
-        if let written = messages.first(where: { $0.message == finding.message }) {
-            output.append(written.json.span)
+        if let written = messages.find(finding.message) {
+            output.append(written.bytes.span)
             return written.isMasked
         }
         let start = output.count
         let isMasked = append(outside: finding.message)
-        if messages.count < Self.mostMessages, output.count - start <= Self.longestMessage {
-            let json = output.withSpan(start..<output.count) { $0.array }
-            messages.append(WrittenMessage(message: finding.message, json: json, isMasked: isMasked))
-        }
+        messages.keep(finding.message, from: start, of: output, isMasked: isMasked)
         return isMasked
     }
-
-    /// The maximum number of remembered messages. Most links need only a few.
-    private static let mostMessages = 8
-    private static let longestMessage = 300
 
     /// Appends `repair`: its summary, and its edits of the bytes of the link.
     private mutating func append(_ repair: Repair, ofFinding finding: Int) {
@@ -99,7 +79,7 @@ extension LinkPage {
             output.append(",\"text\":")
             // The text of an edit does not contain the name that marks a value as secret. So if the edited bytes are secret, the whole text
             // is masked.
-            let isSecret = !edit.range.isEmpty && inputSecrets.cover(edit.range)
+            let isSecret = !edit.range.isEmpty && secrets.input.cover(edit.range)
             if append(edit.replacement.span, isSecret: isSecret) {
                 appendPath {
                     $0.append("findings[")
@@ -143,7 +123,7 @@ extension LinkPage {
     private mutating func append(_ bytes: Span<UInt8>, isSecret: Bool, isClean: Bool = false) -> Bool {
         if !bytes.isUTF8 { return append(Array(bytes.string.utf8).span, isSecret: isSecret) }
         output.append(Self.quote)
-        var isMasked = isSecret && !showsSecrets
+        var isMasked = isSecret
         if isMasked {
             output.appendBullets(Secrets.bulletCount(for: bytes))
         } else {

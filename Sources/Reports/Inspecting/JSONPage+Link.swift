@@ -3,12 +3,11 @@ import Bytes
 import LinkLayers
 import Secrets
 
-// Scripts rely on the keys of a link in `inspect --json` and on their order.
-
-extension LinkPage {
-    /// Appends the JSON object of a link.
+extension JSONPage {
+    /// Appends the members of a link.
     mutating func append(_ inspection: LinkInspection, _ link: LinkReading) {
-        begin(inspection, link)
+        secrets.begin(inspection, link)
+        isDataPlain = false
         output.append("{\"inputURL\":")
         let input = output.count
         let isInputMasked = appendInput(link)
@@ -47,7 +46,6 @@ extension LinkPage {
             output.repeat(input..<inputEnd)
             if isInputMasked { appendPath("repaired") }
         }
-        end()
     }
 
     /// Appends the absolute string of the input URL in quotes. Returns whether a part of it was masked.
@@ -59,16 +57,16 @@ extension LinkPage {
     /// Appends the text of the link in quotes. Returns whether a part of it was masked.
     mutating func appendMaskedInput(_ text: Span<UInt8>) -> Bool {
         output.append(Self.quote)
-        let isMasked = output.appendMasked(text, showsSecrets ? [] : inputSecrets)
+        let isMasked = output.appendMasked(text, secrets.input)
         output.append(Self.quote)
         return isMasked
     }
 
     /// Appends a URL of the data in quotes. Returns whether a part of it was masked.
     private mutating func append(_ url: LinkReading.URLText, _ node: Int?, of link: LinkReading) -> Bool {
-        let hasNone = url.absolute == url.text && hasNone(node, of: link)
+        let hasNone = url.absolute == url.text && secrets.hasNone(node, of: link)
         output.append(Self.quote)
-        let isMasked = link.withText(url.absolute) { append($0, isClean: isClean($0, hasNone: hasNone)) }
+        let isMasked = link.withText(url.absolute) { append($0, isClean: secrets.isClean($0, hasNone: hasNone)) }
         output.append(Self.quote)
         return isMasked
     }
@@ -139,8 +137,8 @@ extension LinkPage {
             }
         }
         if isPlain { paths.append(UInt8(ascii: ".")) } else { paths.append("[\\\"") }
-        finder.find(in: name, &secrets)
-        _ = paths.appendMasked(name, secrets)
+        secrets.find(in: name)
+        _ = paths.appendMasked(name, secrets.found)
         if !isPlain { paths.append("\\\"]") }
     }
 }

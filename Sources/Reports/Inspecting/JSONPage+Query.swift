@@ -3,7 +3,7 @@ import Bytes
 import LinkLayers
 import Secrets
 
-extension LinkPage {
+extension JSONPage {
     /// Appends the query parameters of the input URL and of the target URL.
     mutating func appendParameters(_ link: LinkReading) {
         output.append(",\"inputQueryParameters\":{")
@@ -13,7 +13,7 @@ extension LinkPage {
         let end = output.count
         output.append("},\"targetQueryParameters\":{")
         if link.target != nil {
-            append(link.targetQuery, "targetQueryParameters", isClean: hasNone(link.fields.target, of: link))
+            append(link.targetQuery, "targetQueryParameters", isClean: secrets.hasNone(link.fields.target, of: link))
         } else if paths.count == pathStart {
             output.repeat(start..<end)
         } else {
@@ -34,8 +34,9 @@ extension LinkPage {
             isFirst = false
             output.append(Self.quote)
             let isSecret = query.decoded.withSpan(entry.name) { name in
-                _ = append(name, isClean: self.isClean(name, hasNone: isClean || link != nil && hasNone(inQuery: entry.name)))
-                return !showsSecrets && Secrets.isSecret(name: name)
+                let hasNone = isClean || link != nil && secrets.hasNone(inQuery: entry.name)
+                _ = append(name, isClean: secrets.isClean(name, hasNone: hasNone))
+                return secrets.isSecret(name: name)
             }
             output.append("\":")
             guard let value = entry.value else {
@@ -47,9 +48,11 @@ extension LinkPage {
                 if isSecret { return output.appendBullets(for: text) }
                 if let link, value == link.data {
                     isDataPlain = link.isVisible || HiddenCharacters.isPlain(text)
-                    return append(data: text, at: value)
+                    secrets.find(inData: text, at: value)
+                    return output.appendMasked(text, secrets.found)
                 }
-                return append(text, isClean: self.isClean(text, hasNone: isClean || link != nil && hasNone(inQuery: value)))
+                let hasNone = isClean || link != nil && secrets.hasNone(inQuery: value)
+                return append(text, isClean: secrets.isClean(text, hasNone: hasNone))
             }
             output.append(Self.quote)
             if isMasked {

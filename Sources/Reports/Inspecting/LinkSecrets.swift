@@ -1,0 +1,102 @@
+import AppLinks
+import Bytes
+import JSONDocument
+import LinkLayers
+import Secrets
+
+/// The secrets of the link that is being written, and of any other text.
+///
+/// A link is searched for secrets once, as a whole. Nearly always, the secrets that this finds include those of each part of the link. Then
+/// only the parts with a secret are searched by themselves.
+struct LinkSecrets: ~Copyable {
+    /// Whether secrets are written unmasked. If so, nothing is a secret.
+    let areShown: Bool
+    /// The secrets in the text of the link.
+    private(set) var input: [Range<Int>] = []
+    /// The secrets in the text that was searched last.
+    private(set) var found: [Range<Int>] = []
+    /// The offset in the decoded query of the data that is being written; nil if the data is not copied from there.
+    var dataStart: Int?
+    /// Whether `input` includes the secrets of each part of the link.
+    private var knowsParts = false
+    /// The secrets in the decoded query of the link.
+    private var query: [Range<Int>] = []
+    private var finder = SecretFinder()
+
+    init(areShown: Bool) {
+        self.areShown = areShown
+    }
+
+    /// Forgets the record before.
+    mutating func begin() {
+        (input, knowsParts, dataStart) = ([], false, nil)
+        query.removeAll(keepingCapacity: true)
+    }
+
+    /// Begins a link, whose secrets are known.
+    mutating func begin(_ inspection: LinkInspection, _ link: LinkReading) {
+        begin()
+        if areShown { return }
+        input = inspection.secrets
+        knowsParts = inspection.knowsSecretsOfParts
+        for secret in input { query.append(link.query.decoded.decoded(secret)) }
+        dataStart = link.data?.lowerBound
+    }
+
+    // MARK: What is known
+
+    /// Returns whether a part of the text of the link is known to have no secret.
+    func hasNone(inInput place: Range<Int>) -> Bool { knowsParts && !input.overlap(place) }
+
+    /// Returns whether a part of the decoded query is known to have no secret.
+    func hasNone(inQuery place: Range<Int>) -> Bool { knowsParts && !query.overlap(place) }
+
+    /// Returns whether a part of the data is known to have no secret.
+    func hasNone(inData place: Range<Int>) -> Bool {
+        dataStart.map { hasNone(inQuery: $0 + place.lowerBound..<$0 + place.upperBound) } ?? false
+    }
+
+    /// Returns whether a string of the data is known to have no secret.
+    func hasNone(_ node: Int?, of link: LinkReading) -> Bool {
+        guard let record = node.map({ link.tape.records[$0] }) else { return false }
+        return !record.flags.contains(.needsDecoding) && hasNone(inData: record.range)
+    }
+
+    /// Returns whether the text of a layer is known to have no secret. A text that was put together or decoded further may have secrets
+    /// that the link as written does not show.
+    func hasNone(in layer: Layer) -> Bool {
+        isClean(layer.text.bytes.span, hasNone: layer.text.isPart && hasNone(inInput: layer.range))
+    }
+
+    /// Returns whether a part is written unmasked: secrets are shown, or the part has neither a secret nor a truncated password.
+    func isClean(_ text: Span<UInt8>, hasNone: Bool) -> Bool { areShown || hasNone && !Secrets.mayEndInPassword(text) }
+
+    /// Returns whether a value with this name is masked as a whole.
+    func isSecret(name: Span<UInt8>) -> Bool { !areShown && Secrets.isSecret(name: name) }
+
+    // MARK: Searching
+
+    /// Finds the secrets in a text.
+    ///
+    /// - Parameter isClean: Whether the text is known to have no secret.
+    mutating func find(in text: Span<UInt8>, isClean: Bool = false) {
+        if areShown || isClean { found.removeAll(keepingCapacity: true) } else { finder.find(in: text, &found) }
+    }
+
+    /// Finds the secrets in the whole data, which is a part of the decoded query.
+    mutating func find(inData text: Span<UInt8>, at place: Range<Int>) {
+        found.removeAll(keepingCapacity: true)
+        for secret in query where secret.overlaps(place) {
+            found.append(secret.lowerBound - place.lowerBound..<secret.upperBound - place.lowerBound)
+        }
+        let isKnown = knowsParts && found.allSatisfy { Self.isString($0, in: text) } && !Secrets.mayEndInPassword(text)
+        if !isKnown { find(in: text) }
+    }
+
+    /// Returns whether a secret is the whole text of a JSON string. What is around the data does not change where such a secret ends.
+    private static func isString(_ secret: Range<Int>, in text: Span<UInt8>) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        return secret.lowerBound > 0 && secret.upperBound < text.count && text[secret.lowerBound - 1] == quote
+            && text[secret.upperBound] == quote && !secret.contains { text[$0] == quote }
+    }
+}

@@ -1,0 +1,79 @@
+import AppLinks
+import Bytes
+import JSONDocument
+
+extension TextPage {
+    /// Appends the data as a tree. The extras have a section of their own. If the data does not make an App Link, the part that could be
+    /// parsed is shown.
+    mutating func append(dataOf link: LinkReading) {
+        link.withReportedData { records, source, extras, isAsWritten in
+            if records.isEmpty { return }
+            if !isAsWritten { secrets.dataStart = nil }
+            append(records, source, root: 0, as: link.isAppLink ? "data" : "data (unused)", skipping: extras)
+            if let extras { append(records, source, root: extras, as: "extras") }
+        }
+    }
+
+    private mutating func append(
+        _ records: Span<NodeRecord>, _ source: Span<UInt8>, root: Int, as name: String, skipping skipped: Int? = nil
+    ) {
+        var (isFirst, count) = (true, 0)
+        walk.begin(at: root)
+        while let step = walk.step(records) {
+            if case .value(let node) = step, node == skipped {
+                walk.skip(records)
+                continue
+            }
+            if count == TextOutput.mostLines { return lines.leaveOut() }
+            count += 1
+            guard case .value(let node) = step else { continue }
+            append(records, source, node, as: name, skipping: skipped, &isFirst)
+        }
+    }
+
+    /// Appends the line of a value. The lines of a container's values follow.
+    private mutating func append(
+        _ records: Span<NodeRecord>, _ source: Span<UInt8>, _ node: Int, as name: String, skipping skipped: Int?, _ isFirst: inout Bool
+    ) {
+        let record = records[node]
+        let isContainer = record.kind == .object || record.kind == .array
+        let isEmpty = record.count == 0 || record.count == 1 && skipped != nil && walk.frames.isEmpty
+        let frame = walk.frames.last
+        // The label already represents the outermost container.
+        if frame == nil, isContainer, !isEmpty { return }
+        let depth = max(walk.frames.count - 1, 0)
+        if isFirst { lines.begin(name) } else { lines.beginInner(depth: depth) }
+        isFirst = false
+        var isSecret = false
+        if let frame, frame.isObject {
+            let key = records[frame.key]
+            source.withText(of: key) { text in
+                append(text, isClean: isClean(text, key))
+                isSecret = secrets.isSecret(name: text)
+            }
+            lines.own(":")
+        } else if depth > 0 {
+            lines.own("-")
+        }
+        switch record.kind {
+        case .string:
+            lines.own(" \"")
+            source.withText(of: record) { append($0, isSecret: isSecret, isClean: isClean($0, record)) }
+            lines.own("\"")
+        case .object where isSecret, .array where isSecret, .number where isSecret:
+            lines.own(" \"")
+            lines.bullets(source.bulletCount(for: record))
+            lines.own("\"")
+            walk.skip(records)
+        case .object, .array: if isEmpty { lines.own(record.kind == .object ? " {}" : " []") }
+        case .number, .bool, .null:
+            lines.own(" ")
+            lines.outside(source.extracting(record.range))
+        }
+        lines.endLine()
+    }
+
+    private func isClean(_ text: Span<UInt8>, _ record: NodeRecord) -> Bool {
+        secrets.isClean(text, hasNone: !record.flags.contains(.needsDecoding) && secrets.hasNone(inData: record.range))
+    }
+}

@@ -1,0 +1,118 @@
+import AppLinks
+import Bytes
+import JSONDocument
+import LinkLayers
+import Secrets
+
+extension TextPage {
+    /// Appends the meaning of a link: its target, its sender, its data, its parameters and its events.
+    mutating func append(_ inspection: LinkInspection, _ link: LinkReading) {
+        secrets.begin(inspection, link)
+        lines.begin("link")
+        lines.outside(link.text.span, hiding: secrets.input)
+        lines.endLine()
+        lines.begin("target")
+        append(targetOf: link)
+        lines.endLine()
+        lines.field("app link", link.isAppLink ? "yes, version 1.0" : "no")
+        if let source = inspection.knownSourceApplication { lines.field("from app", masked: source) }
+        if let agent = link.fields.userAgent {
+            lines.begin("user agent")
+            append(agent, of: link)
+            lines.endLine()
+        }
+        appendReferer(of: link)
+        append(dataOf: link)
+        append(link.query, as: "query", of: link)
+        if link.target != nil { append(link.targetQuery, as: "target query", isClean: secrets.hasNone(link.fields.target, of: link)) }
+        guard link.isAppLink else { return }
+        if case .inbound = inspection.entry {
+            lines.field("events", "al_link_parse, al_nav_in")
+        } else {
+            lines.field("events", "al_link_parse")
+        }
+    }
+
+    private mutating func append(targetOf link: LinkReading) {
+        if let target = link.target {
+            let hasNone = target.absolute == target.text && secrets.hasNone(link.fields.target, of: link)
+            link.withText(target.absolute) { append($0, isClean: secrets.isClean($0, hasNone: hasNone)) }
+        } else if let absolute = link.absolute {
+            absolute.withBytes { append($0) }
+        } else {
+            lines.outside(link.text.span, hiding: secrets.input)
+        }
+    }
+
+    private mutating func appendReferer(of link: LinkReading) {
+        let fields = link.fields
+        guard fields.refererURL != nil || fields.refererAppName != nil else { return }
+        lines.begin("referer")
+        if let name = fields.refererAppName { append(name, of: link) } else { lines.own("(no name)") }
+        lines.spaces(2)
+        if let url = fields.refererURL { append(url, of: link) } else { lines.own("(no url)") }
+        if link.referer == nil { lines.own("  (no return banner)") }
+        lines.endLine()
+    }
+
+    /// Appends a string of the data.
+    private mutating func append(_ node: Int, of link: LinkReading) {
+        guard let data = link.data else { return }
+        let record = link.tape.records[node]
+        link.query.decoded.withSpan(data) { source in
+            source.withText(of: record) { append($0, isClean: secrets.isClean($0, hasNone: secrets.hasNone(node, of: link))) }
+        }
+    }
+
+    /// Appends the parameters of a query.
+    ///
+    /// - Parameters:
+    ///   - link: The link that the query belongs to; nil for the query of its target.
+    ///   - isClean: Whether the whole query is known to have no secret.
+    private mutating func append(_ query: LinkQuery, as name: String, of link: LinkReading? = nil, isClean: Bool = false) {
+        var count = 0
+        for entry in query.parameters where entry.isThere {
+            if count == TextOutput.mostLines { return lines.leaveOut() }
+            if count == 0 { lines.begin(name) } else { lines.beginInner() }
+            count += 1
+            var isSecret = false
+            query.decoded.withSpan(entry.name) { name in
+                let hasNone = isClean || link != nil && secrets.hasNone(inQuery: entry.name)
+                append(name, isClean: secrets.isClean(name, hasNone: hasNone))
+                isSecret = secrets.isSecret(name: name)
+            }
+            if let value = entry.value {
+                lines.own(" = ")
+                query.decoded.withSpan(value) { text in
+                    if !isSecret, let link, value == link.data {
+                        secrets.find(inData: text, at: value)
+                        return lines.outside(text, hiding: secrets.found)
+                    }
+                    let hasNone = isClean || link != nil && secrets.hasNone(inQuery: value)
+                    append(text, isSecret: isSecret, isClean: secrets.isClean(text, hasNone: hasNone))
+                }
+            } else {
+                lines.own(" (no value)")
+            }
+            lines.endLine()
+        }
+    }
+
+    /// Appends the layers. Inner layers are indented further.
+    mutating func append(layersOf inspection: LinkInspection) {
+        for (index, layer) in inspection.layers.enumerated() {
+            if index == 0 { lines.begin("layers") } else { lines.beginInner(depth: layer.depth - 1) }
+            lines.own(layer.kind.rawValue)
+            lines.own(" ")
+            layer.path.withBytes { append($0) }
+            lines.own(": ")
+            let isSecret = secrets.input.cover(layer.range)
+            if layer.text.bytes.span.isUTF8 {
+                append(layer.text.bytes.span, isSecret: isSecret, isClean: secrets.hasNone(in: layer))
+            } else {
+                layer.text.string.withBytes { append($0, isSecret: isSecret) }
+            }
+            lines.endLine()
+        }
+    }
+}
