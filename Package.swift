@@ -134,7 +134,7 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["Pasting", "LinkLayers", "JSONDocument", "Bytes", "Screen"],
+            dependencies: ["Reports", "Pasting", "LinkLayers", "JSONDocument", "AppLinks", "Bytes", "Screen"],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),

@@ -1,5 +1,4 @@
 import Bytes
-import JSONDocument
 import Secrets
 
 /// Masks the secrets of one record while it is written.
@@ -31,15 +30,6 @@ struct Masking {
     /// Returns a name with its secrets masked, unless secrets are shown.
     func name(_ name: String) -> String {
         showsSecrets ? name : Secrets.masked(name)
-    }
-
-    /// Returns the bullets that replace a value with a secret name that is not a string. Returns nil if the value may be shown.
-    func stand(inFor value: JSONValue, of name: String?) -> String? {
-        guard !showsSecrets, let name, Secrets.isSecret(name: name) else { return nil }
-        switch value {
-        case .null, .bool, .string: return nil
-        case .number, .object, .array: return Secrets.bullets(for: value.description)
-        }
     }
 
     /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name

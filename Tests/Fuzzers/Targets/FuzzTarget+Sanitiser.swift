@@ -41,7 +41,7 @@ extension FuzzTarget {
     }
 
     /// Returns whether a character may appear on the screen. The rules are independent of the tested code.
-    private static func isSafe(_ scalar: Unicode.Scalar, _ encoding: Sanitizer.Encoding) -> Bool {
+    static func isSafe(_ scalar: Unicode.Scalar, _ encoding: Sanitizer.Encoding = .utf8) -> Bool {
         if (0x20...0x7E).contains(scalar.value) { return true }
         guard encoding == .utf8, scalar.value > 0xA0, scalar.value != 0x2800 else { return false }
         switch scalar.properties.generalCategory {

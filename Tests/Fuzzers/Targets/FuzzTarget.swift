@@ -3,12 +3,13 @@
 /// libFuzzer generates bytes (`Tests/Fuzzers/run`), and ordinary tests use the files in `Tests/Fuzzers/Corpora`. Both call the same
 /// function.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case link, json, intent, paste, sanitiser, keys
+    case link, report, json, intent, paste, sanitiser, keys
 
     /// Returns a one-line description of what is wrong with the result for these bytes, or nil if nothing is wrong.
     package func problem(in bytes: [UInt8]) -> String? {
         switch self {
         case .link: Self.linkProblem(bytes)
+        case .report: Self.reportProblem(bytes)
         case .json: Self.jsonProblem(bytes)
         case .intent: Self.intentProblem(bytes)
         case .paste: Self.pasteProblem(bytes)
