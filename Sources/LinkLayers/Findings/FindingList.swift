@@ -4,6 +4,12 @@ package struct FindingList {
 
     package init() {}
 
+    /// Creates an empty list in the memory of other findings.
+    init(reusing memory: inout [Finding]) {
+        swap(&all, &memory)
+        all.removeAll(keepingCapacity: true)
+    }
+
     package mutating func found(_ finding: Finding) {
         all.append(finding)
     }

@@ -35,8 +35,9 @@ package struct InspectionWriter: ~Copyable {
         switch RecordContent(line, isCut: isCut, entry: entry, into: &memory) {
         case .link(var inspection):
             append(inspection)
+            let isWrong = inspection.severity == .error
             inspection.giveBack(&memory)
-            return inspection.severity == .error
+            return isWrong
         case let content:
             append(content)
             return content.findings.contains { $0.severity == .error }

@@ -7,6 +7,8 @@ import Secrets
 extension LinkPage {
     /// Appends the paths of the masked values, and closes the object.
     mutating func end() {
+        // The next inspection reuses the memory of the secrets.
+        inputSecrets = []
         output.append(",\"masked\":[")
         paths.withSpan { output.append($0) }
         output.append("]}")
