@@ -14,5 +14,8 @@ package struct FindingList {
         all.append(finding)
     }
 
-    mutating func found(_ findings: [Finding]) { all += findings }
+    mutating func found(_ findings: [Finding]) {
+        // Most checks find nothing.
+        if !findings.isEmpty { all += findings }
+    }
 }

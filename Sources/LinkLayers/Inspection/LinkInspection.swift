@@ -20,7 +20,9 @@ package struct LinkInspection: Sendable {
     package let sourceApplication: String?
     /// How the link arrived.
     package let entry: IncomingLink.Entry
+}
 
+extension LinkInspection {
     /// Inspects a link.
     package init(
         _ bytes: [UInt8],
@@ -29,31 +31,30 @@ package struct LinkInspection: Sendable {
         isCut: Bool = false
     ) {
         var memory = InspectionMemory()
-        self.init(bytes.span, sourceApplication: sourceApplication, entry: entry, isCut: isCut, into: &memory)
+        self = Self.inspect(bytes.span, sourceApplication: sourceApplication, entry: entry, isCut: isCut, into: &memory)
     }
 
     /// Inspects a link. The inspection uses `memory` until ``giveBack(_:)``.
-    package init(
+    ///
+    /// This is not an initializer, because an initializer copies the value that it has made, and this one is large.
+    package static func inspect(
         _ line: Span<UInt8>, sourceApplication: String? = nil, entry: IncomingLink.Entry? = nil, isCut: Bool = false,
         into memory: inout InspectionMemory
-    ) {
-        self = Self.inspect(line, sourceApplication, entry ?? .inbound(sourceApplication: sourceApplication), isCut: isCut, &memory)
-    }
-
-    private static func inspect(
-        _ line: Span<UInt8>, _ sourceApplication: String?, _ entry: IncomingLink.Entry, isCut: Bool, _ memory: inout InspectionMemory
     ) -> LinkInspection {
         memory.empty()
         var reading = memory.reading.take() ?? LinkReading()
         var found = FindingList(reusing: &memory.findings)
         let isURL = reading.read(line.extracting(line.trimmed))
         let bytes = reading.text
+        let entry = entry ?? .inbound(sourceApplication: sourceApplication)
         if isCut {
             found.found(Finding(.cut, "The link is longer than 1 MiB: only the beginning was read.", range: bytes.count..<bytes.count))
         }
         guard isURL else {
             found.found(refusal(of: bytes))
-            return LinkInspection(bytes, nil, found.all, [], [], knowsSecretsOfParts: false, sourceApplication, entry)
+            return LinkInspection(
+                bytes: bytes, reading: nil, findings: found.all, layers: [], secrets: [], knowsSecretsOfParts: false,
+                sourceApplication: sourceApplication, entry: entry)
         }
         var secrets: [Range<Int>] = []
         swap(&secrets, &memory.secrets)
@@ -69,23 +70,9 @@ package struct LinkInspection: Sendable {
         if !isCut, findings.contains(where: { $0.severity > .note }) {
             findings = LinkRepairs(IncomingLink(reading, entry: entry), bytes).repaired(findings)
         }
-        let knowsParts = memory.finder.knowsParts
         return LinkInspection(
-            bytes, consume reading, findings, layers, secrets, knowsSecretsOfParts: knowsParts, sourceApplication, entry)
-    }
-
-    private init(
-        _ bytes: [UInt8], _ reading: consuming LinkReading?, _ findings: [Finding], _ layers: [Layer], _ secrets: [Range<Int>],
-        knowsSecretsOfParts: Bool, _ sourceApplication: String?, _ entry: IncomingLink.Entry
-    ) {
-        self.bytes = bytes
-        self.reading = reading
-        self.findings = findings
-        self.layers = layers
-        self.secrets = secrets
-        self.knowsSecretsOfParts = knowsSecretsOfParts
-        self.sourceApplication = sourceApplication
-        self.entry = entry
+            bytes: bytes, reading: consume reading, findings: findings, layers: layers, secrets: secrets,
+            knowsSecretsOfParts: memory.finder.knowsParts, sourceApplication: sourceApplication, entry: entry)
     }
 
     /// Gives the memory back to the caller that gave it. The inspection is empty afterwards.

@@ -132,7 +132,7 @@ struct LayerTests {
         var memory = InspectionMemory()
         var kept: [LinkInspection] = []
         for link in links + links {
-            var inspection = LinkInspection(Array(link.utf8).span, into: &memory)
+            var inspection = LinkInspection.inspect(Array(link.utf8).span, into: &memory)
             #expect(account(inspection) == account(LinkInspection(link)))
             kept.append(inspection)
             inspection.giveBack(&memory)
