@@ -25,7 +25,7 @@ package enum RecordContent: Sendable {
         case .event, .other: self.init(object: bytes.array, isCut: isCut, entry: entry)
         case .link where start < bytes.count && bytes[start] == UInt8(ascii: "{"):
             self.init(object: bytes.array, isCut: isCut, entry: entry)
-        case .link, nil: self = .link(LinkInspection(bytes, entry: entry, isCut: isCut, into: &memory))
+        case .link, nil: self = .link(.inspect(bytes, entry: entry, isCut: isCut, into: &memory))
         }
     }
 

@@ -36,7 +36,6 @@ import Testing
         #expect(decoded.source(of: 1..<2) == 1..<4)
         #expect(decoded.source(of: 2..<4) == 4..<8)
         #expect(decoded.source(of: 6..<6) == 12..<12)
-        #expect(decoded.escapes(in: 2..<6) == [1, 2])
     }
 
     @Test("the decoded index of each place, also within an escape")

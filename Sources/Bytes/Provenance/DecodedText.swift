@@ -76,14 +76,6 @@ package struct DecodedText: Sendable {
 
     /// Returns the decoded bytes that are written in a range of the text.
     package func decoded(_ source: Range<Int>) -> Range<Int> { withOrigins { $1.decoded(source) } }
-
-    /// Returns the places of the escapes in a part of the decoded bytes, counted from its beginning.
-    package func escapes(in range: Range<Int>) -> [UInt32] {
-        withOrigins { _, origins in
-            let steps = origins.count(upTo: range.lowerBound)..<origins.count(upTo: range.upperBound)
-            return steps.map { UInt32(truncatingIfNeeded: origins.step($0).start - 1 - range.lowerBound) }
-        }
-    }
 }
 
 extension DecodedText {

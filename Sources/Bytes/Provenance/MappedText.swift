@@ -4,20 +4,36 @@
 ///               https  :  /  / b        a text from it
 ///               ^^^^^^^^              original(0..<6): the source of `https:`
 ///
-/// Text that was cut out but not decoded stores only its offset. Text that was percent-decoded once, the usual case, also stores which of
-/// its bytes were escapes. Only text that was decoded further stores two numbers for each byte.
-package struct MappedText: Sendable, Hashable {
+/// Text that was cut out but not decoded stores only its offset. Text that was percent-decoded once, the usual case, shares
+/// the places of the escapes with the text that it is a part of. Only text that was decoded further stores two numbers for each byte.
+package struct MappedText: Sendable {
     package let bytes: [UInt8]
     private let places: Places
 
-    private enum Places: Sendable, Hashable {
+    private enum Places: Sendable {
         /// The text was not decoded. Byte `i` of the text is at `i` plus this offset in the input link.
         case shifted(Int)
-        /// The text was percent-decoded once. The text began at `offset`, and the bytes at the sorted indices `escapes` were written as
-        /// `%XX`.
-        case unescaped(offset: Int, escapes: [UInt32])
+        /// The text was percent-decoded once.
+        case decoded(DecodedPart)
         /// Byte `i` came from the bytes `starts[i]..<ends[i]`.
         case each(starts: [UInt32], ends: [UInt32])
+    }
+
+    /// A part of a decoded text. The steps of its ``Origins`` are those of the whole decoded text.
+    private struct DecodedPart {
+        let steps: [UInt8]
+        let stepCount: Int
+        /// Where the part begins in the decoded text.
+        var start: Int
+        /// Where the decoded text begins in the input link.
+        let offset: Int
+
+        func original(_ range: Range<Int>) -> Range<Int> {
+            ByteView.with(steps.span.extracting(0..<stepCount * Origins.stepSize)) { words in
+                let range = Origins(words).original(start + range.lowerBound..<start + range.upperBound)
+                return offset + range.lowerBound..<offset + range.upperBound
+            }
+        }
     }
 
     /// Whether part of the text was encoded in base64, where no single byte can be changed by itself.
@@ -32,9 +48,9 @@ package struct MappedText: Sendable, Hashable {
     /// Creates a part of the input link that was decoded once.
     package init(_ decoded: DecodedText, _ range: Range<Int>) {
         bytes = decoded.bytes(range)
-        let escapes = decoded.escapes(in: range)
-        let offset = decoded.source(of: range).lowerBound
-        places = escapes.isEmpty ? .shifted(offset) : .unescaped(offset: offset, escapes: escapes)
+        let part = DecodedPart(steps: decoded.steps, stepCount: decoded.escapeCount, start: range.lowerBound, offset: 0)
+        let original = part.original(0..<range.count)
+        places = original.count == range.count ? .shifted(original.lowerBound) : .decoded(part)
     }
 
     private init(_ bytes: [UInt8], _ places: Places, isPacked: Bool) {
@@ -57,10 +73,9 @@ package struct MappedText: Sendable, Hashable {
     package func original(_ range: Range<Int>) -> Range<Int> {
         switch places {
         case .shifted(let offset): return range.lowerBound + offset..<range.upperBound + offset
-        case .unescaped(let offset, let escapes):
+        case .decoded(let part):
             let upper = min(range.upperBound, count)
-            let lower = min(range.lowerBound, upper)
-            return offset + Self.written(lower, escapes)..<offset + Self.written(upper, escapes)
+            return part.original(min(range.lowerBound, upper)..<upper)
         case .each(let starts, let ends):
             guard let first = starts.first, let last = ends.last else { return 0..<0 }
             let start = range.lowerBound < starts.count ? Int(starts[range.lowerBound]) : Int(last)
@@ -74,32 +89,15 @@ package struct MappedText: Sendable, Hashable {
     /// The range of the input link that the whole text came from.
     package var original: Range<Int> { original(0..<count) }
 
-    /// Returns how many bytes of the link encode the first `length` bytes of a text with these escapes.
-    private static func written(_ length: Int, _ escapes: [UInt32]) -> Int {
-        length + 2 * firstEscape(from: length, escapes)
-    }
-
-    /// Returns the number of escapes before `index`.
-    private static func firstEscape(from index: Int, _ escapes: [UInt32]) -> Int {
-        var (low, high) = (0, escapes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(escapes[middle]) < index { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
     /// Returns a part of the text.
     package func slice(_ range: Range<Int>) -> MappedText {
         if range == 0..<count { return self }
         switch places {
         case .shifted(let offset):
             return MappedText(Array(bytes[range]), .shifted(offset + range.lowerBound), isPacked: isPacked)
-        case .unescaped(let offset, let escapes):
-            let inside = Self.firstEscape(from: range.lowerBound, escapes)..<Self.firstEscape(from: range.upperBound, escapes)
-            let start = offset + range.lowerBound + 2 * inside.lowerBound
-            let left = escapes[inside].map { $0 - UInt32(range.lowerBound) }
-            return MappedText(Array(bytes[range]), .unescaped(offset: start, escapes: left), isPacked: isPacked)
+        case .decoded(var part):
+            part.start += range.lowerBound
+            return MappedText(Array(bytes[range]), .decoded(part), isPacked: isPacked)
         case .each(let starts, let ends):
             return MappedText(Array(bytes[range]), .each(starts: Array(starts[range]), ends: Array(ends[range])), isPacked: isPacked)
         }
@@ -109,19 +107,17 @@ package struct MappedText: Sendable, Hashable {
     package func percentDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "%")) else { return slice(range) }
         guard case .shifted(let offset) = places, bytes.count < Int(UInt32.max) else { return decodedAgain(range) }
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(range.count)
-        var escapes: [UInt32] = []
-        // A percent-encoded link or JSON text has about one escape in eight bytes.
-        escapes.reserveCapacity(range.count / 8)
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let start = index
-            let byte = PercentCoding.next(in: bytes.span, at: &index, end: range.upperBound)
-            if index > start + 1 { escapes.append(UInt32(truncatingIfNeeded: decoded.count)) }
-            decoded.append(byte)
+        var decoded = DecodedText()
+        decoded.write(atMost: range.count) { writer in
+            var index = range.lowerBound
+            while index < range.upperBound {
+                let start = index
+                let byte = PercentCoding.next(in: bytes.span, at: &index, end: range.upperBound)
+                if index > start + 1 { writer.putEscape(byte) } else { writer.put(byte) }
+            }
         }
-        return MappedText(decoded, .unescaped(offset: offset + range.lowerBound, escapes: escapes), isPacked: isPacked)
+        let part = DecodedPart(steps: decoded.steps, stepCount: decoded.escapeCount, start: 0, offset: offset + range.lowerBound)
+        return MappedText(decoded.bytes(0..<decoded.count), .decoded(part), isPacked: isPacked)
     }
 
     /// Percent-decodes text that has already been decoded.

@@ -8,20 +8,17 @@ import JSONDocument
 /// way.
 enum BareCharacters {
     /// - Parameters:
-    ///   - path: The names of the parameters and keys that lead to the layer.
-    ///   - link: The parsed input link. Nil for a layer.
+    ///   - isField: Whether the link is the whole text of a field of App Link data.
     ///   - told: Values that another finding already reports, in source order.
     static func examine(
-        _ edits: LayerEdits, _ url: SplitLink, path: String, _ link: LinkReading?, apartFrom told: [Range<Int>], _ sink: inout FindingList
+        _ edits: LayerEdits, _ url: SplitLink, isOutermost: Bool, isField: Bool, apartFrom told: [Range<Int>], _ sink: inout FindingList
     ) {
         guard url.needsEncoding, let scheme = url.components.scheme, !scheme.isEmpty else { return }
         let bytes = edits.text.bytes
         // A link with a dangerous scheme, such as `javascript:`, contains no address.
         guard SchemeName.danger(bytes, scheme) == nil else { return }
-        let isField = AppLinkFields.haveLink(at: path)
         // A space in a parameter may come from an escape in the nested link, which was decoded together with the parameter.
-        let tellsBlanks = link != nil || isField
-        let told = withBrokenData(told, link)
+        let tellsBlanks = isOutermost || isField
         var blanks: [Repair.Edit] = []
         var signs: [Repair.Edit] = []
         // Spaces at the end of a link in a field have no meaning.
@@ -52,12 +49,6 @@ enum BareCharacters {
             let place = first.lowerBound..<digitsEnd(bytes, first.upperBound)
             sink.found(Finding(.badEscape, message, range: edits.place(place), repair: edits.repair("Write the % as %25.", signs)))
         }
-    }
-
-    /// Returns `told` with the range of the App Link data added if the data is not JSON, because another finding already reports it.
-    private static func withBrokenData(_ told: [Range<Int>], _ link: LinkReading?) -> [Range<Int>] {
-        guard let link, let data = link.dataRange, !link.tape.isValid else { return told }
-        return (told + [data]).sorted { $0.lowerBound < $1.lowerBound }
     }
 
     /// Returns the end of a malformed escape. Up to two letters or digits after the `%`, as in `%zz`, were probably meant as hex digits and

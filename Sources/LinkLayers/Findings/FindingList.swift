@@ -4,9 +4,18 @@ package struct FindingList {
 
     package init() {}
 
+    /// Creates an empty list in the memory of other findings.
+    init(reusing memory: inout [Finding]) {
+        swap(&all, &memory)
+        all.removeAll(keepingCapacity: true)
+    }
+
     package mutating func found(_ finding: Finding) {
         all.append(finding)
     }
 
-    mutating func found(_ findings: [Finding]) { all += findings }
+    mutating func found(_ findings: [Finding]) {
+        // Most checks find nothing.
+        if !findings.isEmpty { all += findings }
+    }
 }

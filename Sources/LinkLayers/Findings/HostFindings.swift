@@ -4,14 +4,16 @@ import Bytes
 /// Checks the scheme and host of a link.
 enum HostFindings {
     /// Reports findings, and returns the service that the host belongs to.
+    ///
+    /// - Parameter isField: Whether the link is the whole text of a field of App Link data.
     static func examine(
-        _ edits: LayerEdits, _ url: SplitLink, path: String, isOutermost: Bool, _ sink: inout FindingList
+        _ edits: LayerEdits, _ url: SplitLink, isOutermost: Bool, isField: Bool, _ sink: inout FindingList
     ) -> LinkService? {
         let text = edits.text
         let bytes = text.bytes
         guard let scheme = url.components.scheme else { return nil }
         let isWeb = SchemeName.isWeb(bytes, scheme)
-        if !isWeb { tellScheme(edits, scheme, path: path, isOutermost: isOutermost, &sink) }
+        if !isWeb { tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink) }
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
         guard let host = url.components.host, !host.isEmpty else { return nil }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
@@ -38,12 +40,12 @@ enum HostFindings {
     // MARK: Schemes
 
     private static func tellScheme(
-        _ edits: LayerEdits, _ scheme: Range<Int>, path: String, isOutermost: Bool, _ sink: inout FindingList
+        _ edits: LayerEdits, _ scheme: Range<Int>, isOutermost: Bool, isField: Bool, _ sink: inout FindingList
     ) {
         let bytes = edits.text.bytes
         if let danger = SchemeName.danger(bytes, scheme) {
             // An image that a parameter refers to is displayed, not opened as a link.
-            guard isOutermost || AppLinkFields.haveLink(at: path) || !isPicture(bytes, behind: scheme) else { return }
+            guard isOutermost || isField || !isPicture(bytes, behind: scheme) else { return }
             let message =
                 switch danger {
                 case .program:

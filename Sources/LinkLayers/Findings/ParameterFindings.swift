@@ -3,8 +3,6 @@ import Bytes
 
 /// Checks the parameters of one link: duplicate names, unescaped spaces and braces, tracking parameters.
 struct ParameterFindings {
-    private let edits: LayerEdits
-    private let url: SplitLink
     private let isOutermost: Bool
     private var tracking: Range<Int>?
     private var trackingCount = 0
@@ -15,17 +13,13 @@ struct ParameterFindings {
     /// The values that are unescaped JSON, in source order.
     private(set) var rawJSON: [Range<Int>] = []
 
-    init(_ edits: LayerEdits, _ url: SplitLink, isOutermost: Bool) {
-        self.edits = edits
-        self.url = url
-        self.isOutermost = isOutermost
-    }
+    init(isOutermost: Bool) { self.isOutermost = isOutermost }
 
-    private var text: MappedText { edits.text }
-
-    mutating func take(_ component: LinkQuery.Component, isData: Bool, _ sink: inout FindingList) {
+    mutating func take(
+        _ component: LinkQuery.Component, isData: Bool, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList
+    ) {
         let item = component.item
-        let bytes = text.bytes
+        let bytes = url.bytes
         if TrackingNames.contains(bytes, item.key) {
             trackingCount += 1
             if tracking == nil { tracking = item.range }
@@ -33,13 +27,16 @@ struct ParameterFindings {
         if bytes.hasLetters("amp;", at: item.key.lowerBound), item.key.count > 4, item.key.lowerBound > 0 {
             escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
         }
-        if !isOutermost { tellHidden(item, &sink) }
+        if !isOutermost {
+            tellHidden(item.key, "The name of a parameter of the nested link", isText: false, edits, &sink)
+            if let value = item.value { tellHidden(value, "A parameter of the nested link", isText: true, edits, &sink) }
+        }
         guard let value = item.value, let decoded = component.value, !value.isEmpty else { return }
-        if url.hasPlus { notePlus(value, decoded, isData: isData) }
-        tellRawJSON(value, &sink)
+        if url.hasPlus { notePlus(value, decoded, isData: isData, url) }
+        tellRawJSON(value, edits, &sink)
     }
 
-    mutating func finish(_ sink: inout FindingList) {
+    mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         if let tracking {
             let message =
                 trackingCount == 1
@@ -62,50 +59,50 @@ struct ParameterFindings {
 
     // MARK: Characters that must be escaped
 
-    private mutating func notePlus(_ value: Range<Int>, _ decoded: Range<Int>, isData: Bool) {
-        let bytes = text.bytes
+    private mutating func notePlus(_ value: Range<Int>, _ decoded: Range<Int>, isData: Bool, _ url: SplitLink) {
+        let bytes = url.bytes
         guard let first = bytes[value].firstIndex(of: UInt8(ascii: "+")) else { return }
         if isData {
-            noteFormBlanks(value)
+            noteFormBlanks(value, in: bytes)
             return
         }
         // A nested link is checked separately. In JSON, the other escapes show whether a plus was a space.
         let form = url.query.decoded.withSpan(decoded, ValueForm.of)
         guard form != .link else { return }
-        if form == .json { return noteFormBlanks(value) }
-        guard !meansPlus(value) else { return }
-        for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, in: value) {
+        if form == .json { return noteFormBlanks(value, in: bytes) }
+        guard !meansPlus(value, in: bytes) else { return }
+        for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, value, in: bytes) {
             blanks.append(Repair.Edit(index..<index + 1, Repair.Edit.space))
         }
     }
 
-    private mutating func noteFormBlanks(_ value: Range<Int>) {
-        blanks += FormBlanks.places(text.bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
+    private mutating func noteFormBlanks(_ value: Range<Int>, in bytes: [UInt8]) {
+        blanks += FormBlanks.places(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
     }
 
     /// Returns whether a plus was meant as a space. A plus between two words was meant as a space. A plus between two digits (a time zone),
     /// beside another `+` (a language), or at either end (a telephone number) was meant literally.
-    private func isBlank(_ index: Int, in value: Range<Int>) -> Bool {
+    private func isBlank(_ index: Int, _ value: Range<Int>, in bytes: [UInt8]) -> Bool {
         guard index > value.lowerBound, index + 1 < value.upperBound else { return false }
-        let before = text.bytes[index - 1]
-        let after = text.bytes[index + 1]
+        let before = bytes[index - 1]
+        let after = bytes[index + 1]
         guard before != UInt8(ascii: "+"), after != UInt8(ascii: "+") else { return false }
         return !(ByteClass.isDigit(before) && ByteClass.isDigit(after))
     }
 
     /// Returns whether a plus in this value was meant literally, as in base64 and in e-mail addresses such as `me+news@example.com`.
-    private func meansPlus(_ value: Range<Int>) -> Bool {
-        let bytes = text.bytes[value]
+    private func meansPlus(_ value: Range<Int>, in text: [UInt8]) -> Bool {
+        let bytes = text[value]
         if bytes.contains(UInt8(ascii: "@")) { return true }
-        let at = bytes.indices.contains { PercentCoding.escape(in: text.bytes.span, at: $0, end: value.upperBound) == UInt8(ascii: "@") }
+        let at = bytes.indices.contains { PercentCoding.escape(in: text.span, at: $0, end: value.upperBound) == UInt8(ascii: "@") }
         if at { return true }
         return value.count >= 16 && value.count % 4 == 0
             && bytes.allSatisfy { Base64.value($0) != nil || $0 == UInt8(ascii: "=") } && bytes.contains { ByteClass.isDigit($0) }
             && bytes.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 }
     }
 
-    private mutating func tellRawJSON(_ value: Range<Int>, _ sink: inout FindingList) {
-        let bytes = text.bytes
+    private mutating func tellRawJSON(_ value: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
         guard bytes[value.lowerBound] == UInt8(ascii: "{") || bytes[value.lowerBound] == UInt8(ascii: "["),
             bytes[value].contains(UInt8(ascii: "\""))
         else { return }
@@ -122,17 +119,16 @@ struct ParameterFindings {
         sink.found(Finding(.rawJSON, message, range: edits.place(value), repair: repair))
     }
 
-    /// Reports hidden characters in a parameter of a nested link. Hidden characters in the input link itself are reported by
+    /// Reports hidden characters in the name or value of a parameter of a nested link. Hidden characters in the input link itself are reported by
     /// `LinkInspection`, together with the hidden characters in its data.
-    private mutating func tellHidden(_ item: LinkQuery.Item, _ sink: inout FindingList) {
-        for range in [item.key, item.value ?? item.key.upperBound..<item.key.upperBound] where hidden < Self.mostHidden {
-            guard HiddenCharacters.mayStandEscaped(text.bytes, range) else { continue }
-            let isValue = range != item.key
-            let what = isValue ? "A parameter of the nested link" : "The name of a parameter of the nested link"
-            guard let finding = HiddenCharacters.finding(escapedIn: range, of: edits, what, isText: isValue) else { continue }
-            hidden += 1
-            sink.found(finding)
-        }
+    private mutating func tellHidden(
+        _ range: Range<Int>, _ what: @autoclosure () -> String, isText: Bool, _ edits: LayerEdits, _ sink: inout FindingList
+    ) {
+        guard hidden < Self.mostHidden, HiddenCharacters.mayStandEscaped(edits.text.bytes, range),
+            let finding = HiddenCharacters.finding(escapedIn: range, of: edits, what(), isText: isText)
+        else { return }
+        hidden += 1
+        sink.found(finding)
     }
 
     private static let mostHidden = 8

@@ -3,9 +3,21 @@ import Secrets
 
 /// The memory that the inspection of a link leaves to the next one, so that a program that inspects many links allocates little for each.
 package struct InspectionMemory: ~Copyable {
-    var reading = LinkReading()
+    var reading: LinkReading?
     var finder = SecretFinder()
-    var query = LinkQuery()
+    var peeler = LayerPeeler()
+    var findings: [Finding] = []
+    var secrets: [Range<Int>] = []
+    /// The maximum number of findings and secrets whose memory is kept.
+    private static let mostKept = 256
 
     package init() {}
+
+    /// Removes what the inspection before has left.
+    mutating func empty() {
+        if findings.capacity > Self.mostKept { findings = [] } else { findings.removeAll(keepingCapacity: true) }
+        if secrets.capacity > Self.mostKept { secrets = [] } else { secrets.removeAll(keepingCapacity: true) }
+        // The texts of the layers refer to the reading, which can be used again only if nothing refers to it.
+        peeler.layers.removeAll(keepingCapacity: true)
+    }
 }

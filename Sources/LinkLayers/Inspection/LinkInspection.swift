@@ -5,22 +5,24 @@ import Secrets
 /// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
 package struct LinkInspection: Sendable {
     /// The link as received, byte for byte, without surrounding whitespace.
-    package let bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     /// The reading of the link. Nil if the text is not a URL.
     package private(set) var reading: LinkReading?
     /// The findings, errors first.
-    package let findings: [Finding]
+    package private(set) var findings: [Finding]
     /// The layers that were peeled off the link.
-    package let layers: [Layer]
+    package private(set) var layers: [Layer]
     /// The byte ranges of secrets. Empty if the text is not a URL.
-    package let secrets: [Range<Int>]
+    package private(set) var secrets: [Range<Int>]
     /// Whether `secrets` include the secrets of each part of the link. See ``SecretFinder/knowsParts``.
     package let knowsSecretsOfParts: Bool
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
     /// How the link arrived.
     package let entry: IncomingLink.Entry
+}
 
+extension LinkInspection {
     /// Inspects a link.
     package init(
         _ bytes: [UInt8],
@@ -29,52 +31,57 @@ package struct LinkInspection: Sendable {
         isCut: Bool = false
     ) {
         var memory = InspectionMemory()
-        self.init(bytes.span, sourceApplication: sourceApplication, entry: entry, isCut: isCut, into: &memory)
+        self = Self.inspect(bytes.span, sourceApplication: sourceApplication, entry: entry, isCut: isCut, into: &memory)
     }
 
-    /// Inspects a link. The reading uses `memory` until ``giveBack(_:)``.
-    package init(
+    /// Inspects a link. The inspection uses `memory` until ``giveBack(_:)``.
+    ///
+    /// This is not an initializer, because an initializer copies the value that it has made, and this one is large.
+    package static func inspect(
         _ line: Span<UInt8>, sourceApplication: String? = nil, entry: IncomingLink.Entry? = nil, isCut: Bool = false,
         into memory: inout InspectionMemory
-    ) {
-        var reading = LinkReading()
-        swap(&reading, &memory.reading)
+    ) -> LinkInspection {
+        memory.empty()
+        var reading = memory.reading.take() ?? LinkReading()
+        var found = FindingList(reusing: &memory.findings)
         let isURL = reading.read(line.extracting(line.trimmed))
         let bytes = reading.text
-        self.bytes = bytes
-        self.sourceApplication = sourceApplication
-        self.entry = entry ?? .inbound(sourceApplication: sourceApplication)
-        var found = FindingList()
+        let entry = entry ?? .inbound(sourceApplication: sourceApplication)
         if isCut {
             found.found(Finding(.cut, "The link is longer than 1 MiB: only the beginning was read.", range: bytes.count..<bytes.count))
         }
         guard isURL else {
-            found.found(Self.refusal(of: bytes))
-            (self.reading, layers, secrets, knowsSecretsOfParts) = (nil, [], [], false)
-            findings = found.all
-            return
+            found.found(refusal(of: bytes))
+            return LinkInspection(
+                bytes: bytes, reading: nil, findings: found.all, layers: [], secrets: [], knowsSecretsOfParts: false,
+                sourceApplication: sourceApplication, entry: entry)
         }
         var secrets: [Range<Int>] = []
+        swap(&secrets, &memory.secrets)
         // A text that needs no encoding has no backslash.
         memory.finder.find(in: bytes.span, decoded: reading.needsEncoding ? nil : reading.query.decoded, &secrets)
-        self.secrets = secrets
-        knowsSecretsOfParts = memory.finder.knowsParts
-        Self.examine(reading, &found)
-        if let finding = Self.finding(secrets: secrets) { found.found(finding) }
-        var peeler = LayerPeeler(bytes)
-        peeler.peel(reading, &memory.query, &found)
-        layers = peeler.layers
-        let all = Self.listed(found.all)
+        examine(reading, &found)
+        if let finding = finding(secrets: secrets) { found.found(finding) }
+        memory.peeler.peel(reading, &found)
+        var layers: [Layer] = []
+        swap(&layers, &memory.peeler.layers)
+        var findings = listed(found.all)
         // Truncated links are not repaired, and notes need no repair.
-        let needsRepair = !isCut && all.contains { $0.severity > .note }
-        findings = needsRepair ? LinkRepairs(IncomingLink(reading, entry: self.entry), bytes).repaired(all) : all
-        self.reading = reading
+        if !isCut, findings.contains(where: { $0.severity > .note }) {
+            findings = LinkRepairs(IncomingLink(reading, entry: entry), bytes).repaired(findings)
+        }
+        return LinkInspection(
+            bytes: bytes, reading: consume reading, findings: findings, layers: layers, secrets: secrets,
+            knowsSecretsOfParts: memory.finder.knowsParts, sourceApplication: sourceApplication, entry: entry)
     }
 
-    /// Gives the memory of the reading back to the caller that gave it. The inspection has no reading afterwards.
+    /// Gives the memory back to the caller that gave it. The inspection is empty afterwards.
     package mutating func giveBack(_ memory: inout InspectionMemory) {
-        guard var used = reading.take() else { return }
-        swap(&used, &memory.reading)
+        memory.reading = reading.take()
+        bytes = []
+        swap(&findings, &memory.findings)
+        swap(&layers, &memory.peeler.layers)
+        swap(&secrets, &memory.secrets)
     }
 
     /// The link as an app receives it. Nil if the text is not a URL.
@@ -135,5 +142,5 @@ package struct LinkInspection: Sendable {
     }
 
     /// The highest severity of the findings.
-    package var severity: Finding.Severity? { findings.map(\.severity).max() }
+    package var severity: Finding.Severity? { findings.lazy.map(\.severity).max() }
 }

@@ -3,29 +3,44 @@ import JSONDocument
 
 /// The path of names to a value, while it is put together: `al_applink_data.items[0].url`.
 struct LayerPath {
-    private var bytes: [UInt8]
+    private var bytes: [UInt8] = []
+    /// The first paths that were put together. They are kept because the same paths occur in many links.
+    private var known: [String] = []
+    private static let mostKnown = 8
 
-    init(_ path: String) {
-        bytes = []
-        bytes.reserveCapacity(64)
-        bytes += path.utf8
+    /// Begins a path that continues another one.
+    mutating func begin(_ path: String) {
+        bytes.removeAll(keepingCapacity: true)
+        path.withBytes { bytes.append($0) }
     }
 
     /// Appends a name. Its length is limited, because names are untrusted.
     mutating func append(name: String) {
         if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
-        if name.utf8.count > 60 { bytes += (name.prefix(40) + "…").utf8 } else { bytes += name.utf8 }
+        if name.utf8.count > Self.longest { bytes += (name.prefix(40) + "…").utf8 } else { name.withBytes { bytes.append($0) } }
     }
+
+    private static let longest = 60
 
     /// Appends the name of a member.
     mutating func append(name key: Int, in view: JSONView) {
         let record = view[key]
-        guard !record.flags.contains(.needsDecoding), record.contentRange.count <= 60 else { return append(name: view.text(of: key)) }
+        guard !record.flags.contains(.needsDecoding), record.contentRange.count <= Self.longest else {
+            return append(name: view.text(of: key))
+        }
         if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
         view.bytes.append(record.contentRange, to: &bytes)
     }
 
     mutating func append(position: Int) { bytes += "[\(position)]".utf8 }
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// The path that was put together.
+    var text: String {
+        mutating get {
+            for path in known where path.withBytes({ $0.isEqual(to: bytes.span) }) { return path }
+            let text = bytes.span.string
+            if known.count < Self.mostKnown, bytes.count <= Self.longest { known.append(text) }
+            return text
+        }
+    }
 }

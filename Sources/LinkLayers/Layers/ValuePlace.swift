@@ -1,7 +1,19 @@
-/// The place of a value: its layer and its bytes. The path to the value is computed only if the value is a layer.
+import JSONDocument
+
+/// The place of a value: its layer and its bytes.
 struct ValuePlace {
     var outer: Int?
-    var range: Range<Int>
+    /// The bytes in the layer; nil if they are those of the link that the value came from.
+    var range: Range<Int>?
     /// Whether the value is between the quotes of a JSON string.
     var isInJSON = false
+}
+
+/// The name of a value in its layer. The path to the value is put together only if the value is a layer.
+enum LayerName {
+    /// The value is the whole text of the layer.
+    case whole
+    case name(String)
+    /// The value is the one in a document that the peeler has reached.
+    case value(JSONView)
 }

@@ -7,7 +7,7 @@ import Bytes
 extension LayerPeeler {
     /// Returns whether the text is an `intent:` or `android-app:` URI. If so, adds the links inside it as layers.
     mutating func peelsIntent(
-        _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout FindingList
+        _ text: MappedText, schemeEnd: Int, in index: Int?, _ sink: inout FindingList
     ) -> Bool {
         if text.bytes.isWord("intent", in: 0..<schemeEnd) {
             Self.tellBadIntent(text, &sink)
@@ -16,12 +16,12 @@ extension LayerPeeler {
             if let scheme = intent.scheme { builder.append(outer: scheme) } else { builder.append(own: "intent", at: 0..<schemeEnd) }
             builder.append(outer: intent.data)
             let data = ValuePlace(outer: index, range: intent.data)
-            if intent.scheme != nil { add(.intent, builder.text, at: data, &sink) { Self.path(path, "data") } }
+            if intent.scheme != nil { add(.intent, builder.text, at: data, named: .name("data"), &sink) }
             if let fallback = intent.fallback {
                 let value = text.percentDecoded(fallback)
                 let place = ValuePlace(outer: index, range: fallback)
                 if SchemeName.end(in: value.bytes.span) != nil {
-                    add(.intentFallback, value, at: place, &sink) { Self.path(path, "S.browser_fallback_url") }
+                    add(.intentFallback, value, at: place, named: .name("S.browser_fallback_url"), &sink)
                 }
             }
             return true
@@ -29,7 +29,7 @@ extension LayerPeeler {
         guard text.bytes.isWord("android-app", in: 0..<schemeEnd) else { return false }
         Self.tellBadIntent(text, &sink)
         if let target = Self.androidAppTarget(text, schemeEnd) {
-            add(.androidApp, target, at: ValuePlace(outer: index, range: schemeEnd..<text.count), &sink) { Self.path(path, "data") }
+            add(.androidApp, target, at: ValuePlace(outer: index, range: schemeEnd..<text.count), named: .name("data"), &sink)
         }
         return true
     }

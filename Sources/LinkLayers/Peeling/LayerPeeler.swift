@@ -19,26 +19,24 @@ struct LayerPeeler {
     /// The maximum number of layers in one link.
     static let most = 64
 
-    let input: MappedText
+    /// The layers that were peeled off.
     var layers: [Layer] = []
-    private var room: Int
+    private var room = 0
     private var isFull = false
-    private var memory = LinkQuery()
+    // Memory that is reused from link to link.
+    private var query = LinkQuery()
+    private var path = LayerPath()
+    var walk = JSONWalk()
 
-    init(_ input: [UInt8]) {
-        self.input = MappedText(input)
+    /// Peels all layers off a link. They replace the layers of the link before.
+    mutating func peel(_ link: LinkReading, _ sink: inout FindingList) {
+        let input = MappedText(link.text)
+        layers.removeAll(keepingCapacity: true)
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
-    }
-
-    /// Peels all layers.
-    ///
-    /// - Parameter memory: Memory for the links in the layers.
-    mutating func peel(_ link: LinkReading, _ memory: inout LinkQuery, _ sink: inout FindingList) {
-        swap(&self.memory, &memory)
-        defer { swap(&self.memory, &memory) }
-        if link.components.scheme == nil { takeEncodedLink(&sink) }
-        examineLink(input, SplitLink(link), in: nil, path: "", read: link, &sink)
+        isFull = false
+        if link.components.scheme == nil { takeEncodedLink(input, &sink) }
+        examineInput(link, input, &sink)
         var next = 0
         while next < layers.count {
             examine(next, &sink)
@@ -46,69 +44,75 @@ struct LayerPeeler {
         }
     }
 
+    // MARK: What is in the link
+
+    private mutating func examineInput(_ link: LinkReading, _ input: MappedText, _ sink: inout FindingList) {
+        if let end = link.components.scheme?.upperBound, peelsIntent(input, schemeEnd: end, in: nil, &sink) { return }
+        let data = link.dataRange
+        examineLink(input, SplitLink(link), in: nil, data: data, isBroken: !link.tape.isValid, &sink)
+        guard data != nil, let data = link.data else { return }
+        // The App Link data itself is not a layer, but the links in it are.
+        if !link.tape.isValid { PayloadFindings.examine(link, input, &sink) }
+        let decoded = link.query.decoded
+        link.withData { view in
+            examine(view, in: nil, &sink) { range in
+                let start = data.lowerBound + range.lowerBound
+                return MappedText(decoded, start..<start + range.count)
+            }
+        }
+    }
+
     // MARK: What is in a layer
 
     private mutating func examine(_ index: Int, _ sink: inout FindingList) {
-        let layer = layers[index]
-        let bytes = layer.text.bytes
+        let (kind, text) = (layers[index].kind, layers[index].text)
+        let bytes = text.bytes
         if let end = SchemeName.end(in: bytes.span) {
-            examineScheme(layer.text, schemeEnd: end, in: index, path: layer.path, &sink)
+            if peelsIntent(text, schemeEnd: end, in: index, &sink) { return }
+            guard var url = SplitLink(bytes, &query) else { return }
+            examineLink(text, url, in: index, &sink)
+            url.giveBack(&query)
         } else if ValueForm.isJSON(bytes.span) {
             JSONDocument(bytes).withView { view in
-                examine(view, in: index, path: layer.path, &sink) { layer.text.jsonDecoded($0) }
+                examine(view, in: index, &sink) { text.slice($0) }
             }
-        } else if layer.kind == .percentEncoding || layer.kind == .base64 {
-            take(layer.text, nil, at: ValuePlace(outer: index, range: 0..<bytes.count), &sink) { layer.path }
+        } else if kind == .percentEncoding || kind == .base64 {
+            take(text, nil, at: ValuePlace(outer: index, range: 0..<bytes.count), named: .whole, &sink)
         }
     }
 
-    private mutating func examineScheme(
-        _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout FindingList
-    ) {
-        if peelsIntent(text, schemeEnd: schemeEnd, in: index, path: path, &sink) { return }
-        guard var url = SplitLink(text.bytes, &memory) else { return }
-        examineLink(text, url, in: index, path: path, read: nil, &sink)
-        url.giveBack(&memory)
-    }
-
-    /// Examines the host and parameters of a link. For the input link, `link` contains the parsed App Link data.
+    /// Examines the host and parameters of a link.
+    ///
+    /// - Parameters:
+    ///   - data: The range of the App Link data, which is examined separately. Nil for a link in a layer.
+    ///   - isBroken: Whether the data is not JSON.
     private mutating func examineLink(
-        _ text: MappedText, _ url: SplitLink, in index: Int?, path: String, read link: LinkReading?, _ sink: inout FindingList
+        _ text: MappedText, _ url: SplitLink, in index: Int?, data: Range<Int>? = nil, isBroken: Bool = false, _ sink: inout FindingList
     ) {
-        if index == nil, let end = url.components.scheme?.upperBound,
-            peelsIntent(text, schemeEnd: end, in: nil, path: "", &sink)
-        {
-            return
-        }
         let edits = LayerEdits(text, in: index, of: layers)
-        let service = HostFindings.examine(edits, url, path: path, isOutermost: index == nil, &sink)
+        let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
+        let service = HostFindings.examine(edits, url, isOutermost: index == nil, isField: isField, &sink)
         PathFindings.examine(edits, url, &sink)
-        var parameters = ParameterFindings(edits, url, isOutermost: index == nil)
+        var told: [Range<Int>] = []
         if let query = url.components.query, !query.isEmpty {
-            let data = link?.dataRange
+            var parameters = ParameterFindings(isOutermost: index == nil)
             for component in url.query.components {
                 let isData = data != nil && component.item.value == data
-                parameters.take(component, isData: isData, &sink)
-                if !isData { take(component, of: text, url, service, in: index, path: path, &sink) }
+                parameters.take(component, isData: isData, edits, url, &sink)
+                if !isData { take(component, of: text, url, service, in: index, &sink) }
             }
-            parameters.finish(&sink)
+            parameters.finish(edits, url, &sink)
+            told = parameters.rawJSON
             if let service { WrapperFindings.examine(edits, url, service, &sink) }
         }
-        BareCharacters.examine(edits, url, path: path, link, apartFrom: parameters.rawJSON, &sink)
-        guard let link, let data = link.data else { return }
-        // The App Link data itself is not a layer, but the links in it are.
-        if !link.tape.isValid { PayloadFindings.examine(link, text, &sink) }
-        link.withData { view in
-            examine(view, in: nil, path: AppLinkKeys.parameter, &sink) { range in
-                let start = data.lowerBound + range.lowerBound
-                let written = MappedText(link.query.decoded, start..<start + range.count)
-                return written.jsonDecoded(0..<written.count)
-            }
-        }
+        guard url.needsEncoding else { return }
+        // Another finding already reports data that is not JSON.
+        if isBroken, let data { told = (told + [data]).sorted { $0.lowerBound < $1.lowerBound } }
+        BareCharacters.examine(edits, url, isOutermost: index == nil, isField: isField, apartFrom: told, &sink)
     }
 
     private mutating func take(
-        _ parameter: LinkQuery.Component, of text: MappedText, _ url: SplitLink, _ service: LinkService?, in index: Int?, path: String,
+        _ parameter: LinkQuery.Component, of text: MappedText, _ url: SplitLink, _ service: LinkService?, in index: Int?,
         _ sink: inout FindingList
     ) {
         guard let written = parameter.item.value, let value = parameter.value, ValueForm.mayHoldLayer(text.bytes.span, written),
@@ -117,19 +121,19 @@ struct LayerPeeler {
         let name = url.query.decoded.bytes(parameter.name)
         var kind = service?.wraps(name, path: url.components.path, of: text.bytes)
         if kind == nil, LinkService.isAttribution(name) { kind = .attribution }
-        take(text.percentDecoded(written), kind, at: ValuePlace(outer: index, range: written), &sink) {
-            Self.path(path, String(decoding: name, as: UTF8.self))
-        }
+        let place = ValuePlace(outer: index, range: written)
+        let decoded = index == nil ? MappedText(url.query.decoded, value) : text.percentDecoded(written)
+        take(decoded, kind, at: place, named: .name(String(decoding: name, as: UTF8.self)), &sink)
     }
 
     /// Keeps a text without a scheme as a layer if it is a link that was encoded as a whole.
-    private mutating func takeEncodedLink(_ sink: inout FindingList) {
+    private mutating func takeEncodedLink(_ input: MappedText, _ sink: inout FindingList) {
         guard ValueForm.isEncoded(input.bytes.span) else { return }
         let decoded = input.percentDecoded(0..<input.count)
         guard SchemeName.end(in: decoded.bytes.span) != nil else { return }
         let place = ValuePlace(outer: nil, range: 0..<input.count)
         ValueFindings.tellDoubleEncoding(input, ValueFindings.unwound(decoded.bytes), &sink)
-        add(.percentEncoding, decoded, at: place, &sink) { "" }
+        add(.percentEncoding, decoded, at: place, named: .whole, &sink)
     }
 
     // MARK: What a value is
@@ -137,22 +141,22 @@ struct LayerPeeler {
     /// Keeps a value as a layer if it is a link, JSON, or encoded again. `kind` is the kind of the layer if the value is a link. If `kind`
     /// is nil, such a layer is a `.link`.
     mutating func take(
-        _ value: MappedText, _ kind: Layer.Kind?, at place: ValuePlace, _ sink: inout FindingList, path: () -> String
+        _ value: MappedText, _ kind: Layer.Kind?, at place: ValuePlace, named name: LayerName, _ sink: inout FindingList
     ) {
         switch ValueForm.of(value.bytes.span) {
-        case .link: add(kind ?? .link, value, at: place, &sink, path: path)
-        case .json: add(.json, value, at: place, &sink, path: path)
+        case .link: add(kind ?? .link, value, at: place, named: name, &sink)
+        case .json: add(.json, value, at: place, named: name, &sink)
         case .encoded:
             let decoded = value.percentDecoded(0..<value.count)
             ValueFindings.doubleEncoding(value, decoded: decoded, at: place, &sink)
-            add(.percentEncoding, decoded, at: place, &sink, path: path)
-        case .base64: if let decoded = value.base64Decoded() { add(.base64, decoded, at: place, &sink, path: path) }
+            add(.percentEncoding, decoded, at: place, named: name, &sink)
+        case .base64: if let decoded = value.base64Decoded() { add(.base64, decoded, at: place, named: name, &sink) }
         case nil: break
         }
     }
 
     mutating func add(
-        _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, _ sink: inout FindingList, path: () -> String
+        _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, named name: LayerName, _ sink: inout FindingList
     ) {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
@@ -165,15 +169,26 @@ struct LayerPeeler {
             return
         }
         room -= text.count
+        let range = text.original
         layers.append(
             Layer(
-                kind: kind, outer: place.outer, depth: depth, path: path(), outerRange: place.range, text: text, range: text.original)
-        )
+                kind: kind, outer: place.outer, depth: depth, path: path(to: name, in: place.outer),
+                outerRange: place.range ?? range, text: text, range: range))
     }
 
-    static func path(_ path: String, _ name: String) -> String {
-        var whole = LayerPath(path)
-        whole.append(name: name)
-        return whole.text
+    private mutating func path(to name: LayerName, in outer: Int?) -> String {
+        if let outer {
+            path.begin(layers[outer].path)
+        } else if case .value = name {
+            path.begin(AppLinkKeys.parameter)
+        } else {
+            path.begin("")
+        }
+        switch name {
+        case .whole: break
+        case .name(let name): path.append(name: name)
+        case .value(let view): walk.appendWay(in: view, to: &path)
+        }
+        return path.text
     }
 }

@@ -58,8 +58,9 @@ package struct InspectionWriter: ~Copyable {
             case .json: json.append(inspection)
             case .text: text.append(inspection)
             }
+            let isWrong = inspection.severity == .error
             inspection.giveBack(&memory)
-            return inspection.severity == .error
+            return isWrong
         case let content:
             append(content)
             return content.findings.contains { $0.severity == .error }

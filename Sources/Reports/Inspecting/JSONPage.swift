@@ -63,6 +63,7 @@ struct JSONPage: ~Copyable {
 
     /// Appends the paths of the masked values, and closes the object.
     private mutating func end() {
+        secrets.end()
         output.append(",\"masked\":[")
         paths.withSpan { output.append($0) }
         output.append("]}\n")

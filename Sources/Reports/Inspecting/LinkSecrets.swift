@@ -43,6 +43,9 @@ struct LinkSecrets: ~Copyable {
         dataStart = link.data?.lowerBound
     }
 
+    /// Forgets the secrets of a link, so that the next inspection can reuse their memory.
+    mutating func end() { input = [] }
+
     // MARK: What is known
 
     /// Returns whether a part of the text of the link is known to have no secret.

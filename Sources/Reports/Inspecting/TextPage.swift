@@ -44,6 +44,7 @@ struct TextPage: ~Copyable {
             append(inspection.findings, in: inspection.bytes)
         }
         if inspection.hasRepairs, let repaired = inspection.repairedText { lines.field("repaired", masked: repaired) }
+        secrets.end()
     }
 
     private mutating func begin() {

@@ -100,7 +100,7 @@ def main():
         tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 115_000)
         tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 290_000)
         tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 380_000)
-        tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 20)
+        tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 6)
         path = os.path.join(folder, "long")
         with open(path, "w") as output:
             source = corpus.Links(options.seed)

@@ -111,6 +111,35 @@ struct LayerTests {
         #expect(layer.range.lowerBound == 11)
     }
 
+    @Test func `the path to a value has the positions in lists, and at most 16 steps into a document`() {
+        let json = #"{"a":[1,{"b":["x",["xy://z"]]}],"c":"xy://w"}"#
+        #expect(LinkInspection("shop://a?d=\(percentEncoded(json))").layers.map(\.path) == ["d", "d.a[1].b[1][0]", "d.c"])
+        let deep = String(repeating: "[", count: 20) + #""xy://z""# + String(repeating: "]", count: 20)
+        let whole = "d" + String(repeating: "[0]", count: 16)
+        #expect(LinkInspection("shop://a?d=\(percentEncoded(deep))").layers.map(\.path) == ["d", whole])
+    }
+
+    @Test func `used memory changes neither the next inspection nor one that was kept`() {
+        func account(_ inspection: LinkInspection) -> [String] {
+            inspection.layers.map { "\($0.path) \($0.outerRange) \($0.range) \($0.text.string) \($0.text.original(1..<2))" }
+                + inspection.findings.map { "\($0)" } + ["\(inspection.secrets)"]
+        }
+        let links = [
+            appLink(#"{"target_url":"https://t.example/a%2Fb?u=xy%3A%2F%2Fz","extras":{"token":"abcdefghijklmnop"}}"#),
+            "no link", "http://b.example/?u=https%3A%2F%2Fc.example%2F%3Fq%3Dred%2520shoes&u=1", "shop://a",
+            appLink(#"{"target_url":"www.example.com","referer_app_link":{"url":"xy:\/\/z"}}"#),
+        ]
+        var memory = InspectionMemory()
+        var kept: [LinkInspection] = []
+        for link in links + links {
+            var inspection = LinkInspection.inspect(Array(link.utf8).span, into: &memory)
+            #expect(account(inspection) == account(LinkInspection(link)))
+            kept.append(inspection)
+            inspection.giveBack(&memory)
+        }
+        for (link, inspection) in zip(links + links, kept) { #expect(account(inspection) == account(LinkInspection(link))) }
+    }
+
     // MARK: Limits
 
     @Test func `the depth is limited, and a deeper link is reported`() {
