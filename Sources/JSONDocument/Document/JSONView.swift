@@ -58,6 +58,13 @@ package struct JSONView {
     /// Returns the decoded text of a string.
     package func text(of index: Int) -> String { decodedString(self[index], in: bytes) }
 
+    /// Calls `body` with the decoded text of a string.
+    package func withText<Answer>(of index: Int, _ body: (Span<UInt8>) -> Answer) -> Answer {
+        let record = self[index]
+        guard record.flags.contains(.needsDecoding) else { return bytes.withSpan(record.contentRange, body) }
+        return text(of: index).withBytes(body)
+    }
+
     /// Returns the value as written.
     package func source(of index: Int) -> String { bytes.string(self[index].range) }
 

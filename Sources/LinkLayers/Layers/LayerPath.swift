@@ -22,8 +22,15 @@ struct LayerPath {
 
     private static let longest = 60
 
+    /// Appends the way to a value of a document. Only the first 16 steps are included.
+    mutating func append(_ containers: [JSONWalk.Container], in view: JSONView) {
+        for container in containers.prefix(16) {
+            if container.isObject { append(name: container.key, in: view) } else { bytes += "[\(container.position)]".utf8 }
+        }
+    }
+
     /// Appends the name of a member.
-    mutating func append(name key: Int, in view: JSONView) {
+    private mutating func append(name key: Int, in view: JSONView) {
         let record = view[key]
         guard !record.flags.contains(.needsDecoding), record.contentRange.count <= Self.longest else {
             return append(name: view.text(of: key))
@@ -31,8 +38,6 @@ struct LayerPath {
         if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
         view.bytes.append(record.contentRange, to: &bytes)
     }
-
-    mutating func append(position: Int) { bytes += "[\(position)]".utf8 }
 
     /// The path that was put together.
     var text: String {

@@ -10,39 +10,33 @@ extension LayerPeeler {
     ) {
         guard view.count > 0 else { return }
         var told = 0
-        var reached: Int? = 0
         walk.begin()
-        while let node = reached, layers.count < Self.most {
+        while layers.count < Self.most, let step = walk.step(in: view) {
+            guard case .value(let node) = step else { continue }
             let record = view[node]
             switch record.kind {
-            case .object, .array: walk.enter(node, in: view)
             case .string:
+                guard Self.mayBeLayer(record, in: view) else { continue }
                 var text = text(record.contentRange)
                 if record.flags.contains(.needsDecoding) { text = text.jsonDecoded(0..<text.count) }
                 // Findings about the input link use places in the link, not in its decoded data.
                 let place = ValuePlace(outer: index, range: index == nil ? nil : record.contentRange, isInJSON: true)
                 take(text, nil, at: place, named: .value(view), &sink)
             case .number:
-                if told < Self.mostRounded, PayloadFindings.isRounded(view.source(of: node)) {
-                    told += 1
-                    PayloadFindings.tellRounded(text(record.range).original, &sink)
-                }
-            case .bool, .null: break
+                guard told < Self.mostRounded, view.bytes.withSpan(record.range, PayloadFindings.mayBeRounded),
+                    PayloadFindings.isRounded(view.source(of: node))
+                else { continue }
+                told += 1
+                PayloadFindings.tellRounded(text(record.range).original, &sink)
+            case .object, .array, .bool, .null: break
             }
-            reached = walk.next(in: view) { Self.matters($0, in: view) }
         }
     }
 
-    private static func matters(_ node: Int, in view: JSONView) -> Bool {
-        let record = view[node]
-        return switch record.kind {
-        case .object, .array: record.count > 0
-        case .string:
-            view.bytes.withSpan(record.contentRange) {
-                ValueForm.mayHoldLayer($0, 0..<$0.count) && (record.flags.contains(.needsDecoding) || ValueForm.of($0) != nil)
-            }
-        case .number: view.bytes.withSpan(record.range) { PayloadFindings.mayBeRounded($0) }
-        case .bool, .null: false
+    /// Returns whether a string may be a link, JSON or encoded text. `true` means that it needs a closer look.
+    private static func mayBeLayer(_ record: NodeRecord, in view: JSONView) -> Bool {
+        view.bytes.withSpan(record.contentRange) {
+            ValueForm.mayHoldLayer($0, 0..<$0.count) && (record.flags.contains(.needsDecoding) || ValueForm.of($0) != nil)
         }
     }
 

@@ -187,7 +187,7 @@ struct LayerPeeler {
         switch name {
         case .whole: break
         case .name(let name): path.append(name: name)
-        case .value(let view): walk.appendWay(in: view, to: &path)
+        case .value(let view): path.append(walk.containers, in: view)
         }
         return path.text
     }

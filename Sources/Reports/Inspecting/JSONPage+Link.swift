@@ -1,7 +1,6 @@
 import AppLinks
 import Bytes
 import LinkLayers
-import Secrets
 
 extension JSONPage {
     /// Appends the members of a link.

@@ -1,7 +1,6 @@
 import AppLinks
 import Bytes
 import LinkLayers
-import Secrets
 
 extension JSONPage {
     /// Appends the query parameters of the input URL and of the target URL.

@@ -15,7 +15,7 @@ struct JSONPage: ~Copyable {
     var pathStarts: [Int] = []
     /// Whether all characters of the data are visible without escapes.
     var isDataPlain = false
-    var walk = DataWalk()
+    var walk = JSONWalk()
     var messages = WrittenMessages()
 
     init(showsSecrets: Bool, capacity: Int) {

@@ -6,49 +6,46 @@ extension TextPage {
     /// Appends the data as a tree. The extras have a section of their own. If the data does not make an App Link, the part that could be
     /// parsed is shown.
     mutating func append(dataOf link: LinkReading) {
-        link.withReportedData { records, source, extras, isAsWritten in
-            if records.isEmpty { return }
+        link.withReportedData { view, extras, isAsWritten in
+            if view.count == 0 { return }
             if !isAsWritten { secrets.dataStart = nil }
-            append(records, source, root: 0, as: link.isAppLink ? "data" : "data (unused)", skipping: extras)
-            if let extras { append(records, source, root: extras, as: "extras") }
+            append(view, root: 0, as: link.isAppLink ? "data" : "data (unused)", skipping: extras)
+            if let extras { append(view, root: extras, as: "extras") }
         }
     }
 
-    private mutating func append(
-        _ records: Span<NodeRecord>, _ source: Span<UInt8>, root: Int, as name: String, skipping skipped: Int? = nil
-    ) {
+    private mutating func append(_ view: JSONView, root: Int, as name: String, skipping skipped: Int? = nil) {
         var (isFirst, count) = (true, 0)
         walk.begin(at: root)
-        while let step = walk.step(records) {
+        while let step = walk.step(in: view) {
             if case .value(let node) = step, node == skipped {
-                walk.skip(records)
+                walk.skip(in: view)
                 continue
             }
             if count == TextOutput.mostLines { return lines.leaveOut() }
             count += 1
             guard case .value(let node) = step else { continue }
-            append(records, source, node, as: name, skipping: skipped, &isFirst)
+            append(view, node, as: name, skipping: skipped, &isFirst)
         }
     }
 
     /// Appends the line of a value. The lines of a container's values follow.
     private mutating func append(
-        _ records: Span<NodeRecord>, _ source: Span<UInt8>, _ node: Int, as name: String, skipping skipped: Int?, _ isFirst: inout Bool
+        _ view: JSONView, _ node: Int, as name: String, skipping skipped: Int?, _ isFirst: inout Bool
     ) {
-        let record = records[node]
+        let record = view[node]
         let isContainer = record.kind == .object || record.kind == .array
-        let isEmpty = record.count == 0 || record.count == 1 && skipped != nil && walk.frames.isEmpty
-        let frame = walk.frames.last
+        let isEmpty = record.count == 0 || record.count == 1 && skipped != nil && walk.containers.isEmpty
+        let container = walk.containers.last
         // The label already represents the outermost container.
-        if frame == nil, isContainer, !isEmpty { return }
-        let depth = max(walk.frames.count - 1, 0)
+        if container == nil, isContainer, !isEmpty { return }
+        let depth = max(walk.containers.count - 1, 0)
         if isFirst { lines.begin(name) } else { lines.beginInner(depth: depth) }
         isFirst = false
         var isSecret = false
-        if let frame, frame.isObject {
-            let key = records[frame.key]
-            source.withText(of: key) { text in
-                append(text, isClean: isClean(text, key))
+        if let container, container.isObject {
+            view.withText(of: container.key) { text in
+                append(text, isClean: isClean(text, view[container.key]))
                 isSecret = secrets.isSecret(name: text)
             }
             lines.own(":")
@@ -58,17 +55,17 @@ extension TextPage {
         switch record.kind {
         case .string:
             lines.own(" \"")
-            source.withText(of: record) { append($0, isSecret: isSecret, isClean: isClean($0, record)) }
+            view.withText(of: node) { append($0, isSecret: isSecret, isClean: isClean($0, record)) }
             lines.own("\"")
         case .object where isSecret, .array where isSecret, .number where isSecret:
             lines.own(" \"")
-            lines.bullets(source.bulletCount(for: record))
+            lines.bullets(view.bulletCount(for: node))
             lines.own("\"")
-            walk.skip(records)
+            walk.skip(in: view)
         case .object, .array: if isEmpty { lines.own(record.kind == .object ? " {}" : " []") }
         case .number, .bool, .null:
             lines.own(" ")
-            lines.outside(source.extracting(record.range))
+            view.bytes.withSpan(record.range) { lines.outside($0) }
         }
         lines.endLine()
     }

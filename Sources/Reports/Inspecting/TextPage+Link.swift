@@ -57,10 +57,8 @@ extension TextPage {
 
     /// Appends a string of the data.
     private mutating func append(_ node: Int, of link: LinkReading) {
-        guard let data = link.data else { return }
-        let record = link.tape.records[node]
-        link.query.decoded.withSpan(data) { source in
-            source.withText(of: record) { append($0, isClean: secrets.isClean($0, hasNone: secrets.hasNone(node, of: link))) }
+        link.withData { view in
+            view.withText(of: node) { append($0, isClean: secrets.isClean($0, hasNone: secrets.hasNone(node, of: link))) }
         }
     }
 

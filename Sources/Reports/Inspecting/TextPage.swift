@@ -1,4 +1,3 @@
-import AppLinks
 import Bytes
 import JSONDocument
 import LinkLayers
@@ -9,7 +8,7 @@ import Secrets
 struct TextPage: ~Copyable {
     var lines: TextOutput
     var secrets: LinkSecrets
-    var walk = DataWalk()
+    var walk = JSONWalk()
     private var messages = WrittenMessages()
 
     init(showsSecrets: Bool, capacity: Int) {
