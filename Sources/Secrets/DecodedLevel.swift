@@ -41,18 +41,15 @@ struct DecodedLevel: ~Copyable {
     mutating func removeZeroWidth(_ source: ByteView, _ origins: Origins) -> Bool {
         guard let first = ZeroWidth.next(in: source, from: 0) else { return false }
         return write(source, origins) { level in
+            var shown = 0
             var next: Range<Int>? = first
-            for index in 0..<source.count {
-                if let hidden = next, index >= hidden.lowerBound {
-                    guard index == hidden.upperBound - 1 else { continue }
-                    level.copySteps(upTo: hidden.lowerBound)
-                    level.addStep(after: hidden.upperBound)
-                    next = ZeroWidth.next(in: source, from: hidden.upperBound)
-                } else {
-                    level.copySteps(upTo: index)
-                    level.append(source[index])
-                }
+            while let hidden = next {
+                level.append(shown..<hidden.lowerBound)
+                level.addStep(after: hidden.upperBound)
+                shown = hidden.upperBound
+                next = ZeroWidth.next(in: source, from: shown)
             }
+            level.append(shown..<source.count)
         }
     }
 

@@ -29,6 +29,12 @@ struct LevelWriter {
         count &+= 1
     }
 
+    /// Copies bytes of the source and the steps in them.
+    mutating func append(_ range: Range<Int>) {
+        for index in range { append(source[index]) }
+        copySteps(upTo: range.upperBound)
+    }
+
     /// Copies bytes from an index on, and decodes `%XX` if the source has no steps. Returns the index of the first byte left.
     @inline(never)
     mutating func appendSimple(from start: Int) -> Int {

@@ -18,44 +18,51 @@ struct PackedRun {
     static let shortest = 16
 
     /// Returns whether a text has enough letters in a row to be a run.
-    static func isPossible(in bytes: ByteView) -> Bool {
-        stride(from: 0, to: bytes.count &- 8, by: 8).contains { letters(around: $0, bytes).count >= shortest }
-    }
-
-    /// Marks bytes that are not letters. The letters begin at `+`. Some other signs, which are tested later, are above it too.
-    @inline(__always)
-    private static func others(in block: ByteBlock) -> ByteBlock.Marks {
-        block.marks(below: UInt8(ascii: "+")) | block.marks(of: UInt8(ascii: "."))
-            | block.marks(from: UInt8(ascii: ":"), to: UInt8(ascii: "@"))
-    }
+    static func isPossible(in bytes: ByteView) -> Bool { hasLetters(in: bytes) { _ in true } }
 
     /// Calls `body` with the runs in a text, in source order. If a run is not text as a whole, the parts between its slashes are tried.
     static func forEach(in bytes: ByteView, _ body: (PackedRun) -> Void) {
-        // A run of sixteen letters covers eight bytes that begin at a position divisible by eight.
-        var (place, end) = (0, 0)
-        while place < bytes.count &- 8 {
-            let others = others(in: ByteBlock(bytes, at: place))
-            if others.isEmpty(half: 0), place >= end { end = visitRun(around: place, bytes, body) }
-            if others.isEmpty(half: 1), place &+ 8 >= end { end = visitRun(around: place + 8, bytes, body) }
-            place &+= 16
+        _ = hasLetters(in: bytes) { letters in
+            visit(letters, bytes, body)
+            return false
         }
     }
 
-    /// Visits the run that covers eight bytes, if there is one. Returns its end.
-    @inline(never)
-    private static func visitRun(around place: Int, _ bytes: ByteView, _ body: (PackedRun) -> Void) -> Int {
-        let run = letters(around: place, bytes)
-        if run.count >= shortest { visit(run, bytes, body) }
-        return run.upperBound
+    /// Returns whether a condition holds for one of the places with enough letters in a row.
+    private static func hasLetters(in bytes: ByteView, where condition: (Range<Int>) -> Bool) -> Bool {
+        var (start, place) = (0, 0)
+        // The zeros after the end are no letters.
+        while place <= bytes.count {
+            let others = others(in: ByteBlock(bytes, at: place))
+            if !others.isEmpty {
+                // Letters between two marks of a block are too few.
+                let end = place &+ others.first
+                if end &- start >= shortest, hasLetters(start..<end, bytes, where: condition) { return true }
+                start = place &+ others.last &+ 1
+            }
+            place &+= 16
+        }
+        return false
     }
 
-    private static func letters(around place: Int, _ bytes: ByteView) -> Range<Int> {
-        var (start, end) = (place, place)
-        while isLetter(end, bytes) { end &+= 1 }
-        guard end >= place + 8 else { return place..<place }
-        while isLetter(start &- 1, bytes) { start &-= 1 }
-        if bytes[start - 1] == PercentCoding.percent { start = max(start, EscapeChain(bytes, at: start - 1).range.upperBound) }
-        return start..<end
+    /// Marks bytes that are not letters. Some other bytes, which are tested later, are not marked.
+    @inline(__always)
+    private static func others(in block: ByteBlock) -> ByteBlock.Marks {
+        block.marks(below: UInt8(ascii: "+")) | block.marks(from: UInt8(ascii: "."), to: UInt8(ascii: "."))
+            | block.marks(from: UInt8(ascii: ":"), to: UInt8(ascii: "@"))
+    }
+
+    @inline(never)
+    private static func hasLetters(_ range: Range<Int>, _ bytes: ByteView, where condition: (Range<Int>) -> Bool) -> Bool {
+        var place = range.lowerBound
+        while place < range.upperBound {
+            var start = place
+            while isLetter(place, bytes) { place &+= 1 }
+            if bytes[start - 1] == PercentCoding.percent { start = max(start, EscapeChain(bytes, at: start - 1).range.upperBound) }
+            if place - start >= shortest, condition(start..<place) { return true }
+            place &+= 1
+        }
+        return false
     }
 
     private static func visit(_ run: Range<Int>, _ bytes: ByteView, _ body: (PackedRun) -> Void) {

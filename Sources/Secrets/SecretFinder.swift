@@ -23,11 +23,11 @@ package struct SecretFinder: ~Copyable {
     ///
     /// - Parameter decoded: The text decoded once, if the caller has it and if the text has no backslash.
     package mutating func find(in text: Span<UInt8>, decoded: DecodedText? = nil, _ found: inout [Range<Int>]) {
-        found.removeAll(keepingCapacity: true)
-        ByteView.with(text) { bytes in
-            unpacking.begin(bytes)
-            if Self.mayHaveSecrets(bytes) { searchLevels(of: bytes, decoded) }
-        }
+        if !found.isEmpty { found.removeAll(keepingCapacity: true) }
+        unpacking.begin(text.count)
+        // Most texts are names and words.
+        guard ByteView.with(text, Self.mayHaveSecrets) else { return }
+        ByteView.with(text) { searchLevels(of: $0, decoded) }
         while let text = unpacking.next(&found) { ByteView.with(text.span) { searchLevels(of: $0, nil) } }
         if found.count > 1 { Self.merge(&found) }
     }

@@ -17,10 +17,11 @@ extension SecretSearch {
 
     /// Returns the password of `//user:password@host` at the start of a value. `slash` is the first slash.
     func passwordWithoutScheme(at slash: Int) -> Range<Int>? {
-        guard let authority = authority(from: slash) else { return nil }
         let before = slash - backslashes(before: slash)
         let escape = escape(endingAt: before)
-        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || escape != nil else { return nil }
+        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || escape != nil, let authority = authority(from: slash) else {
+            return nil
+        }
         return password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
     }
 
@@ -183,13 +184,12 @@ extension SecretSearch {
 
     private func isSecret(_ key: Range<Int>) -> Bool {
         bytes.withSpan(key) { span in
-            ByteView.with(span) { name in
+            guard bytes.place(of: PercentCoding.percent, from: key.lowerBound, end: key.upperBound) < key.upperBound else {
+                return SecretNames.contains(span)
+            }
+            return ByteView.with(span) { name in
                 var decoded = DecodedLevel()
-                guard bytes.place(of: PercentCoding.percent, from: key.lowerBound, end: key.upperBound) < key.upperBound,
-                    decoded.decodeFully(name, Origins())
-                else {
-                    return SecretNames.contains(span)
-                }
+                guard decoded.decodeFully(name, Origins()) else { return SecretNames.contains(span) }
                 return decoded.withBytes { bytes, _ in bytes.withSpan(0..<bytes.count) { SecretNames.contains($0) } }
             }
         }

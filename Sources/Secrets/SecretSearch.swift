@@ -96,8 +96,8 @@ struct SecretSearch {
         var signs = signs
         while let offset = signs.popFirst() {
             let sign = place &+ offset
-            // A slash matters only if another one follows, perhaps escaped by JSON.
-            let isPath = bytes[sign] == UInt8(ascii: "/") && bytes[sign &+ 1] != UInt8(ascii: "/") && bytes[sign &+ 1] != Self.backslash
+            // A slash matters only if another one follows.
+            let isPath = bytes[sign] == UInt8(ascii: "/") && !mayBeSlash(at: sign &+ 1)
             if sign >= resume, !isPath { look(around: sign) }
         }
     }
@@ -119,7 +119,8 @@ struct SecretSearch {
                 queryEnd = resume
             } else {
                 if name != nil { memory.isUnsure = true }
-                if bytes[sign] == UInt8(ascii: ":"), let password = password(after: sign) { add(password) }
+                let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
+                if mayBeScheme, let password = password(after: sign) { add(password) }
             }
         case UInt8(ascii: "/"):
             if let password = passwordWithoutScheme(at: sign) { add(password) }
@@ -127,6 +128,7 @@ struct SecretSearch {
         }
     }
 
+    @inline(__always)
     private func secretName(before sign: Int) -> Range<Int>? {
         var end = sign
         while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
@@ -236,6 +238,10 @@ struct SecretSearch {
         while start > 0, bytes[start - 1] == Self.backslash { start -= 1 }
         return index - start
     }
+
+    /// Returns whether a slash is at an index, perhaps escaped by JSON.
+    @inline(__always)
+    private func mayBeSlash(at index: Int) -> Bool { bytes[index] == UInt8(ascii: "/") || bytes[index] == Self.backslash }
 
     static func isNameByte(_ byte: UInt8) -> Bool { ByteClass.isUnreserved(byte) && byte != UInt8(ascii: "~") }
 

@@ -31,10 +31,10 @@ struct Unpacking: ~Copyable {
     /// See ``SecretSearch/Memory/isUnsure``.
     var isUnsure: Bool { memory.isUnsure }
 
-    /// Starts with a text, and forgets the one before.
-    mutating func begin(_ text: ByteView) {
-        texts.removeAll(keepingCapacity: true)
-        room = 8 * text.count + 4096
+    /// Starts with a text of `count` bytes, and forgets the one before.
+    mutating func begin(_ count: Int) {
+        if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }
+        room = 8 * count + 4096
         current = nil
         memory.isUnsure = false
         if !known.isEmpty { known.removeAll(keepingCapacity: true) }

@@ -45,19 +45,6 @@ import Testing
         #expect(indices == [0, 1, 2, 2, 2, 3, 4, 4, 4, 5, 5, 5, 6])
     }
 
-    @Test("a run is written like its bytes one by one", arguments: 0..<20)
-    func runs(length: Int) {
-        let bytes = Array((0..<length + 3).map { UInt8(0x41 + $0) })
-        var decoded = DecodedText()
-        ByteView.with(bytes.span) { view in
-            decoded.write(atMost: length + 1) { writer in
-                writer.put(view, 1..<1 + length)
-                writer.put(0x2E)
-            }
-        }
-        #expect(decoded.bytes(0..<decoded.count) == bytes[1..<1 + length] + [0x2E])
-    }
-
     @Test("memory that is used again shows nothing of the text before")
     func reuse() {
         var decoded = decoded("a long text with %41 an escape")

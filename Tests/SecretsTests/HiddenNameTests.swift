@@ -28,6 +28,12 @@ struct HiddenNameTests {
         #expect(Secrets.isSecret(name: "pass" + String(repeating: "\u{200B}", count: 100) + "word"))
     }
 
+    @Test("an ASCII letter is no part of a truncated zero-width character")
+    func truncated() {
+        let bytes: [UInt8] = [0xF3, 0xA0, 0x81] + Array("password=abc".utf8)
+        #expect(Secrets.ranges(in: bytes) == [12..<15])
+    }
+
     @Test("visible characters are not ignored", arguments: ["shop://a?access“_token=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
     func leaves(text: String) {
         #expect(Secrets.masked(text) == text)

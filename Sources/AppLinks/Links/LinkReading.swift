@@ -90,17 +90,21 @@ package struct LinkReading: Sendable {
             if isReadable { fields = tape.withView(of: bytes) { DataFields($0) } }
         }
         guard fields.isAppLink else { return }
-        refererURL = fields.refererURL.flatMap { url(of: $0, in: data) }
-        target = fields.target.flatMap { url(of: $0, in: data) }
-        guard let target else { return }
-        let texts = texts
-        _ = targetQuery.read(texts.span.extracting(target.text), keeping: Self.mostKept)
+        refererURL = fields.refererURL.flatMap { url(of: $0, in: data) { URLSplitter.split($0) } }
+        guard let node = fields.target else { return }
+        // The query is taken out of the reading while the reading changes.
+        var itsQuery = LinkQuery()
+        swap(&itsQuery, &targetQuery)
+        target = url(of: node, in: data) { itsQuery.read($0, keeping: Self.mostKept) }
+        swap(&itsQuery, &targetQuery)
     }
 
     /// Whether the data can be read. The RFC's grammar allows lone surrogates, but the readers that Bolts uses reject them.
     var isReadable: Bool { tape.isValid && !tape.hasLoneSurrogate }
 
-    private mutating func url(of node: Int, in data: Range<Int>) -> URLText? {
+    private mutating func url(
+        of node: Int, in data: Range<Int>, _ split: (Span<UInt8>) -> URLSplitter.Split?
+    ) -> URLText? {
         let start = texts.count
         let record = tape.records[node]
         if record.flags.contains(.needsDecoding) {
@@ -109,7 +113,7 @@ package struct LinkReading: Sendable {
             query.decoded.withSpan(data) { texts.append($0.extracting(record.contentRange)) }
         }
         let text = start..<texts.count
-        guard let split = URLSplitter.split(texts.span.extracting(text)) else { return nil }
+        guard let split = split(texts.span.extracting(text)) else { return nil }
         guard split.needsEncoding else { return URLText(text: text, absolute: text, components: split.components) }
         let written = texts.span.extracting(text).string
         guard let encoded = URLEncoder.absoluteString(of: written, split) else { return nil }

@@ -18,17 +18,49 @@ package struct LinkQuery: Sendable {
         package var range: Range<Int> { key.lowerBound..<(value?.upperBound ?? key.upperBound) }
     }
 
-    /// A component, as written and as decoded.
+    /// A component, as written and as decoded. It is small, because a link of one megabyte may have half a million of them.
     package struct Component: Sendable {
-        /// The component as written.
-        package let item: Item
-        /// The range of the name in ``LinkQuery/decoded``.
-        package let name: Range<Int>
-        /// The range of the value in ``LinkQuery/decoded``; nil for a bare name.
-        package let value: Range<Int>?
+        /// A place in the text of the URL, and in ``LinkQuery/decoded``.
+        fileprivate struct Place {
+            var text: UInt32
+            var decoded: UInt32
+
+            init(_ text: Int, _ decoded: Int) {
+                self.text = UInt32(truncatingIfNeeded: text)
+                self.decoded = UInt32(truncatingIfNeeded: decoded)
+            }
+        }
+
+        private let start: Place
+        /// The place of the `=`, or the end of a bare name.
+        private let nameEnd: Place
+        private let end: Place
+        /// The index of the first component with the same decoded name.
+        package fileprivate(set) var first = 0 as UInt32
+        /// In the first component of a name, the index of its parameter and 1; 0 if no parameter counts.
+        fileprivate var parameter = 0 as UInt32
         package fileprivate(set) var isNameUTF8 = true
         /// Whether the decoded value is UTF-8; true for a bare name.
         package fileprivate(set) var isValueUTF8 = true
+
+        fileprivate init(start: Place, nameEnd: Place, end: Place) {
+            self.start = start
+            self.nameEnd = nameEnd
+            self.end = end
+        }
+
+        private var isBare: Bool { nameEnd.text == end.text }
+
+        /// The component as written.
+        package var item: Item {
+            Item(key: Int(start.text)..<Int(nameEnd.text), value: isBare ? nil : Int(nameEnd.text) + 1..<Int(end.text))
+        }
+
+        /// The range of the name in ``LinkQuery/decoded``.
+        package var name: Range<Int> { Int(start.decoded)..<Int(nameEnd.decoded) }
+
+        /// The range of the value in ``LinkQuery/decoded``; nil for a bare name.
+        package var value: Range<Int>? { isBare ? nil : Int(nameEnd.decoded) + 1..<Int(end.decoded) }
     }
 
     /// A parameter that counts.
@@ -52,10 +84,7 @@ package struct LinkQuery: Sendable {
     package private(set) var hasRepeatedName = false
     /// Whether a decoded name or value is not UTF-8.
     package private(set) var isUndecodable = false
-    private var places: [ExactString: Int] = [:]
-
-    /// The maximum number of parameters for a linear search. For more parameters, a table is faster.
-    static let few = 16
+    private var names = NameTable()
 
     package init() {}
 
@@ -77,22 +106,28 @@ package struct LinkQuery: Sendable {
         components.removeAll(keepingCapacity: true)
         parameters.removeAll(keepingCapacity: true)
         (hasRepeatedName, isUndecodable) = (false, false)
-        if !places.isEmpty { places = [:] }
+        names.removeAll()
         var list: [Component] = []
         swap(&list, &components)
         let split = decoded.write(atMost: text.count) { writer in
-            var receiver = Receiver(writer: writer, components: list)
+            var receiver = Receiver(components: list)
             list = []
-            let split = URLSplitter.split(text, &receiver)
-            (writer, list) = (receiver.writer, receiver.components)
+            let split = URLSplitter.split(text, &writer, &receiver)
+            list = receiver.components
             return split
         }
         swap(&list, &components)
         guard let split else { return nil }
         // UTF-8 without an escape for a byte of 128 or more is UTF-8 after decoding, too.
         if split.escapes.isBeyondASCII { checkComponents() }
-        for component in components where component.isNameUTF8 {
-            count(Parameter(name: component.name, value: component.value, isThere: component.isValueUTF8))
+        let decoded = decoded
+        decoded.withSpan(0..<decoded.count) { text in
+            ByteView.with(text) { bytes in
+                for index in components.indices {
+                    components[index].first = UInt32(names.firstComponent(named: components[index].name, of: bytes, orAdd: index))
+                    countParameter(of: components[index])
+                }
+            }
         }
         return split
     }
@@ -105,75 +140,50 @@ package struct LinkQuery: Sendable {
         }
     }
 
-    /// Receives a URL from the splitter, decodes it, and notes the components of its query.
+    /// Notes the components of a query that the splitter reads.
     private struct Receiver: URLReceiver {
-        var writer: DecodedText.Writer
         var components: [Component]
-        /// Where the component begins, and where its `=` is: in the text, and in the decoded text.
-        private var start = (place: 0, decoded: 0)
-        private var equals = (place: -1, decoded: 0)
+        private var start = Component.Place(0, 0)
+        private var equals: Component.Place?
 
-        init(writer: DecodedText.Writer, components: [Component]) {
-            self.writer = writer
-            self.components = components
-        }
+        init(components: [Component]) { self.components = components }
 
-        @inline(__always) mutating func put(_ byte: UInt8) { writer.put(byte) }
-        @inline(__always) mutating func put(_ bytes: ByteView, _ run: Range<Int>) { writer.put(bytes, run) }
-        @inline(__always) mutating func putEscape(_ byte: UInt8) { writer.putEscape(byte) }
+        mutating func beginQuery(at place: Int, _ decoded: Int) { start = Component.Place(place, decoded) }
 
-        mutating func beginQuery(at place: Int) { start = (place, writer.count + 1) }
-
-        mutating func delimiter(_ byte: UInt8, at place: Int) {
+        mutating func delimiter(_ byte: UInt8, at place: Int, _ decoded: Int) {
             if byte == UInt8(ascii: "=") {
-                if equals.place < 0 { equals = (place, writer.count) }
+                if equals == nil { equals = Component.Place(place, decoded) }
             } else {
-                endComponent(at: place)
-                start = (place + 1, writer.count + 1)
+                endComponent(at: Component.Place(place, decoded))
+                start = Component.Place(place + 1, decoded + 1)
             }
         }
 
-        mutating func endQuery(at place: Int) {
+        mutating func endQuery(at place: Int, _ decoded: Int) {
             // An empty query has no components.
-            if place > start.place || !components.isEmpty { endComponent(at: place) }
+            if place > start.text || !components.isEmpty { endComponent(at: Component.Place(place, decoded)) }
         }
 
-        private mutating func endComponent(at place: Int) {
-            let end = (place: place, decoded: writer.count)
-            let nameEnd = equals.place < 0 ? end : equals
-            components.append(
-                Component(
-                    item: Item(
-                        key: start.place..<nameEnd.place, value: equals.place < 0 ? nil : equals.place + 1..<end.place),
-                    name: start.decoded..<nameEnd.decoded, value: equals.place < 0 ? nil : equals.decoded + 1..<end.decoded))
-            equals.place = -1
+        private mutating func endComponent(at end: Component.Place) {
+            components.append(Component(start: start, nameEnd: equals ?? end, end: end))
+            equals = nil
         }
     }
 
-    /// Counts a parameter. A later one replaces an earlier one of the same name, and if its value is not UTF-8, both are left out.
-    private mutating func count(_ parameter: Parameter) {
-        if let place = place(of: parameter.name) {
+    /// Counts the parameter of a component. A later one replaces an earlier one of the same name, and if its value is not UTF-8, both are left
+    /// out.
+    private mutating func countParameter(of component: Component) {
+        guard component.isNameUTF8 else { return }
+        let first = Int(component.first)
+        if components[first].parameter > 0 {
             hasRepeatedName = true
-            parameters[place].value = parameter.value
-            parameters[place].isThere = parameter.isThere
-            if !parameter.isThere, parameters.count > Self.few { places[exactName(parameter)] = nil }
-        } else if parameter.isThere {
-            parameters.append(parameter)
-            if parameters.count == Self.few + 1 {
-                for (place, parameter) in parameters.enumerated() where parameter.isThere { places[exactName(parameter)] = place }
-            } else if parameters.count > Self.few {
-                places[exactName(parameter)] = parameters.count - 1
-            }
+            let place = Int(components[first].parameter) - 1
+            parameters[place].value = component.value
+            parameters[place].isThere = component.isValueUTF8
+            if !component.isValueUTF8 { components[first].parameter = 0 }
+        } else if component.isValueUTF8 {
+            parameters.append(Parameter(name: component.name, value: component.value))
+            components[first].parameter = UInt32(parameters.count)
         }
     }
-
-    private func place(of name: Range<Int>) -> Int? {
-        if parameters.count > Self.few { return places[ExactString(decoded.string(name))] }
-        return parameters.firstIndex { parameter in
-            guard parameter.isThere, parameter.name.count == name.count else { return false }
-            return decoded.withSpan(parameter.name) { known in decoded.withSpan(name) { known.isEqual(to: $0) } }
-        }
-    }
-
-    private func exactName(_ parameter: Parameter) -> ExactString { ExactString(decoded.string(parameter.name)) }
 }

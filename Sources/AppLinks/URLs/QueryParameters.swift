@@ -47,7 +47,7 @@ public struct QueryParameters: Sendable, Hashable {
                 value: parameter.value.map { .text(query.decoded.string($0)) } ?? .bare)
         }
         // Each name occurs once in `entries`, so the closure for duplicate keys is never called.
-        places = entries.count > LinkQuery.few ? Dictionary(entries.enumerated().map { (ExactString($1.name), $0) }) { $1 } : [:]
+        places = entries.count > NameTable.few ? Dictionary(entries.enumerated().map { (ExactString($1.name), $0) }) { $1 } : [:]
     }
 
     /// The number of parameters.
@@ -62,7 +62,7 @@ public struct QueryParameters: Sendable, Hashable {
     /// Returns the value of the parameter with exactly this name, or nil if there is no such parameter.
     public subscript(_ name: String) -> Value? {
         let name = ExactString(name)
-        let place = entries.count > LinkQuery.few ? places[name] : entries.firstIndex { ExactString($0.name) == name }
+        let place = entries.count > NameTable.few ? places[name] : entries.firstIndex { ExactString($0.name) == name }
         return place.map { entries[$0].value }
     }
 }

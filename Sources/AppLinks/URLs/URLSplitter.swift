@@ -21,12 +21,14 @@ package enum URLSplitter {
 
     /// Splits a text. Returns nil if it is not a URL.
     package static func split(_ bytes: Span<UInt8>) -> Split? {
-        var nothing = NoReceiver()
-        return split(bytes, &nothing)
+        var (output, receiver) = (NoOutput(), NoReceiver())
+        return split(bytes, &output, &receiver)
     }
 
-    /// Splits a text, and gives every byte of it to a receiver.
-    static func split<Receiver: URLReceiver>(_ bytes: Span<UInt8>, _ receiver: inout Receiver) -> Split? {
+    /// Splits a text, and gives every byte of it to an output, and the places of the query's components to a receiver.
+    static func split<Output: URLOutput, Receiver: URLReceiver>(
+        _ bytes: Span<UInt8>, _ output: inout Output, _ receiver: inout Receiver
+    ) -> Split? {
         let end = bytes.count
         guard end > 0, end < Int(Int32.max) else { return nil }
         var split = Split()
@@ -37,13 +39,16 @@ package enum URLSplitter {
             index += 2
             guard splitAuthority(bytes, &split, &index) else { return nil }
         }
+        // A copy that no other code can change stays in registers.
+        var decoded = output
         var place = 0
         while place < index {
             let start = place
             let byte = PercentCoding.next(in: bytes, at: &place, end: index)
-            if place > start + 1 { receiver.putEscape(byte) } else { receiver.put(byte) }
+            if place > start + 1 { decoded.putEscape(byte) } else { decoded.put(byte) }
         }
-        splitRest(bytes, &split, index, &receiver)
+        splitRest(bytes, &split, index, &decoded, &receiver)
+        output = decoded
         return split
     }
 
@@ -153,62 +158,69 @@ package enum URLSplitter {
     /// Splits path, query and fragment. These parts may contain any character; characters that are not allowed are encoded later. This loop
     /// is optimized, because most bytes of a URL are in these parts.
     @inline(__always)
-    private static func splitRest<Receiver: URLReceiver>(
-        _ bytes: Span<UInt8>, _ split: inout Split, _ start: Int, _ receiver: inout Receiver
+    private static func splitRest<Output: URLOutput, Receiver: URLReceiver>(
+        _ bytes: Span<UInt8>, _ split: inout Split, _ start: Int, _ output: inout Output, _ receiver: inout Receiver
     ) {
         let end = bytes.count
         split.components.pathStart = UInt32(start)
-        var kinds = split.escapes.rawValue
-        var needsEncoding = split.needsEncoding
         ByteView.with(bytes) { bytes in
+            // Here, too, copies stay in registers.
+            var (kinds, needsEncoding) = (split.escapes.rawValue, split.needsEncoding)
+            var decoded = output
             var part = Part.path
             var place = start
             while true {
+                var byte = bytes[place]
                 // Most bytes stand for themselves. `ByteView` has zeros after the end, and a zero does not.
-                let run = place
-                while ByteTable.rest(bytes[place]) == UInt8(ascii: ".") { place &+= 1 }
-                receiver.put(bytes, run..<place)
-                guard place < end else { break }
-                let byte = bytes[place]
+                while ByteTable.rest(byte) == UInt8(ascii: ".") {
+                    decoded.put(byte)
+                    place &+= 1
+                    byte = bytes[place]
+                }
                 switch ByteTable.rest(byte) {
                 case UInt8(ascii: "%"):
                     // The zeros after the end are no hex digits.
                     let high = ByteTable.hex(bytes[place &+ 1])
                     let low = ByteTable.hex(bytes[place &+ 2])
                     if high | low < 16 {
-                        let decoded = high << 4 | low
-                        kinds |= ByteTable.kinds(decoded).rawValue
-                        receiver.putEscape(decoded)
+                        let byte = high << 4 | low
+                        kinds |= ByteTable.kinds(byte).rawValue
+                        decoded.putEscape(byte)
                         place &+= 3
                         continue
                     }
                     needsEncoding = true
                 case UInt8(ascii: "&"), UInt8(ascii: "="):
-                    if part == .query { receiver.delimiter(byte, at: place) }
+                    if part == .query { receiver.delimiter(byte, at: place, decoded.count) }
                 case UInt8(ascii: "?"):
                     if part == .path {
                         split.components.queryStart = UInt32(truncatingIfNeeded: place &+ 1)
                         part = .query
-                        receiver.beginQuery(at: place &+ 1)
+                        receiver.beginQuery(at: place &+ 1, decoded.count &+ 1)
                     }
                 case UInt8(ascii: "#"):
                     if part == .fragment {
                         needsEncoding = true
                     } else {
-                        if part == .query { receiver.endQuery(at: place) }
+                        if part == .query { receiver.endQuery(at: place, decoded.count) }
                         split.components.fragmentStart = UInt32(truncatingIfNeeded: place &+ 1)
                         part = .fragment
                     }
                 case UInt8(ascii: "+"): kinds |= EscapeKinds.plus.rawValue
-                default: needsEncoding = true
+                default:
+                    guard place < end else {
+                        if part == .query { receiver.endQuery(at: end, decoded.count) }
+                        split.escapes = EscapeKinds(rawValue: kinds)
+                        split.needsEncoding = needsEncoding
+                        output = decoded
+                        return
+                    }
+                    needsEncoding = true
                 }
-                receiver.put(byte)
+                decoded.put(byte)
                 place &+= 1
             }
-            if part == .query { receiver.endQuery(at: end) }
         }
-        split.escapes = EscapeKinds(rawValue: kinds)
-        split.needsEncoding = needsEncoding
     }
 
     private enum Part { case path, query, fragment }
@@ -221,27 +233,36 @@ package enum URLSplitter {
 }
 
 /// Receives the bytes of a URL from the splitter, decoded once, in order.
-protocol URLReceiver {
+protocol URLOutput {
+    /// The number of bytes so far.
+    var count: Int { get }
     /// Receives a byte that is written as itself.
     mutating func put(_ byte: UInt8)
-    /// Receives bytes that are written as themselves.
-    mutating func put(_ bytes: ByteView, _ run: Range<Int>)
     /// Receives a byte that is written as an escape.
     mutating func putEscape(_ byte: UInt8)
-    /// Tells that the query begins at `place`, before its `?` is given.
-    mutating func beginQuery(at place: Int)
-    /// Tells that a `&` or `=` of the query is at `place`, before it is given.
-    mutating func delimiter(_ byte: UInt8, at place: Int)
-    /// Tells that the query ends at `place`.
-    mutating func endQuery(at place: Int)
+}
+
+extension DecodedText.Writer: URLOutput {}
+
+/// Receives the places in the query of a URL from the splitter: in the text, and in the decoded text.
+protocol URLReceiver {
+    /// Tells that the query begins.
+    mutating func beginQuery(at place: Int, _ decoded: Int)
+    /// Tells where a `&` or `=` of the query is.
+    mutating func delimiter(_ byte: UInt8, at place: Int, _ decoded: Int)
+    /// Tells that the query ends.
+    mutating func endQuery(at place: Int, _ decoded: Int)
 }
 
 /// Receives nothing, for a URL that is only split.
-private struct NoReceiver: URLReceiver {
+private struct NoOutput: URLOutput {
+    var count: Int { 0 }
     @inline(__always) mutating func put(_ byte: UInt8) {}
-    @inline(__always) mutating func put(_ bytes: ByteView, _ run: Range<Int>) {}
     @inline(__always) mutating func putEscape(_ byte: UInt8) {}
-    @inline(__always) mutating func beginQuery(at place: Int) {}
-    @inline(__always) mutating func delimiter(_ byte: UInt8, at place: Int) {}
-    @inline(__always) mutating func endQuery(at place: Int) {}
+}
+
+private struct NoReceiver: URLReceiver {
+    @inline(__always) mutating func beginQuery(at place: Int, _ decoded: Int) {}
+    @inline(__always) mutating func delimiter(_ byte: UInt8, at place: Int, _ decoded: Int) {}
+    @inline(__always) mutating func endQuery(at place: Int, _ decoded: Int) {}
 }

@@ -46,6 +46,12 @@ package enum PercentCoding {
         }
     }
 
+    /// Returns `range` of `bytes`, decoded once as text. Bytes that are not UTF-8 become U+FFFD.
+    package static func decodedText(_ bytes: Span<UInt8>, repairing range: Range<Int>) -> String {
+        // A short text needs no memory of its own.
+        unsafe String(unsafeUninitializedCapacity: range.count) { output in unsafe decode(bytes, range, into: output) }
+    }
+
     /// Decodes into a buffer with room for `range.count` bytes; returns the number of bytes written.
     private static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
         // Each iteration reads at least one byte of `range` and writes one byte, so the loop never writes past the end of the buffer.

@@ -23,10 +23,15 @@ package struct ByteBlock {
 
         @inlinable package var isEmpty: Bool { words.x | words.y == 0 }
 
-        /// Returns whether no byte is marked in the first eight bytes (half 0) or in the last eight (half 1).
-        @inlinable
-        @inline(__always)
-        package func isEmpty(half: Int) -> Bool { (half == 0 ? words.x : words.y) == 0 }
+        /// The offset of the first mark, which must exist.
+        @inlinable package var first: Int {
+            words.x != 0 ? words.x.trailingZeroBitCount >> 3 : 8 + words.y.trailingZeroBitCount >> 3
+        }
+
+        /// The offset of the last mark, which must exist.
+        @inlinable package var last: Int {
+            words.y != 0 ? 15 - words.y.leadingZeroBitCount >> 3 : 7 - words.x.leadingZeroBitCount >> 3
+        }
 
         /// Removes the first mark and returns its offset in the block.
         @inlinable
@@ -63,10 +68,10 @@ package struct ByteBlock {
         return Marks((zeros &- Self.low) & ~zeros & Self.high)
     }
 
-    /// Marks the bytes below an ASCII byte, and the bytes beyond ASCII. A byte after such a byte may be marked too if it equals `byte`.
+    /// Marks the bytes below an ASCII byte, and the bytes beyond ASCII.
     @inlinable
     @inline(__always)
-    package func marks(below byte: UInt8) -> Marks { Marks((words &- Self.each(byte) | words) & Self.high) }
+    package func marks(below byte: UInt8) -> Marks { Marks((~((words | Self.high) &- Self.each(byte)) | words) & Self.high) }
 
     /// Marks the bytes from `first` to `last`, which are ASCII, and some bytes beyond ASCII.
     @inlinable

@@ -84,9 +84,10 @@ package struct ByteView {
     @usableFromInline
     @inline(never)
     func lastWord(at position: Int) -> UInt64 {
-        if count >= 8, position >= 0 { return position < count ? word(at: count &- 8) >> UInt64(8 &* (position &+ 8 &- count)) : 0 }
+        guard position < count else { return 0 }
+        if count >= 8, position >= 0 { return word(at: count &- 8) >> UInt64(8 &* (position &+ 8 &- count)) }
         var word: UInt64 = 0
-        for offset in 0..<8 { word |= UInt64(self[position + offset]) << UInt64(8 * offset) }
+        for offset in 0..<Swift.min(8, count - position) { word |= UInt64(self[position + offset]) << UInt64(8 * offset) }
         return word
     }
 

@@ -37,8 +37,8 @@ package struct DecodedText: Sendable {
 
     @usableFromInline
     mutating func makeRoom(_ most: Int) {
-        // Runs are written in words of eight bytes, so eight bytes are spare. An escape takes three bytes of the text.
-        Self.makeRoom(count + most + 8, in: &memory, atLeast: 256)
+        // An escape takes three bytes of the text.
+        Self.makeRoom(count + most, in: &memory, atLeast: 256)
         Self.makeRoom((escapeCount + most / 3 + 1) * Origins.stepSize, in: &steps, atLeast: 512)
     }
 
@@ -106,23 +106,6 @@ extension DecodedText {
             precondition(unsafe count < memory.count)
             unsafe memory[count] = byte
             count &+= 1
-        }
-
-        /// Appends bytes that are written as themselves.
-        @inlinable
-        @inline(__always)
-        package mutating func put(_ bytes: ByteView, _ run: Range<Int>) {
-            // The memory has room for the run and eight spare bytes, so it has an address.
-            precondition(unsafe run.count <= memory.count &- 8 &- count)
-            let target = unsafe UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped)
-            var place = run.lowerBound
-            while place < run.upperBound {
-                // The last word may reach up to seven bytes behind the run, into the spare bytes.
-                let end = count &+ place &- run.lowerBound
-                unsafe target.storeBytes(of: bytes.word(at: place).littleEndian, toByteOffset: end, as: UInt64.self)
-                place &+= 8
-            }
-            count &+= run.count
         }
 
         /// Appends a byte that is written as an escape.

@@ -94,8 +94,10 @@ struct ParameterFindings {
     private func meansPlus(_ value: Range<Int>, in text: [UInt8]) -> Bool {
         let bytes = text[value]
         if bytes.contains(UInt8(ascii: "@")) { return true }
-        let at = bytes.indices.contains { PercentCoding.escape(in: text.span, at: $0, end: value.upperBound) == UInt8(ascii: "@") }
-        if at { return true }
+        let isAddress =
+            bytes.contains(PercentCoding.percent)
+            && bytes.indices.contains { PercentCoding.escape(in: text.span, at: $0, end: value.upperBound) == UInt8(ascii: "@") }
+        if isAddress { return true }
         return value.count >= 16 && value.count % 4 == 0
             && bytes.allSatisfy { Base64.value($0) != nil || $0 == UInt8(ascii: "=") } && bytes.contains { ByteClass.isDigit($0) }
             && bytes.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 }

@@ -3,34 +3,67 @@ import Bytes
 
 /// Finds repeated names in a query.
 enum RepeatedNames {
+    /// A name that appears more than once.
+    private struct Name {
+        /// The last component with this name.
+        var last: LinkQuery.Item
+        /// Whether all values are the same.
+        var hasOneValue = true
+        /// The edits that remove all components but the last.
+        var removals: [Repair.Edit] = []
+    }
+
     /// Reports the names. The App Link data has a separate finding, and a name that ends in brackets is a list by convention.
     static func tell(_ edits: LayerEdits, _ query: LinkQuery, isOutermost: Bool, _ sink: inout FindingList) {
         // `hasRepeatedName` ignores names that are not UTF-8.
         guard query.hasRepeatedName || query.isUndecodable else { return }
-        let bytes = edits.text.bytes
-        let (data, brackets) = (Array(AppLinkKeys.parameter.utf8)[...], Array("[]".utf8)[...])
-        let decoded = query.decoded.bytes(0..<query.decoded.count)
-        var seen: [ArraySlice<UInt8>: [LinkQuery.Item]] = [:]
-        var repeated: [ArraySlice<UInt8>] = []
-        for component in query.components where !component.name.isEmpty {
-            let name = decoded[component.name]
-            guard !(isOutermost && name == data), name.suffix(2) != brackets else { continue }
-            seen[name, default: []].append(component.item)
-            if seen[name]?.count == 2 { repeated.append(name) }
-        }
-        for name in repeated.prefix(Self.most) {
-            guard let items = seen[name], let last = items.last else { continue }
+        for name in repeated(query, isOutermost: isOutermost, in: edits.text.bytes) {
             let message = "This parameter's name is used more than once: Bolts takes the last value, others take the first or all of them."
-            var finding = Finding(.duplicateParameter, message, range: edits.place(last.range))
-            if items.allSatisfy({ Self.value(of: $0, in: bytes) == Self.value(of: last, in: bytes) }) {
-                let removals = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
-                finding.repair = edits.repair("Remove all but the last.", removals)
-            }
-            sink.found(finding)
+            let repair = name.hasOneValue ? edits.repair("Remove all but the last.", name.removals) : nil
+            sink.found(Finding(.duplicateParameter, message, range: edits.place(name.last.range), repair: repair))
         }
     }
 
-    private static func value(of item: LinkQuery.Item, in bytes: [UInt8]) -> ArraySlice<UInt8>? { item.value.map { bytes[$0] } }
+    /// Returns the names in the order in which they appear for the second time.
+    private static func repeated(_ query: LinkQuery, isOutermost: Bool, in bytes: [UInt8]) -> [Name] {
+        // For the first component of each name: 1 if the name appeared, and more if it appeared again and is one of `names`.
+        var states = [UInt8](repeating: 0, count: query.components.count)
+        var names: [Name] = []
+        for component in query.components {
+            let first = Int(component.first)
+            if states[first] == 0 {
+                states[first] = 1
+                continue
+            }
+            let item = component.item
+            if states[first] == 1 {
+                guard names.count < most, counts(query, component, isOutermost: isOutermost) else { continue }
+                names.append(Name(last: query.components[first].item))
+                states[first] = UInt8(1 + names.count)
+            }
+            let index = Int(states[first]) - 2
+            let last = names[index].last
+            names[index].last = item
+            // Without one value, nothing is removed.
+            guard names[index].hasOneValue else { continue }
+            names[index].hasOneValue = isSame(last.value, item.value, in: bytes)
+            names[index].removals.append(Repair.Edit(last.range.lowerBound..<last.range.upperBound + 1, []))
+        }
+        return names
+    }
+
+    private static func counts(_ query: LinkQuery, _ component: LinkQuery.Component, isOutermost: Bool) -> Bool {
+        guard !component.name.isEmpty else { return false }
+        return query.decoded.withSpan(component.name) { name in
+            if isOutermost, AppLinkKeys.parameter.withBytes({ name.isEqual(to: $0) }) { return false }
+            return name.count < 2 || name[name.count - 2] != UInt8(ascii: "[") || name[name.count - 1] != UInt8(ascii: "]")
+        }
+    }
+
+    private static func isSame(_ left: Range<Int>?, _ right: Range<Int>?, in bytes: [UInt8]) -> Bool {
+        guard let left, let right else { return left == right }
+        return left.count == right.count && bytes.span.extracting(left).isEqual(to: bytes.span.extracting(right))
+    }
 
     private static let most = 64
 }

@@ -160,10 +160,14 @@ extension LinkInspection {
         var findings: [Finding] = []
         if link.tape.hasFindings, let document = link.document { findings = duplicates(in: document) { link.place(ofData: $0) } }
         guard link.query.hasRepeatedName || link.query.isUndecodable else { return findings }
-        let payloads = link.query.components.map(\.item).filter { link.text[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
+        let name = AppLinkKeys.parameter.utf8
+        let payloads = link.query.components.filter { component in
+            let key = component.item.key
+            return key.count == name.count && link.text[key].elementsEqual(name)
+        }
         if payloads.count > 1, let first = payloads.first {
             let message = "al_applink_data appears \(payloads.count) times: only the last one counts."
-            findings.append(Finding(.duplicatePayload, message, range: first.range))
+            findings.append(Finding(.duplicatePayload, message, range: first.item.range))
         }
         return findings
     }

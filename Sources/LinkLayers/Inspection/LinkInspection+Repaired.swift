@@ -40,8 +40,8 @@ extension LinkInspection {
     }
 
     private func applying(_ repairs: [Repair]) -> LinkInspection {
-        var script = EditScript()
-        for repair in repairs { script.take(repair, count: bytes.count) }
+        var script = EditScript(count: bytes.count)
+        for repair in repairs { script.take(repair) }
         return LinkInspection(script.applied(to: bytes), entry: entry)
     }
 

@@ -28,8 +28,8 @@ struct IntentURIParser {
     /// The indices of the extras seen so far, and the categories seen so far, so that thousands of them take linear time. Names are
     /// compared as bytes, because Swift considers some strings with different bytes equal.
     private struct Places {
-        var extras: [[UInt8]: Int] = [:]
-        var categories: Set<[UInt8]> = []
+        var extras: [ExactString: Int] = [:]
+        var categories: Set<ExactString> = []
     }
 
     init(_ bytes: [UInt8]) {
@@ -146,7 +146,7 @@ struct IntentURIParser {
     ) throws(IntentURIError) {
         switch name {
         case "action": fields.action = value
-        case "category": if places.categories.insert(Array(value.utf8)).inserted { fields.categories.append(value) }
+        case "category": if places.categories.insert(ExactString(value)).inserted { fields.categories.append(value) }
         case "type": fields.type = value
         case "identifier": fields.identifier = value
         case "launchFlags":
@@ -164,16 +164,18 @@ struct IntentURIParser {
     }
 
     private mutating func readExtra(_ name: String, _ text: String, letter: Int, _ place: Int) throws(IntentURIError) {
-        guard let expected = IntentExtra.Value.expectation(letter: bytes[letter]) else {
-            throw error(.unknownType, letter, "S, B, b, c, d, f, i, l or s before the dot")
+        guard let value = IntentExtra.Value(letter: bytes[letter], text: text) else {
+            guard let expected = IntentExtra.Value.expectation(letter: bytes[letter]) else {
+                throw error(.unknownType, letter, "S, B, b, c, d, f, i, l or s before the dot")
+            }
+            throw error(.badValue, place, expected)
         }
-        guard let value = IntentExtra.Value(letter: bytes[letter], text: text) else { throw error(.badValue, place, expected) }
         let extra = IntentExtra(name: name, value: value)
-        if let known = places.extras[Array(name.utf8)] {
+        if let known = places.extras[ExactString(name)] {
             if selector != nil { selector?.fields.extras[known] = extra } else { intent.fields.extras[known] = extra }
         } else {
             if selector != nil { selector?.fields.extras.append(extra) } else { intent.fields.extras.append(extra) }
-            places.extras[Array(name.utf8)] = places.extras.count
+            places.extras[ExactString(name)] = places.extras.count
         }
     }
 
@@ -215,7 +217,7 @@ struct IntentURIParser {
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     private func decoded(_ range: Range<Int>) -> String {
-        String(decoding: PercentCoding.decoded(bytes.span, range), as: UTF8.self)
+        PercentCoding.decodedText(bytes.span, repairing: range)
     }
 
     private func error(_ code: IntentURIError.Code, _ offset: Int, _ expected: String) -> IntentURIError {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Edits of the link's bytes that fix the problem of a finding. All edits of a repair are applied together or not at all.
 package struct Repair: Sendable, Hashable {
     /// A range of the input and its replacement. If the range is empty, the replacement is inserted.
@@ -30,64 +32,46 @@ package struct Repair: Sendable, Hashable {
     }
 }
 
-/// The edits of several repairs that are applied at once.
+/// The edits of several repairs of a text that are applied at once.
 struct EditScript {
-    private var edits: [Repair.Edit] = []
+    private enum Place: UInt8 { case free, begins, covered }
 
-    var isEmpty: Bool { edits.isEmpty }
+    private var edits: [Repair.Edit] = []
+    /// For each place of the text, and for its end: whether an edit begins there or covers it. Many repairs can have a hundred thousand
+    /// edits in turns. So an edit is compared with the places in it, not with other edits.
+    private var places: [Place]
+
+    /// Creates a script for a text of `count` bytes.
+    init(count: Int) { places = Array(repeating: .free, count: count + 1) }
 
     /// Adds the edits of a repair if none of them overlaps an edit that was added before. Returns whether the edits were added.
-    ///
-    /// A repair can have a hundred thousand edits. So the places are compared first, and space for the new edits is made only once.
     @discardableResult
-    mutating func take(_ repair: Repair, count: Int) -> Bool {
-        var end = 0
-        for (index, edit) in repair.edits.enumerated() {
-            guard edit.range.lowerBound >= end, edit.range.upperBound <= count else { return false }
-            guard index == 0 || edit.range.lowerBound > repair.edits[index - 1].range.lowerBound else { return false }
-            end = edit.range.upperBound
-            let place = place(of: edit.range.lowerBound)
-            if place > 0, edits[place - 1].range.upperBound > edit.range.lowerBound { return false }
-            guard place < edits.count else { continue }
-            let next = edits[place].range.lowerBound
-            guard next > edit.range.lowerBound, next >= edit.range.upperBound else { return false }
+    mutating func take(_ repair: Repair) -> Bool {
+        var last = -1..<0
+        for edit in repair.edits {
+            let range = edit.range
+            let isNext = range.lowerBound >= last.upperBound && range.lowerBound > last.lowerBound && range.upperBound < places.count
+            guard isNext, places[range.lowerBound] == .free, range.dropFirst().allSatisfy({ places[$0] == .free }) else { return false }
+            last = range
         }
-        merge(repair.edits)
+        for edit in repair.edits {
+            places[edit.range.lowerBound] = .begins
+            for place in edit.range.dropFirst() { places[place] = .covered }
+        }
+        edits += repair.edits
         return true
     }
 
-    /// Returns the number of edits that begin before a byte.
-    private func place(of start: Int) -> Int {
-        var (low, high) = (0, edits.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if edits[middle].range.lowerBound < start { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    private mutating func merge(_ others: [Repair.Edit]) {
-        guard let first = others.first else { return }
-        let start = place(of: first.range.lowerBound)
-        guard start < edits.count else { return edits += others }
-        var rest = edits[start...]
-        var merged = edits[..<rest.startIndex]
-        for other in others {
-            while let edit = rest.first, edit.range.lowerBound < other.range.lowerBound { merged.append(rest.removeFirst()) }
-            merged.append(other)
-        }
-        edits = Array(merged + rest)
-    }
-
     func applied(to bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
+        // Between two of many edits are a few bytes, which this writer copies faster than an array does.
+        var result = ByteWriter(capacity: bytes.count)
         var done = 0
-        for edit in edits {
-            result += bytes[done..<edit.range.lowerBound]
-            result += edit.replacement
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result.append(bytes.span.extracting(done..<edit.range.lowerBound))
+            result.append(edit.replacement.span)
             done = edit.range.upperBound
         }
-        return result + bytes[done...]
+        result.append(bytes.span.extracting(done..<bytes.count))
+        return result.withSpan { $0.array }
     }
 }

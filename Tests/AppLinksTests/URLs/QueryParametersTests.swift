@@ -74,6 +74,15 @@ import Testing
         #expect(items.map(\.range) == [7..<10, 11..<11, 12..<13])
     }
 
+    @Test("each component knows the first of its name, read or not", arguments: [1, 15, 16, 17, 1000])
+    func firstOfAName(count: Int) throws {
+        let names = (0..<count).map { "k\($0)=%FF" }.joined(separator: "&")
+        let query = LinkQuery(of: try #require(LinkURL("demo:?" + names + "&%6B0=1&%FF&%ff=2&" + names)))
+        let firsts = Array(0..<UInt32(count))
+        #expect(query.components.map(\.first) == firsts + [0, UInt32(count + 1), UInt32(count + 1)] + firsts)
+        #expect(query.parameters.filter(\.isThere).isEmpty)
+    }
+
     @Test func manyUnreadableDuplicatesCostNoMoreThanTheirLength() {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1000, long: 8000)) { size in
             let distinct = (0..<size).map { "k\($0)=1" }.joined(separator: "&")
