@@ -34,7 +34,7 @@ enum AuthorityFindings {
     // MARK: An invalid host
 
     private static func tellUserName(_ edits: LayerEdits, _ url: SplitLink, _ userInfo: Range<Int>, _ sink: inout FindingList) {
-        let name = MappedText(edits.text.bytes).percentDecoded(userInfo).bytes
+        let name = PercentCoding.decoded(edits.text.bytes.span, userInfo)
         guard let host = url.host.map(HostName.shown) else { return }
         if name.contains(UInt8(ascii: "\\")) {
             let message =

@@ -16,7 +16,7 @@ enum InternationalHost {
             sink.found(Finding(.badPunycode, message, range: edits.place(label)))
             return
         }
-        let decoded = MappedText(bytes).percentDecoded(host).bytes
+        let decoded = PercentCoding.decoded(bytes.span, host)
         guard let name = HostName(decoded[...]) else { return }
         let written = url.host ?? String(decoding: decoded, as: UTF8.self)
         // The host may still have decoded Unicode characters here, so the host is converted to Punycode.

@@ -61,7 +61,7 @@ enum PathFindings {
                 continue
             }
             if isTwice {
-                let decoded = MappedText(bytes).percentDecoded(start..<index).bytes
+                let decoded = PercentCoding.decoded(bytes.span, start..<index)
                 if ValueForm.isEncoded(decoded.span) { found.append((start..<index, ValueFindings.unwound(decoded))) }
             }
             start = index + 1

@@ -14,10 +14,10 @@ enum ValueFindings {
     /// Returns a text with its remaining percent-encodings removed, or nil if there are more than five of them, which no simple mistake
     /// explains.
     static func unwound(_ bytes: [UInt8]) -> [UInt8]? {
-        var text = MappedText(bytes)
+        var text = bytes
         for _ in 0..<6 {
-            guard ValueForm.isEncoded(text.bytes.span) else { return text.bytes }
-            text = text.percentDecoded(0..<text.count)
+            guard ValueForm.isEncoded(text.span) else { return text }
+            text = PercentCoding.decoded(text.span, 0..<text.count)
         }
         return nil
     }

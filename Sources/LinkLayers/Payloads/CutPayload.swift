@@ -35,7 +35,7 @@ struct CutPayload {
     /// Returns whether the data seems to continue after its end, even if its real end cannot be found.
     static func mayGoOn(_ bytes: [UInt8], _ data: Range<Int>, _ document: JSONDocument) -> Bool {
         guard data.upperBound < bytes.count, document.endsEarly else { return false }
-        let rest = MappedText(bytes).percentDecoded(data.upperBound..<bytes.count).bytes
+        let rest = PercentCoding.decoded(bytes.span, data.upperBound..<bytes.count)
         return rest.contains(UInt8(ascii: "\"")) || CurlyQuotes.holdsAny(rest[...])
     }
 }

@@ -15,7 +15,7 @@ struct HTMLPayload {
 
     init?(_ bytes: [UInt8], _ data: Range<Int>) {
         // HTML-escaped data nearly always has a quote right after the brace, so only the first bytes are checked.
-        let start = MappedText(bytes).percentDecoded(data.lowerBound..<min(data.lowerBound + Self.mostBefore, bytes.count)).bytes
+        let start = PercentCoding.decoded(bytes.span, data.lowerBound..<min(data.lowerBound + Self.mostBefore, bytes.count))
         guard start.first == UInt8(ascii: "{"), let first = start.dropFirst().firstIndex(where: { $0 > 0x20 }),
             Self.quotes.contains(where: { start.hasLetters($0, at: first) })
         else { return nil }
