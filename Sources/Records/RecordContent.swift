@@ -14,18 +14,20 @@ package enum RecordContent: Sendable {
     ///
     /// `entry` tells how a link arrived. The source application is the one named in the record, or else the one in `entry`.
     package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {
-        var memory = InspectionMemory()
-        self.init(bytes.span, isCut: isCut, entry: entry, into: &memory)
+        if Self.isOnlyLink(bytes.span) {
+            self = .link(LinkInspection(bytes, entry: entry, isCut: isCut))
+        } else {
+            self.init(object: bytes, isCut: isCut, entry: entry)
+        }
     }
 
-    /// Parses the bytes of one record. The inspection of a link takes its memory from `memory`.
-    package init(_ bytes: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry, into memory: inout InspectionMemory) {
-        let start = bytes.trimmed.lowerBound
+    /// Returns whether a record is a link and not an object.
+    package static func isOnlyLink(_ bytes: Span<UInt8>) -> Bool {
         switch RecordKind(of: bytes) {
-        case .event, .other: self.init(object: bytes.array, isCut: isCut, entry: entry)
-        case .link where start < bytes.count && bytes[start] == UInt8(ascii: "{"):
-            self.init(object: bytes.array, isCut: isCut, entry: entry)
-        case .link, nil: self = .link(.inspect(bytes, entry: entry, isCut: isCut, into: &memory))
+        case .event, .other: return false
+        case .link, nil:
+            let start = bytes.trimmed.lowerBound
+            return start == bytes.count || bytes[start] != UInt8(ascii: "{")
         }
     }
 

@@ -52,18 +52,22 @@ package struct InspectionWriter: ~Copyable {
     ///
     /// - Returns: Whether the record has a finding that is an error.
     package mutating func append(_ line: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) -> Bool {
-        switch RecordContent(line, isCut: isCut, entry: entry, into: &memory) {
-        case .link(var inspection):
-            switch form {
-            case .json: json.append(inspection)
-            case .text: text.append(inspection)
-            }
-            let isWrong = inspection.severity == .error
-            inspection.giveBack(&memory)
-            return isWrong
-        case let content:
+        guard RecordContent.isOnlyLink(line) else {
+            let content = RecordContent(line.array, isCut: isCut, entry: entry)
             append(content)
             return content.findings.contains { $0.severity == .error }
+        }
+        var inspection = LinkInspection.inspect(line, entry: entry, isCut: isCut, into: &memory)
+        append(inspection)
+        let hasError = inspection.severity == .error
+        inspection.giveBack(&memory)
+        return hasError
+    }
+
+    private mutating func append(_ inspection: LinkInspection) {
+        switch form {
+        case .json: json.append(inspection)
+        case .text: text.append(inspection)
         }
     }
 
