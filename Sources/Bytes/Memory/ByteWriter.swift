@@ -160,6 +160,14 @@ extension ByteWriter {
         used &+= range.count
     }
 
+    /// Appends a byte `count` times.
+    package mutating func append(_ byte: UInt8, count: Int) {
+        ensure(count)
+        // `ensure` has made room for `count` bytes.
+        unsafe (memory + used).update(repeating: byte, count: count)
+        used &+= count
+    }
+
     /// Appends `•` `count` times.
     package mutating func appendBullets(_ count: Int) {
         ensure(count * 3)

@@ -4,9 +4,10 @@ package import Bytes
 ///
 /// A view is valid only in the closure that receives it. Every access is checked.
 @safe
+@usableFromInline
 package struct JSONView {
     package let bytes: ByteView
-    private let records: UnsafeBufferPointer<NodeRecord>
+    @usableFromInline let records: UnsafeBufferPointer<NodeRecord>
 
     @unsafe
     init(bytes: ByteView, records: UnsafeBufferPointer<NodeRecord>) {
@@ -14,9 +15,9 @@ package struct JSONView {
         unsafe self.records = records
     }
 
-    package var count: Int { unsafe records.count }
+    @inlinable package var count: Int { unsafe records.count }
 
-    package subscript(index: Int) -> NodeRecord {
+    @inlinable package subscript(index: Int) -> NodeRecord {
         precondition(index >= 0 && index < count)
         return unsafe records[index]
     }
@@ -57,13 +58,6 @@ package struct JSONView {
 
     /// Returns the decoded text of a string.
     package func text(of index: Int) -> String { decodedString(self[index], in: bytes) }
-
-    /// Calls `body` with the decoded text of a string.
-    package func withText<Answer>(of index: Int, _ body: (Span<UInt8>) -> Answer) -> Answer {
-        let record = self[index]
-        guard record.flags.contains(.needsDecoding) else { return bytes.withSpan(record.contentRange, body) }
-        return text(of: index).withBytes(body)
-    }
 
     /// Returns the value as written.
     package func source(of index: Int) -> String { bytes.string(self[index].range) }

@@ -47,13 +47,14 @@ package struct JSONWalk {
             containers.append(Container(node: container, isObject: record.kind == .object, end: record.nextIndex))
             self.container = nil
         }
-        if let last = containers.indices.last {
-            if containers[last].end == next { return .end(containers.removeLast()) }
-            containers[last].position += 1
-            if containers[last].isObject {
-                containers[last].key = next
+        if var last = containers.last {
+            if last.end == next { return .end(containers.removeLast()) }
+            last.position += 1
+            if last.isObject {
+                last.key = next
                 next += 1
             }
+            containers[containers.count - 1] = last
         } else if !isAtStart {
             return nil
         }

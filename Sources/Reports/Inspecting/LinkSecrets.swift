@@ -83,7 +83,8 @@ struct LinkSecrets: ~Copyable {
     ///
     /// - Parameter isClean: Whether the text is known to have no secret.
     mutating func find(in text: Span<UInt8>, isClean: Bool = false) {
-        if areShown || isClean { found.removeAll(keepingCapacity: true) } else { finder.find(in: text, &found) }
+        if !areShown, !isClean { return finder.find(in: text, &found) }
+        if !found.isEmpty { found.removeAll(keepingCapacity: true) }
     }
 
     /// Finds the secrets in the whole data, which is a part of the decoded query.

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 extension LinkReading {
@@ -17,6 +18,13 @@ extension LinkReading {
 }
 
 extension JSONView {
+    /// Calls a closure with the decoded text of a string.
+    func withText<Answer>(of node: Int, _ body: (Span<UInt8>) -> Answer) -> Answer {
+        let record = self[node]
+        guard record.flags.contains(.needsDecoding) else { return bytes.withSpan(record.contentRange, body) }
+        return text(of: node).withBytes(body)
+    }
+
     /// Returns the number of bullets that replace a value that has a secret name and is not a string.
     func bulletCount(for node: Int) -> Int { JSONDocument(source(of: node)).root.map { JSONValue($0).description.count } ?? 0 }
 }

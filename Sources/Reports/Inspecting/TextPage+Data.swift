@@ -48,23 +48,23 @@ extension TextPage {
                 append(text, isClean: isClean(text, view[container.key]))
                 isSecret = secrets.isSecret(name: text)
             }
-            lines.own(":")
+            lines.output.append(UInt8(ascii: ":"))
         } else if depth > 0 {
-            lines.own("-")
+            lines.output.append(UInt8(ascii: "-"))
         }
         switch record.kind {
         case .string:
-            lines.own(" \"")
+            lines.output.append(" \"")
             view.withText(of: node) { append($0, isSecret: isSecret, isClean: isClean($0, record)) }
-            lines.own("\"")
+            lines.output.append(UInt8(ascii: "\""))
         case .object where isSecret, .array where isSecret, .number where isSecret:
-            lines.own(" \"")
+            lines.output.append(" \"")
             lines.bullets(view.bulletCount(for: node))
-            lines.own("\"")
+            lines.output.append(UInt8(ascii: "\""))
             walk.skip(in: view)
         case .object, .array: if isEmpty { lines.own(record.kind == .object ? " {}" : " []") }
         case .number, .bool, .null:
-            lines.own(" ")
+            lines.output.append(UInt8(ascii: " "))
             view.bytes.withSpan(record.range) { lines.outside($0) }
         }
         lines.endLine()

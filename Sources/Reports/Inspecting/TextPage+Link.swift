@@ -80,7 +80,7 @@ extension TextPage {
                 isSecret = secrets.isSecret(name: name)
             }
             if let value = entry.value {
-                lines.own(" = ")
+                lines.output.append(" = ")
                 query.decoded.withSpan(value) { text in
                     if !isSecret, let link, value == link.data {
                         secrets.find(inData: text, at: value)
@@ -101,9 +101,9 @@ extension TextPage {
         for (index, layer) in inspection.layers.enumerated() {
             if index == 0 { lines.begin("layers") } else { lines.beginInner(depth: layer.depth - 1) }
             lines.own(layer.kind.rawValue)
-            lines.own(" ")
+            lines.output.append(UInt8(ascii: " "))
             layer.path.withBytes { append($0) }
-            lines.own(": ")
+            lines.output.append(": ")
             let isSecret = secrets.input.cover(layer.range)
             if layer.text.bytes.span.isUTF8 {
                 append(layer.text.bytes.span, isSecret: isSecret, isClean: secrets.hasNone(in: layer))

@@ -93,17 +93,16 @@ struct TextPage: ~Copyable {
         for finding in findings {
             lines.begin(finding.severity.rawValue)
             append(messageOf: finding)
-            lines.own(" [")
+            lines.output.append(" [")
             lines.own(finding.code.rawValue)
-            lines.own("]")
-            lines.endLine()
+            lines.output.append("]\n")
             if let range = finding.range, !source.isEmpty {
                 lines.beginInner()
                 let columns = FindingExcerpt.append(source.span, at: range, secrets: secrets, to: &lines.output)
                 lines.endLine()
                 lines.beginInner()
                 lines.spaces(columns.lowerBound)
-                for _ in columns { lines.output.append(UInt8(ascii: "^")) }
+                lines.output.append(UInt8(ascii: "^"), count: columns.count)
                 lines.endLine()
             }
             guard let repair = finding.repair else { continue }

@@ -49,12 +49,13 @@ extension ByteView {
     /// Returns the range of the printable ASCII characters from a position on.
     fileprivate func printableRun(from start: Int) -> Range<Int> {
         var place = start
-        while place < count {
+        while place <= count - 8 {
             let plain = plainBytes(from: place)
             place += plain
-            if plain < 8 { break }
+            if plain < 8 { return start..<place }
         }
-        return start..<min(place, count)
+        while place < count, self[place] >= 0x20, self[place] < 0x7F { place += 1 }
+        return start..<place
     }
 
     /// Returns the position of the next printable ASCII character.

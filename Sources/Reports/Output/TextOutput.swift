@@ -112,7 +112,7 @@ struct TextOutput: ~Copyable {
     /// Appends untrusted text with its secrets masked. If `secret` is the name of a secret, the whole text is masked.
     mutating func outside(masked text: String, of secret: String? = nil) { outside(masking.text(text, of: secret)) }
 
-    mutating func spaces(_ count: Int) { for _ in 0..<count { output.append(0x20) } }
+    mutating func spaces(_ count: Int) { output.append(UInt8(ascii: " "), count: count) }
 
     mutating func endLine() { output.append(0x0A) }
 }
