@@ -36,21 +36,6 @@ import Testing
         #expect(String(decoding: writer.bytes, as: UTF8.self) == String(number))
     }
 
-    @Test("every number below ten thousand, as the beginning and the end of eight digits")
-    func digits() {
-        var writer = ByteWriter(capacity: 0)
-        var expected = ""
-        for number in 0..<10_000 {
-            for number in [number, number * 10_000 + 9999, 9999_0000 + number] {
-                writer.append(decimal: number)
-                writer.append(UInt8(ascii: " "))
-                expected += String(number) + " "
-            }
-        }
-        let isExpected = writer.bytes == Array(expected.utf8)
-        #expect(isExpected)
-    }
-
     @Test("bytes after a place are removed, and large memory is given back")
     func removing() {
         var writer = ByteWriter(capacity: 4)

@@ -182,20 +182,16 @@ extension ByteWriter {
 
     /// Appends a number in decimal digits.
     package mutating func append(decimal value: Int) {
-        guard 0..<100_000_000 ~= value else { return append(string: String(value)) }
-        // The eight digits are split in halves, all at once: into two numbers of four digits, four numbers of two, and eight digits. The
-        // lower half of each goes to the higher bits, because the lowest byte is written first. The multiplications divide by 100 and 10.
-        let digits = UInt64(truncatingIfNeeded: value)
-        let fours = digits / 10_000 | (digits % 10_000) << 32
-        let hundreds = (fours &* 5243) >> 19 & 0x0000_007F_0000_007F
-        let twos = hundreds | (fours &- hundreds &* 100) << 16
-        let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
-        let ones = tens | (twos &- tens &* 10) << 8
-        let zeros = Swift.min(ones.trailingZeroBitCount >> 3, 7)
-        let word = (ones | 0x3030_3030_3030_3030) >> UInt64(8 &* zeros)
-        ensure(8)
-        unsafe UnsafeMutableRawPointer(memory + used).storeBytes(of: word.littleEndian, as: UInt64.self)
-        used &+= 8 &- zeros
+        guard value >= 0 else { return append(string: String(value)) }
+        var (count, rest) = (1, value)
+        while rest >= 10 { (count, rest) = (count + 1, rest / 10) }
+        ensure(count)
+        (used, rest) = (used + count, value)
+        for place in 1...count {
+            // `ensure` has made room for `count` digits, which are written from the last to the first.
+            unsafe memory[used - place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
     }
 }
 
