@@ -19,8 +19,8 @@ struct SecretSearch {
     /// The secrets found, as ranges of the original text, and memory that one search hands on to the next.
     struct Memory {
         var secrets: [Range<Int>] = []
-        /// Whether a search of a part of the text by itself may find another secret. In a part, a URL with an `@` may end elsewhere, and an
-        /// empty value may become longer.
+        /// Whether a search of a part of the text by itself may find another secret. In a part, a URL with an `@` may end elsewhere, an
+        /// empty value may become longer, and a name may have spaces and brackets.
         var isUnsure = false
         fileprivate var values: [Range<Int>] = []
         fileprivate var quotes = OpenQuotes()
@@ -129,14 +129,17 @@ struct SecretSearch {
     }
 
     @inline(__always)
-    private func secretName(before sign: Int) -> Range<Int>? {
+    private mutating func secretName(before sign: Int) -> Range<Int>? {
         var end = sign
         while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
         // Few names end like the name of a secret, so where the name begins is seldom of interest.
         guard SecretNames.mayEnd(with: bytes[end - 1]), isSecret(max(resume, end - SecretNames.longest)..<end) else { return nil }
         var start = end
         while start > resume, Self.isNameByte(bytes[start - 1]) { start -= 1 }
-        return isSecret(start..<end) ? start..<end : nil
+        if isSecret(start..<end) { return start..<end }
+        // In a part that is a single URL, a name may have spaces and brackets.
+        memory.isUnsure = true
+        return nil
     }
 
     private func isSecret(_ name: Range<Int>) -> Bool { bytes.withSpan(name) { SecretNames.endsInSecret($0) } }

@@ -37,11 +37,12 @@ struct SecretFinderTests {
     }
 
     @Test(
-        "the secrets of a text include those of its parts, unless it has an @ or a secret name without a value",
+        "the secrets of a text include those of its parts, unless it has an @, a secret name without a value, or with a space or bracket",
         arguments: [
             ("s://?d=%7B%22password%22%3A%20%22abc%22%7D&x=1", true), ("s://?access_token=abc&u=https%3A%2F%2Fa.example%2F", true),
             ("s://?u=https%3A%2F%2Fme%3Aa%22b%40host", false), ("s://?x=access_token%3D%2Cabc", false),
-            ("s://?x=%7Bpassword%3Dnull%7D", false),
+            ("s://?x=%7Bpassword%3Dnull%7D", false), ("s://?u=http%3A%2F%2Fx%2F%3Fpass%20word%3Db", false),
+            ("s://?u=http%3A%2F%2Fx%2F%3Fp%5B%5Dassword%3Db", false),
         ])
     func parts(text: String, isKnown: Bool) {
         var finder = SecretFinder()
