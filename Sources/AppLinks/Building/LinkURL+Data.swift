@@ -20,7 +20,7 @@ extension LinkURL {
             keep(0..<(components.query.map { $0.lowerBound - 1 } ?? end))
             var joiner = UInt8(ascii: "?")
             let query = LinkQuery(of: self)
-            for component in query.components where query.name(of: component) != AppLinkKeys.parameter {
+            for component in query.components where !query.isData(component) {
                 output.append(joiner)
                 keep(component.item.range)
                 joiner = UInt8(ascii: "&")

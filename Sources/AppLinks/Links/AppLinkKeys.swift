@@ -1,3 +1,5 @@
+import Bytes
+
 /// The names of the URL parameter and of the data's fields in version 1.0 of the App Links protocol.
 package enum AppLinkKeys {
     package static let parameter = "al_applink_data"
@@ -13,4 +15,12 @@ package enum AppLinkKeys {
 
     /// The only valid version. A link without a version has this version; a link with any other version is not an App Link.
     package static let currentVersion = "1.0"
+}
+
+extension LinkQuery {
+    /// Returns whether a component has the name of the App Link data.
+    package func isData(_ component: Component) -> Bool {
+        component.name.count == AppLinkKeys.parameter.utf8.count
+            && decoded.withSpan(component.name) { name in AppLinkKeys.parameter.withBytes { name.isEqual(to: $0) } }
+    }
 }

@@ -74,16 +74,13 @@ package struct LinkReading: Sendable {
     private mutating func reset() {
         if text.capacity > Self.mostKept { text = [] } else { text.removeAll(keepingCapacity: true) }
         if texts.capacity > Self.mostKept { texts = [] } else { texts.removeAll(keepingCapacity: true) }
-        tape.removeAll(keeping: Self.mostKept)
+        tape.removeAll(keeping: Self.mostKept / MemoryLayout<NodeRecord>.stride)
         (absolute, dataComponent, target, refererURL) = (nil, nil, nil, nil)
         fields = DataFields()
     }
 
     private mutating func readData() {
-        dataComponent = query.components.last { component in
-            component.name.count == AppLinkKeys.parameter.utf8.count
-                && query.decoded.withSpan(component.name) { name in AppLinkKeys.parameter.withBytes { name.isEqual(to: $0) } }
-        }
+        dataComponent = query.components.last { query.isData($0) }
         guard let data else { return }
         query.decoded.withSpan(data) { bytes in
             tape.read(bytes)

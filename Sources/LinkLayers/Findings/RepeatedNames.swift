@@ -26,7 +26,8 @@ enum RepeatedNames {
 
     /// Returns the names in the order in which they appear for the second time.
     private static func repeated(_ query: LinkQuery, isOutermost: Bool, in bytes: [UInt8]) -> [Name] {
-        // For the first component of each name: 1 if the name appeared, and more if it appeared again and is one of `names`.
+        // Indexed by the first component of a name: 0 before the name appears, 1 after that, and 2 plus its index in `names` once the name
+        // repeats and is reported.
         var states = [UInt8](repeating: 0, count: query.components.count)
         var names: [Name] = []
         for component in query.components {
@@ -44,7 +45,7 @@ enum RepeatedNames {
             let index = Int(states[first]) - 2
             let last = names[index].last
             names[index].last = item
-            // Without one value, nothing is removed.
+            // A name with different values gets no repair.
             guard names[index].hasOneValue else { continue }
             names[index].hasOneValue = isSame(last.value, item.value, in: bytes)
             names[index].removals.append(Repair.Edit(last.range.lowerBound..<last.range.upperBound + 1, []))
@@ -54,9 +55,9 @@ enum RepeatedNames {
 
     private static func counts(_ query: LinkQuery, _ component: LinkQuery.Component, isOutermost: Bool) -> Bool {
         guard !component.name.isEmpty else { return false }
+        if isOutermost, query.isData(component) { return false }
         return query.decoded.withSpan(component.name) { name in
-            if isOutermost, AppLinkKeys.parameter.withBytes({ name.isEqual(to: $0) }) { return false }
-            return name.count < 2 || name[name.count - 2] != UInt8(ascii: "[") || name[name.count - 1] != UInt8(ascii: "]")
+            name.count < 2 || name[name.count - 2] != UInt8(ascii: "[") || name[name.count - 1] != UInt8(ascii: "]")
         }
     }
 

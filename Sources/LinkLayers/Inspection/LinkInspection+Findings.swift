@@ -160,11 +160,7 @@ extension LinkInspection {
         var findings: [Finding] = []
         if link.tape.hasFindings, let document = link.document { findings = duplicates(in: document) { link.place(ofData: $0) } }
         guard link.query.hasRepeatedName || link.query.isUndecodable else { return findings }
-        let name = AppLinkKeys.parameter.utf8
-        let payloads = link.query.components.filter { component in
-            let key = component.item.key
-            return key.count == name.count && link.text[key].elementsEqual(name)
-        }
+        let payloads = link.query.components.filter { link.query.isData($0) }
         if payloads.count > 1, let first = payloads.first {
             let message = "al_applink_data appears \(payloads.count) times: only the last one counts."
             findings.append(Finding(.duplicatePayload, message, range: first.item.range))
@@ -194,7 +190,8 @@ extension LinkInspection {
 
     private static func beginning(_ text: String) -> String {
         let masked = Secrets.masked(text)
-        return masked.count > 40 ? "\(masked.prefix(40))…" : masked
+        // A character may have any number of scalars.
+        return masked.unicodeScalars.count > 40 ? "\(String(masked.unicodeScalars.prefix(40)))…" : masked
     }
 }
 

@@ -68,7 +68,7 @@ struct LinkRepairs {
     }
 
     private func withoutEarlierData() -> Repair? {
-        let items = link.reading.query.components.map(\.item).filter { bytes[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
+        let items = link.reading.query.components.filter { link.reading.query.isData($0) }.map(\.item)
         guard items.count > 1, items.last?.value?.isEmpty == false else { return nil }
         let edits = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
         return Repair("Remove all but the last.", edits)

@@ -42,6 +42,10 @@ struct LinkInspectionTests {
             (appLink("{}"), [.noTarget], "%7B%7D"),
             (appLink(#"{"target_url":"a://b","target_url":"a://c"}"#), [.duplicateKey], "%22target%5Furl%22"),
             (
+                "shop://a?al%5Fapplink_data=1&al_applink_data=%7B%22target_url%22%3A%22a%3A%2F%2Fb%22%7D", [.duplicatePayload],
+                "al%5Fapplink_data=1"
+            ),
+            (
                 "shop://a?al_applink_data=1&al_applink_data=%7B%22target_url%22%3A%22a%3A%2F%2Fb%22%7D", [.duplicatePayload],
                 "al_applink_data=1"
             ),
