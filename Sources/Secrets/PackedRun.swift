@@ -35,7 +35,7 @@ struct PackedRun {
         while place <= bytes.count {
             let others = others(in: ByteBlock(bytes, at: place))
             if !others.isEmpty {
-                // Letters between two marks of a block are too few.
+                // Fewer than 16 letters fit between two marks of one block.
                 let end = place &+ others.first
                 if end &- start >= shortest, hasLetters(start..<end, bytes, where: condition) { return true }
                 start = place &+ others.last &+ 1
@@ -45,7 +45,7 @@ struct PackedRun {
         return false
     }
 
-    /// Marks bytes that are not letters. Some other bytes, which are tested later, are not marked.
+    /// Marks most bytes that are not letters. `isLetter` rejects the others later.
     @inline(__always)
     private static func others(in block: ByteBlock) -> ByteBlock.Marks {
         block.marks(below: UInt8(ascii: "+")) | block.marks(from: UInt8(ascii: "."), to: UInt8(ascii: "."))

@@ -38,6 +38,25 @@ struct MaskingTests {
     }
 
     @Test(
+        "a URL in a link is masked as it is by itself, with spaces and brackets in names",
+        arguments: [
+            ("shop://a?u=http%3A%2F%2Fx%2F%3Fpass%20word%3Dabc", "http://x/?pass word=•••"),
+            ("shop://a?u=http%3A%2F%2Fx%2F%3Fp%5B%5Dassword%3Dabc", "http://x/?p[]assword=•••"),
+            (appLink(#"{"target_url":"http://x/?pass word=abc"}"#), #"target_url: "http://x/?pass word=•••""#),
+        ])
+    func urlInLink(link: String, shown: String) throws {
+        #expect(report(link).text().contains(shown))
+        let json = try report(link).parsed()
+        #expect((json["layers"]?.arrayValue ?? []).allSatisfy { $0["to"]?.stringValue?.contains("abc") == false })
+    }
+
+    @Test func `the path of a masked value has only the beginning of a long name`() throws {
+        let name = String(repeating: "é", count: 200)
+        let json = try report(appLink(#"{"\#(name)":{"password":"abc"}}"#)).parsed()
+        #expect(json["masked"]?.arrayValue?.contains(.string("appLinkData.\(String(repeating: "é", count: 100))….password")) == true)
+    }
+
+    @Test(
         "secrets in every kind of record, and in invalid ones",
         arguments: [
             #"{"event":"login","password":"s3cr3t","url":"a://b?access_token=s3cr3t","more":{"id_token":"s3cr3t"}}"#,

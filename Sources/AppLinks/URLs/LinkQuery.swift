@@ -20,7 +20,7 @@ package struct LinkQuery: Sendable {
 
     /// A component, as written and as decoded. It is small, because a link of one megabyte may have half a million of them.
     package struct Component: Sendable {
-        /// A place in the text of the URL, and in ``LinkQuery/decoded``.
+        /// A place in the text of the URL, and in ``LinkQuery/decoded``. It fits, because the splitter rejects texts of 2 GiB or more.
         fileprivate struct Place {
             var text: UInt32
             var decoded: UInt32
@@ -37,7 +37,7 @@ package struct LinkQuery: Sendable {
         private let end: Place
         /// The index of the first component with the same decoded name.
         package fileprivate(set) var first = 0 as UInt32
-        /// In the first component of a name, the index of its parameter and 1; 0 if no parameter counts.
+        /// The index of the name's parameter plus 1; 0 if none counts. Set only in the first component of a name.
         fileprivate var parameter = 0 as UInt32
         package fileprivate(set) var isNameUTF8 = true
         /// Whether the decoded value is UTF-8; true for a bare name.
@@ -102,7 +102,8 @@ package struct LinkQuery: Sendable {
     /// - Parameter most: The memory, in bytes, that each buffer keeps from the query before.
     package mutating func read(_ text: Span<UInt8>, keeping most: Int = .max) -> URLSplitter.Split? {
         decoded.removeAll(keeping: most)
-        if components.capacity > most { (components, parameters) = ([], []) }
+        // Every parameter is a component, too.
+        if components.capacity > most / MemoryLayout<Component>.stride { (components, parameters) = ([], []) }
         components.removeAll(keepingCapacity: true)
         parameters.removeAll(keepingCapacity: true)
         (hasRepeatedName, isUndecodable) = (false, false)

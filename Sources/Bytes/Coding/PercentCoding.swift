@@ -48,7 +48,7 @@ package enum PercentCoding {
 
     /// Returns `range` of `bytes`, decoded once as text. Bytes that are not UTF-8 become U+FFFD.
     package static func decodedText(_ bytes: Span<UInt8>, repairing range: Range<Int>) -> String {
-        // A short text needs no memory of its own.
+        // `decode` writes at most `range.count` bytes and returns how many it has written. A short string is stored without an allocation.
         unsafe String(unsafeUninitializedCapacity: range.count) { output in unsafe decode(bytes, range, into: output) }
     }
 

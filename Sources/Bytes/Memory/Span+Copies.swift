@@ -5,6 +5,14 @@ extension Span<UInt8> {
     /// The bytes decoded as UTF-8 text.
     package var string: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
 
+    /// Returns the end of the last UTF-8 character that ends within `most` bytes.
+    package func characterEnd(atMost most: Int) -> Int {
+        guard count > most else { return count }
+        var end = most
+        while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
+        return end
+    }
+
     /// Whether the bytes are UTF-8.
     package var isUTF8: Bool {
         ByteView.with(self) { bytes in

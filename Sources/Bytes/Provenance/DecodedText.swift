@@ -17,7 +17,7 @@ package struct DecodedText: Sendable {
     /// Removes the text, and releases memory beyond `most` bytes.
     package mutating func removeAll(keeping most: Int) {
         (count, escapeCount) = (0, 0)
-        if memory.count > most { (memory, steps) = ([], []) }
+        if memory.count + steps.count > most { (memory, steps) = ([], []) }
     }
 
     /// Calls `body` with a writer of the text's next bytes. The writer has room for `most` bytes.

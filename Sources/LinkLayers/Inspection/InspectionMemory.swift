@@ -13,7 +13,7 @@ package struct InspectionMemory: ~Copyable {
 
     package init() {}
 
-    /// Removes what the inspection before has left.
+    /// Removes the results of the previous inspection.
     mutating func empty() {
         if findings.capacity > Self.mostKept { findings = [] } else { findings.removeAll(keepingCapacity: true) }
         if secrets.capacity > Self.mostKept { secrets = [] } else { secrets.removeAll(keepingCapacity: true) }

@@ -75,7 +75,7 @@ extension LinkInspection {
             knowsSecretsOfParts: memory.finder.knowsParts, sourceApplication: sourceApplication, entry: entry)
     }
 
-    /// Gives the memory back to the caller that gave it. The inspection is empty afterwards.
+    /// Returns the memory for the next inspection. This inspection is empty afterwards.
     package mutating func giveBack(_ memory: inout InspectionMemory) {
         memory.reading = reading.take()
         bytes = []

@@ -17,7 +17,9 @@ struct LayerPath {
     /// Appends a name. Its length is limited, because names are untrusted.
     mutating func append(name: String) {
         if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
-        if name.utf8.count > Self.longest { bytes += (name.prefix(40) + "…").utf8 } else { name.withBytes { bytes.append($0) } }
+        let isLong = name.utf8.count > Self.longest
+        let shown = isLong ? String(name.unicodeScalars.prefix(40)) + "…" : name
+        shown.withBytes { bytes.append($0) }
     }
 
     private static let longest = 60

@@ -4,7 +4,7 @@ import JSONDocument
 extension LayerPeeler {
     /// Examines the strings of a document in source order, and adds the strings that are links, JSON or encoded text as layers.
     ///
-    /// - Parameter text: Returns a part of the document, given its range. The closure is called for ranges from left to right.
+    /// - Parameter text: Returns a part of the document, given its range.
     mutating func examine(
         _ view: JSONView, in index: Int?, _ sink: inout FindingList, text: (Range<Int>) -> MappedText
     ) {

@@ -37,8 +37,8 @@ struct EditScript {
     private enum Place: UInt8 { case free, begins, covered }
 
     private var edits: [Repair.Edit] = []
-    /// For each place of the text, and for its end: whether an edit begins there or covers it. Many repairs can have a hundred thousand
-    /// edits in turns. So an edit is compared with the places in it, not with other edits.
+    /// For each place of the text and its end: whether an edit begins there or covers it. The edits of two repairs may alternate 100,000
+    /// times, and a look at the places is faster than a comparison of the edits.
     private var places: [Place]
 
     /// Creates a script for a text of `count` bytes.

@@ -68,11 +68,8 @@ struct FindingExcerpt {
         return lower..<max(to, lower + 1)
     }
 
-    /// Returns the end of the printable ASCII characters from a place on.
     private static func printableEnd(_ source: Span<UInt8>, from start: Int, to end: Int) -> Int {
-        var place = start
-        while place < end, source[place] >= 0x20, source[place] < 0x7F { place += 1 }
-        return place
+        ByteView.with(source) { $0.printableEnd(from: start, to: end) }
     }
 
     /// Returns the start of the character that contains the byte at `place`.

@@ -67,7 +67,7 @@ extension JSONPage {
         switch record.kind {
         case .object, .array, .number:
             if isSecret {
-                appendStand(node, view)
+                appendBullets(forNode: node, view)
                 walk.skip(in: view)
             } else if record.kind == .number {
                 view.bytes.append(record.range, to: &output)
@@ -120,7 +120,7 @@ extension JSONPage {
     }
 
     /// Appends bullets in place of a value that has a secret name and is not a string.
-    private mutating func appendStand(_ node: Int, _ view: JSONView) {
+    private mutating func appendBullets(forNode node: Int, _ view: JSONView) {
         output.append(Self.quote)
         output.appendBullets(view.bulletCount(for: node))
         output.append(Self.quote)

@@ -126,8 +126,11 @@ extension JSONPage {
     }
 
     /// Appends `.name`, or `["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name are
-    /// masked too.
+    /// masked too. Many values may have the same long name in their paths, so only its beginning is written.
     mutating func appendName(_ name: Span<UInt8>) {
+        let end = name.characterEnd(atMost: Masking.longestName)
+        let isCut = end < name.count
+        let name = name.extracting(0..<end)
         var isPlain = name.count > 0
         for index in 0..<name.count {
             switch name[index] {
@@ -138,6 +141,7 @@ extension JSONPage {
         if isPlain { paths.append(UInt8(ascii: ".")) } else { paths.append("[\\\"") }
         secrets.find(in: name)
         _ = paths.appendMasked(name, secrets.found)
+        if isCut { paths.append(string: "…") }
         if !isPlain { paths.append("\\\"]") }
     }
 }

@@ -33,8 +33,8 @@ extension JSONPage {
             isFirst = false
             output.append(Self.quote)
             let isSecret = query.decoded.withSpan(entry.name) { name in
-                let hasNone = isClean || link != nil && secrets.hasNone(inQuery: entry.name)
-                _ = append(name, isClean: secrets.isClean(name, hasNone: hasNone))
+                secrets.find(in: name, at: entry.name, of: link, isClean: isClean)
+                _ = output.appendMasked(name, secrets.found)
                 return secrets.isSecret(name: name)
             }
             output.append("\":")
@@ -45,13 +45,9 @@ extension JSONPage {
             output.append(Self.quote)
             let isMasked = query.decoded.withSpan(value) { text in
                 if isSecret { return output.appendBullets(for: text) }
-                if let link, value == link.data {
-                    isDataPlain = link.isVisible || HiddenCharacters.isPlain(text)
-                    secrets.find(inData: text, at: value)
-                    return output.appendMasked(text, secrets.found)
-                }
-                let hasNone = isClean || link != nil && secrets.hasNone(inQuery: value)
-                return append(text, isClean: secrets.isClean(text, hasNone: hasNone))
+                if let link, value == link.data { isDataPlain = link.isVisible || HiddenCharacters.isPlain(text) }
+                secrets.find(in: text, at: value, of: link, isClean: isClean)
+                return output.appendMasked(text, secrets.found)
             }
             output.append(Self.quote)
             if isMasked {

@@ -55,9 +55,13 @@ struct JSONPage: ~Copyable {
         end()
     }
 
+    /// The maximum size of a buffer that is kept for the next record.
+    private static let mostKept = 1 << 14
+
     private mutating func begin() {
         paths.removeAll()
-        pathStarts.removeAll(keepingCapacity: true)
+        paths.shrink(to: Self.mostKept)
+        if pathStarts.capacity > Self.mostKept { pathStarts = [] } else { pathStarts.removeAll(keepingCapacity: true) }
         secrets.begin()
     }
 

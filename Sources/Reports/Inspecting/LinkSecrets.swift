@@ -27,10 +27,14 @@ struct LinkSecrets: ~Copyable {
         self.areShown = areShown
     }
 
-    /// Forgets the record before.
+    /// The maximum number of secrets whose memory is kept for the next record.
+    private static let mostKept = 256
+
+    /// Forgets the previous record.
     mutating func begin() {
         (input, knowsParts, dataStart) = ([], false, nil)
-        query.removeAll(keepingCapacity: true)
+        if query.capacity > Self.mostKept { query = [] } else { query.removeAll(keepingCapacity: true) }
+        if found.capacity > Self.mostKept { found = [] }
     }
 
     /// Begins a link, whose secrets are known.
@@ -87,8 +91,18 @@ struct LinkSecrets: ~Copyable {
         if !found.isEmpty { found.removeAll(keepingCapacity: true) }
     }
 
+    /// Finds the secrets in a name or value of a query.
+    ///
+    /// - Parameters:
+    ///   - link: The link that the query belongs to; nil for the query of its target.
+    ///   - isClean: Whether the whole query is known to have no secret.
+    mutating func find(in text: Span<UInt8>, at place: Range<Int>, of link: LinkReading?, isClean: Bool) {
+        if let link, place == link.data { return find(inData: text, at: place) }
+        find(in: text, isClean: self.isClean(text, hasNone: isClean || link != nil && hasNone(inQuery: place)))
+    }
+
     /// Finds the secrets in the whole data, which is a part of the decoded query.
-    mutating func find(inData text: Span<UInt8>, at place: Range<Int>) {
+    private mutating func find(inData text: Span<UInt8>, at place: Range<Int>) {
         found.removeAll(keepingCapacity: true)
         for secret in query where secret.overlaps(place) {
             found.append(secret.lowerBound - place.lowerBound..<secret.upperBound - place.lowerBound)
@@ -97,7 +111,7 @@ struct LinkSecrets: ~Copyable {
         if !isKnown { find(in: text) }
     }
 
-    /// Returns whether a secret is the whole text of a JSON string. What is around the data does not change where such a secret ends.
+    /// Returns whether a secret is the whole text of a JSON string. The text around the data cannot move the end of such a secret.
     private static func isString(_ secret: Range<Int>, in text: Span<UInt8>) -> Bool {
         let quote = UInt8(ascii: "\"")
         return secret.lowerBound > 0 && secret.upperBound < text.count && text[secret.lowerBound - 1] == quote

@@ -75,19 +75,16 @@ extension TextPage {
             count += 1
             var isSecret = false
             query.decoded.withSpan(entry.name) { name in
-                let hasNone = isClean || link != nil && secrets.hasNone(inQuery: entry.name)
-                append(name, isClean: secrets.isClean(name, hasNone: hasNone))
+                secrets.find(in: name, at: entry.name, of: link, isClean: isClean)
+                lines.outside(name, hiding: secrets.found)
                 isSecret = secrets.isSecret(name: name)
             }
             if let value = entry.value {
                 lines.output.append(" = ")
                 query.decoded.withSpan(value) { text in
-                    if !isSecret, let link, value == link.data {
-                        secrets.find(inData: text, at: value)
-                        return lines.outside(text, hiding: secrets.found)
-                    }
-                    let hasNone = isClean || link != nil && secrets.hasNone(inQuery: value)
-                    append(text, isSecret: isSecret, isClean: secrets.isClean(text, hasNone: hasNone))
+                    if isSecret { return lines.bullets(Secrets.bulletCount(for: text)) }
+                    secrets.find(in: text, at: value, of: link, isClean: isClean)
+                    lines.outside(text, hiding: secrets.found)
                 }
             } else {
                 lines.own(" (no value)")

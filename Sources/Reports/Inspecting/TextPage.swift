@@ -24,10 +24,11 @@ struct TextPage: ~Copyable {
         case .link: break
         case .event(let event, let document, let findings):
             append(event)
-            append(findings, in: document.source)
+            secrets.find(in: document.source.span)
+            append(findings, in: document.source, secrets.found)
         case .object(let document, let findings):
             append(source: document.source, as: "record")
-            append(findings, in: document.source)
+            append(findings, in: document.source, secrets.found)
         }
     }
 
@@ -40,7 +41,7 @@ struct TextPage: ~Copyable {
             append(inspection.findings, in: inspection.bytes, secrets.input)
         } else {
             append(source: inspection.bytes, as: "link")
-            append(inspection.findings, in: inspection.bytes)
+            append(inspection.findings, in: inspection.bytes, secrets.found)
         }
         if inspection.hasRepairs, let repaired = inspection.repairedText { lines.field("repaired", masked: repaired) }
         secrets.end()
@@ -48,6 +49,7 @@ struct TextPage: ~Copyable {
 
     private mutating func begin() {
         lines.endLine()
+        lines.masking = Masking(showsSecrets: secrets.areShown)
         secrets.begin()
     }
 
@@ -83,11 +85,6 @@ struct TextPage: ~Copyable {
     }
 
     // MARK: Findings
-
-    private mutating func append(_ findings: [Finding], in source: [UInt8]) {
-        secrets.find(in: source.span)
-        append(findings, in: source, secrets.found)
-    }
 
     private mutating func append(_ findings: [Finding], in source: [UInt8], _ secrets: [Range<Int>]) {
         for finding in findings {

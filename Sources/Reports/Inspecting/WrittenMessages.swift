@@ -16,7 +16,7 @@ struct WrittenMessages {
 
     /// Returns the bytes written for a message, and whether a part of them was masked. Returns nil if they were not kept.
     func find(_ message: String) -> (bytes: [UInt8], isMasked: Bool)? {
-        entries.first { $0.message == message }.map { ($0.bytes, $0.isMasked) }
+        entries.first { $0.message.hasBytes(of: message) }.map { ($0.bytes, $0.isMasked) }
     }
 
     /// Keeps a message that was written last, from an offset of the output on.

@@ -32,11 +32,17 @@ struct Masking {
         showsSecrets ? name : Secrets.masked(name)
     }
 
+    /// The maximum number of bytes of a name in a path. Longer names are cut.
+    static let longestName = 200
+
     /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name
     /// are masked too.
     static func path(_ path: String, _ name: String) -> String {
         let isPlain = !name.isEmpty && name.utf8.allSatisfy { !".[]\"".utf8.contains($0) }
-        let shown = Secrets.masked(name)
+        let shown = name.withBytes { bytes in
+            let end = bytes.characterEnd(atMost: longestName)
+            return Secrets.masked(bytes.extracting(0..<end).string) + (end < bytes.count ? "…" : "")
+        }
         return isPlain ? "\(path).\(shown)" : "\(path)[\"\(shown)\"]"
     }
 }

@@ -26,7 +26,7 @@ package enum PlainText {
             var place = 0
             while place < bytes.count {
                 // Printable ASCII is copied, a run at a time. It never continues a character that began before it.
-                let run = bytes.printableRun(from: place)
+                let run = place..<bytes.printableEnd(from: place, to: bytes.count)
                 let length = min(run.count, left)
                 bytes.append(place..<place + length, to: &output)
                 left -= length
@@ -46,16 +46,16 @@ package enum PlainText {
 }
 
 extension ByteView {
-    /// Returns the range of the printable ASCII characters from a position on.
-    fileprivate func printableRun(from start: Int) -> Range<Int> {
+    /// Returns the end of the printable ASCII characters from a position on.
+    func printableEnd(from start: Int, to end: Int) -> Int {
         var place = start
-        while place <= count - 8 {
+        while place <= end - 8 {
             let plain = plainBytes(from: place)
             place += plain
-            if plain < 8 { return start..<place }
+            if plain < 8 { return place }
         }
-        while place < count, self[place] >= 0x20, self[place] < 0x7F { place += 1 }
-        return start..<place
+        while place < end, self[place] >= 0x20, self[place] < 0x7F { place += 1 }
+        return place
     }
 
     /// Returns the position of the next printable ASCII character.

@@ -5,6 +5,12 @@ import Reports
 extension FuzzTarget {
     /// Reports have nothing that a terminal would interpret or hide, the JSON is valid, and a record before has no influence.
     static func reportProblem(_ bytes: [UInt8]) -> String? {
+        // What comes before a line feed is the record before.
+        guard let cut = bytes.firstIndex(of: 0x0A) else { return reportProblem(bytes, after: before) }
+        return reportProblem(Array(bytes[(cut + 1)...]), after: Array(bytes[..<cut]))
+    }
+
+    private static func reportProblem(_ bytes: [UInt8], after before: [UInt8]) -> String? {
         for (form, showsSecrets) in [(InspectionWriter.Form.json, false), (.json, true), (.text, false), (.text, true)] {
             let report = report(on: bytes, form, showsSecrets: showsSecrets, after: nil)
             let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
