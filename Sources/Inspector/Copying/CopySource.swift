@@ -99,9 +99,14 @@ struct CopySource {
                 return DetailLine("", "").copying(String(decoding: inspection.bytes, as: UTF8.self))
             }
             if let line = PointedLine(inspection: inspection, lines: rows.lines).line(at: range) { return line }
-            return DetailLine("", "").copying(String(decoding: inspection.bytes[range], as: UTF8.self))
+            // Part of a secret is not recognized as a secret without the bytes around it.
+            let isSecret = inspection.secrets.contains { $0.overlaps(range) }
+            return DetailLine(isSecret ? Self.secretName : "", "").copying(String(decoding: inspection.bytes[range], as: UTF8.self))
         }
     }
+
+    /// A name whose value is always a secret.
+    private static let secretName = "password"
 
     private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
         // The names of the enclosing objects count too, because everything below `password` is a secret.

@@ -64,6 +64,17 @@ import Testing
         #expect(!seen.contains("<U+2022>"), "the mask has a sign that the terminal has")
     }
 
+    @Test("the part of a link that a finding is about is masked in the copy menu, too, and its copy is announced as a secret")
+    func pointed() {
+        var rig = Rig()
+        rig.paste("shop://user:\(Links.secret)@host/")
+        rig.press("2", "j", "j", "j", "y")
+        #expect(rig.words.contains("y selection ••••") && !rig.screen.contains(Links.secret))
+        rig.press("y")
+        #expect(rig.copied == [Array(Links.secret.utf8)])
+        #expect(rig.notice?.contains("WITH ITS SECRET") == true)
+    }
+
     @Test("S shows secrets, says so, and hides them again")
     func shown() {
         var rig = Rig()
