@@ -15,7 +15,7 @@ dice = random.Random(seed)
 
 DATA = "%7B%22target_url%22%3A%22https%3A%2F%2Fexample.com%2F{0}%22%2C%22version%22%3A%221.0%22%2C%22referer_app_link%22%3A%7B%22app_name%22%3A%22Shop%22%2C%22url%22%3A%22shop%3A%2F%2Fback%22%7D%7D"
 # The keys exclude q, Ctrl-C and Ctrl-Z, which would end or stop the program.
-KEYS = list("jkgGfhlzrXisdS?1234[]\r\t \x04\x15\x06\x02\x0c") + ["\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~", "\x1b[Z", "\x1b[99~", "\x1b"]
+KEYS = list("jkgGfhlzruUoXisdS?1234[]\r\t \x04\x15\x06\x02\x0c") + ["\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~", "\x1b[Z", "\x1b[99~", "\x1b"]
 
 
 def link():

@@ -102,7 +102,7 @@ struct EventStreamTests {
     private func homeWithStory(_ home: Home) async throws -> PseudoTerminal {
         let terminal = try home.inspector([try #require(samples().first).link])
         try await terminal.wait(for: "2 events")
-        terminal.type("\r")
+        terminal.type("o\r")
         try await terminal.wait(for: "5 events")
         return terminal
     }

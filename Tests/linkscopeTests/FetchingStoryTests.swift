@@ -23,7 +23,7 @@ struct FetchingStoryTests {
         try await terminal.wait(for: "-> /page")
         try await terminal.wait(for: "Wheel claims wheel:, but is not installed")
         try await terminal.wait(for: "installed: Café opens it")
-        terminal.type("\r")
+        terminal.type("o\r")
         try await terminal.wait(for: "Opened in Café.")
         try await terminal.wait(for: "al_nav_out")
         try await terminal.wait(for: "type=app")

@@ -12,7 +12,7 @@ struct JournalTests {
         try await terminal.wait(for: "Paste a link")
         terminal.paste(link + "\n{\"event\":\"from_a_phone\",\"at\":\"once\"}")
         try await terminal.wait(for: "1 link  3 events")
-        terminal.type("\r")
+        terminal.type("o\r")
         try await terminal.wait(for: "6 events")
         terminal.type("X")
         try await terminal.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
@@ -21,7 +21,7 @@ struct JournalTests {
         try await terminal.wait(for: "photobox switched off") { $0.text.contains("[ ] 写真箱") }
         try await terminal.closeOverlay("com.example.cafe")
         // The window may be gone before the rest of the frame is drawn.
-        let shown = ["Trail Shop → Nieuws → Nieuws", "Nieuws opened it in the", "from_a_phone", "al_nav_out"]
+        let shown = ["Trail Shop → Nieuws · Shop → Nieuws", "Shop opened it in the", "from_a_phone", "al_nav_out"]
         for text in shown { try await terminal.wait(for: text) }
         let journal = try #require(home.journals.first)
         #expect(Home.mode(of: journal) == 0o600)

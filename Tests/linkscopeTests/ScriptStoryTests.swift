@@ -6,7 +6,7 @@ import Testing
 struct ScriptStoryTests {
     private static let page = PageAnswer.page("<div id=app></div><script></script><!--script-->")
 
-    @Test("a page that creates its tags by script: F says so, J reads them, Enter opens the target")
+    @Test("a page that creates its tags by script: F says so, J reads them, o opens the target")
     func story() async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try StandInBrowser.obedient(tag: #"<meta property="al:ios:url" content="cafe://menu">"#)
@@ -18,7 +18,7 @@ struct ScriptStoryTests {
         terminal.type("J")
         try await terminal.wait(for: "run by StandIn/1.0")
         try await terminal.wait(for: "Café on iPhone")
-        terminal.type("\r")
+        terminal.type("o\r")
         try await terminal.wait(for: "Opened in Café.")
         await terminal.quit()
     }

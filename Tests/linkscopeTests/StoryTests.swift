@@ -23,26 +23,53 @@ struct StoryTests {
         try await terminal.wait(for: "2 events")
         try await terminal.wait(for: "campaign          \"summer sale\"")
 
-        // Enter opens the target from the app in front.
-        terminal.type("\r")
-        try await terminal.wait(for: "al_nav_out")
-        try await terminal.wait(for: "5 events")
-        try await terminal.wait(for: "two arrivals") { $0.text.components(of: "al_nav_in") == 2 }
-        try await terminal.wait(for: "Nieuws opened it in the")
-        try await terminal.wait(for: "1   taken")
-        try await terminal.wait(for: "Touch to return to Nieuws")
-
         // Returns to the referer. Before that, the screen shows the link that will be sent.
         terminal.type("r")
         try await terminal.wait(for: "Return to the referer")
-        #expect(terminal.screen.text.contains("5 events"), "nothing is sent before Enter")
+        #expect(terminal.screen.text.contains("2 events"), "nothing is sent before Enter")
         terminal.type("\r")
         try await terminal.wait(for: "al_ref_back_out")
-        try await terminal.wait(for: "Returned to Nieuws.")
-        try await terminal.wait(for: "Trail Shop → Nieuws → Nieuws ↩ Nieuws")
+        try await terminal.wait(for: "Returned to Shop.")
+        try await terminal.wait(for: "Trail Shop → Nieuws ↩ Shop")
+        try await terminal.wait(for: "5 events")
+
+        // Opens the link again. The referer is offered first, and Enter confirms.
+        terminal.type("o")
+        try await terminal.wait(for: "Open #1 again from")
+        terminal.type("\r")
+        try await terminal.wait(for: "al_nav_out")
+        try await terminal.wait(for: "8 events")
+        try await terminal.wait(for: "three arrivals") { $0.text.components(of: "al_nav_in") == 3 }
+        try await terminal.wait(for: "Shop opened it in the")
+        try await terminal.wait(for: "1   taken")
+        try await terminal.wait(for: "Trail Shop → Nieuws ↩ Shop → Nieuws")
 
         // The token in the link was never on the screen.
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("EAAB"))
+        await terminal.quit()
+    }
+
+    @Test("one's own scheme: an app is assumed for it, its referer is an app too, and r leads back")
+    func ownScheme() async throws {
+        let terminal = try Home().inspector()
+        try await terminal.wait(for: "Paste a link")
+        terminal.paste(
+            "myapp://item/42?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fexample.com%2F42%22%2C"
+                + "%22referer_app_link%22%3A%7B%22url%22%3A%22mail%3A%2F%2Finbox%2F7%22%2C%22app_name%22%3A%22Mail%22%7D%7D")
+        try await terminal.wait(for: "Touch to return to Mail")
+        try await terminal.wait(for: "Trail Mail* → myapp*")
+        try await terminal.wait(for: "2 events")
+        terminal.type("r\r")
+        try await terminal.wait(for: "Trail Mail* → myapp* ↩ Mail*")
+        terminal.type("u")
+        try await terminal.wait(for: "Undone: the return from #1.")
+        await terminal.quit()
+    }
+
+    @Test("--strict-device assumes no apps")
+    func strict() async throws {
+        let terminal = try Home().inspector(["--strict-device", "myapp://item/42"])
+        try await terminal.wait(for: "nothing on this iPhone claims")
         await terminal.quit()
     }
 
@@ -51,7 +78,7 @@ struct StoryTests {
         let home = try Home()
         let terminal = try home.inspector(["https://www.example.org/ride/7"])
         try await terminal.wait(for: "https://www.example.org/ride/7")
-        terminal.type("\r")
+        terminal.type("o\r")
         try await terminal.wait(for: "in the app Café")
         try await terminal.wait(for: "1   skipped")
         try await terminal.wait(for: "2   taken")

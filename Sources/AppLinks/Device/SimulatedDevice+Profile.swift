@@ -6,8 +6,8 @@ extension SimulatedDevice {
     ///     {"name": "iPhone", "platform": "ios", "idiom": "phone", "browser": "Safari", "front": "news",
     ///      "apps": [{"id": "com.example.news", "name": "News", "schemes": ["news"], "installed": true, "returnURL": "news://back"}]}
     ///
-    /// `browser`, `front`, `installed` and `returnURL` are optional. `front` is an app's ID, one of its schemes or its name. An unknown key
-    /// is an error, because a misspelled key would otherwise be ignored without notice.
+    /// `browser`, `front`, `installed`, `returnURL`, `assumesApps` (of the device) and `assumed` (of an app) are optional. `front` is an
+    /// app's ID, one of its schemes or its name. An unknown key is an error, because a misspelled key would otherwise be ignored without notice.
     package init(profile bytes: [UInt8]) throws(DeviceProfileError) {
         let document = JSONDocument(bytes)
         let reader = ProfileReader(source: bytes)
@@ -30,13 +30,14 @@ private struct ProfileReader {
     let source: [UInt8]
 
     func device(_ root: Node) throws(DeviceProfileError) -> SimulatedDevice {
-        try checkKeys(root, "", ["name", "platform", "idiom", "browser", "front", "apps"])
+        try checkKeys(root, "", ["name", "platform", "idiom", "browser", "front", "assumesApps", "apps"])
         var device = SimulatedDevice(
             name: try requiredText(root, "name", ""),
             platform: try word(root, "platform"),
             idiom: try word(root, "idiom"),
             browserName: try text(root, "browser", "") ?? "Browser"
         )
+        device.assumesApps = try flag(root, "assumesApps", "") ?? false
         guard let apps = root["apps"] else { throw missing("apps", "", root) }
         guard apps.kind == .array else { throw wrongType(apps, "apps", "an array of apps") }
         for (index, node) in apps.elements.enumerated() {
@@ -52,18 +53,14 @@ private struct ProfileReader {
     }
 
     private func app(_ node: Node, _ path: String) throws(DeviceProfileError) -> SimulatedDevice.App {
-        try checkKeys(node, path, ["id", "name", "schemes", "installed", "returnURL"])
+        try checkKeys(node, path, ["id", "name", "schemes", "installed", "assumed", "returnURL"])
         guard let schemes = node["schemes"] else { throw missing("schemes", path, node) }
         guard schemes.kind == .array else { throw wrongType(schemes, path + ".schemes", "an array of schemes") }
         var names: [String] = []
         for (index, scheme) in schemes.elements.enumerated() {
             names.append(try self.scheme(scheme, "\(path).schemes[\(index)]"))
         }
-        var isInstalled = true
-        if let installed = node["installed"] {
-            guard let value = installed.boolValue else { throw wrongType(installed, path + ".installed", "true or false") }
-            isInstalled = value
-        }
+        let isInstalled = try flag(node, "installed", path) ?? true
         var returnURL: LinkURL? = nil
         if let text = try text(node, "returnURL", path) {
             returnURL = LinkURL(text)
@@ -72,9 +69,11 @@ private struct ProfileReader {
                 throw error("\"\(text)\" is not an absolute URL, such as \"shop://back\"", path + ".returnURL", at: place)
             }
         }
-        return SimulatedDevice.App(
+        var app = SimulatedDevice.App(
             id: try requiredText(node, "id", path), name: try requiredText(node, "name", path), schemes: names,
             isInstalled: isInstalled, returnURL: returnURL)
+        app.isAssumed = try flag(node, "assumed", path) ?? false
+        return app
     }
 
     private func scheme(_ node: Node, _ path: String) throws(DeviceProfileError) -> String {
@@ -132,6 +131,12 @@ extension ProfileReader {
         guard let node = object[key], node.kind != .null else { return nil }
         guard let text = node.stringValue else { throw wrongType(node, join(path, key), "a string") }
         return text
+    }
+
+    private func flag(_ object: Node, _ key: String, _ path: String) throws(DeviceProfileError) -> Bool? {
+        guard let node = object[key] else { return nil }
+        guard let value = node.boolValue else { throw wrongType(node, join(path, key), "true or false") }
+        return value
     }
 
     private func requiredText(_ object: Node, _ key: String, _ path: String) throws(DeviceProfileError) -> String {

@@ -11,7 +11,18 @@ extension SimulatedDevice {
     }
 
     /// Delivers an inbound link that was already read. Otherwise like ``receive(_:from:)``.
+    ///
+    /// On a device that assumes apps, the referer of the link is in front before the link arrives, because it is the app that opened the
+    /// link.
     package mutating func receive(_ link: IncomingLink) -> Arrival {
+        if assumesApps {
+            assumeApps(of: link)
+            if let referer = app(of: link.refererURL) { front = .app(referer.id) }
+        }
+        return deliver(link)
+    }
+
+    private mutating func deliver(_ link: IncomingLink) -> Arrival {
         let (before, url) = (front, link.inputURL)
         var arrival = Arrival(
             url: url, receiver: .nobody, link: link, events: [], banner: nil, frontBefore: before, frontAfter: before)
@@ -52,16 +63,30 @@ extension SimulatedDevice {
         return travel(AppLinkNavigation(appLink: referer))
     }
 
-    /// Returns the departure that ``returnToReferer()`` would cause, without changing the device.
-    package func previewOfReturning() -> Departure? {
-        var copy = self
-        return copy.returnToReferer()
+    /// The banner that an app shows for a link with this referer; nil if the app is not installed or the banner is not visible.
+    package func banner(of app: String, for referer: AppLink?) -> ReturnToRefererBanner? {
+        guard let app = self.app(app), app.isInstalled else { return nil }
+        var banner = app.banner
+        banner.show(referer)
+        return banner.isVisible ? banner : nil
+    }
+
+    /// Brings an app to the front, shows the banner for this referer, and taps it. Returns nil, and changes nothing, if the banner would not
+    /// be visible.
+    package mutating func returnToReferer(_ referer: AppLink, from app: String) -> Departure? {
+        guard let banner = banner(of: app, for: referer) else { return nil }
+        front = .app(app)
+        change(app) { $0.banner = banner }
+        return returnToReferer()
     }
 
     private mutating func travel(_ navigation: AppLinkNavigation) -> Departure {
         let before = front
         let left = frontApp?.id
-        let outcome = navigation.navigate { open($0) }
+        let outcome = navigation.navigate { url in
+            assumeApp(for: url)
+            return open(url)
+        }
         var departure = Departure(
             appLink: navigation.appLink,
             steps: steps(of: navigation.appLink, outcome),
@@ -72,7 +97,7 @@ extension SimulatedDevice {
             frontAfter: before
         )
         if let url = outcome.openedURL {
-            let arrival = receive(url, from: left)
+            let arrival = deliver(IncomingLink(url, entry: .inbound(sourceApplication: left)))
             departure.events += arrival.events
             departure.arrival = arrival
         }
@@ -110,7 +135,7 @@ extension SimulatedDevice {
         let name = { (id: String?) in id.flatMap { app($0)?.name } ?? "an app" }
         let scheme = url?.scheme.map { $0 + ":" }
         return switch answer {
-        case .opened(let id): "installed: \(name(id)) opens it"
+        case .opened(let id): "\(id.flatMap { app($0) }?.isAssumed == true ? "assumed" : "installed"): \(name(id)) opens it"
         case .openedInBrowser(let browser): "\(browser ?? browserName) opens it"
         case .notInstalled(let id): "\(name(id)) claims \(scheme ?? "it"), but is not installed"
         case .noAppClaims: scheme.map { "no app claims \($0)" } ?? "it has no scheme that an app could claim"

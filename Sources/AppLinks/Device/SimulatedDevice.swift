@@ -2,6 +2,9 @@
 ///
 /// The device is a value. Queries do not change it. ``receive(_:from:)``, ``open(_:extras:)`` and ``returnToReferer()`` do what a real
 /// device would do, and return everything that happened. To find out what happens if an app is not installed, change a copy.
+///
+/// A strict device has only the apps of its profile. A device that assumes apps adds the apps that links mention; see
+/// `SimulatedDevice+Assuming.swift`.
 package struct SimulatedDevice: Sendable, Hashable {
     package enum Platform: String, Sendable, Hashable, CaseIterable { case ios, android }
 
@@ -21,6 +24,8 @@ package struct SimulatedDevice: Sendable, Hashable {
         /// The schemes as written in the profile. Their case does not matter for claiming links.
         package var schemes: [String]
         package var isInstalled = true
+        /// Whether the app is not in the profile. The device assumed it, because a link has its scheme.
+        package var isAssumed = false
         /// The URL that leads back to the app. If it is nil, the app does not name itself as the referer.
         package var returnURL: LinkURL?
         /// The app's return-to-referer banner. Each app has its own banner. A closed banner stays closed until ``reopenBanner(of:)`` is
@@ -48,6 +53,8 @@ package struct SimulatedDevice: Sendable, Hashable {
     package var browserName: String
     package internal(set) var apps: [App]
     package internal(set) var front: Front
+    /// Whether the device adds an app for each scheme that it sees in a link and that no app claims.
+    package var assumesApps = false
 
     package init(
         name: String, platform: Platform, idiom: Idiom, browserName: String = "Browser", apps: [App] = [], front: Front = .home
@@ -122,6 +129,9 @@ extension SimulatedDevice {
         change(app.id) { $0.banner.close() }
         return true
     }
+
+    /// Closes the banner of an app, also for links that the app receives later.
+    package mutating func closeBanner(of id: String) { change(id) { $0.banner.close() } }
 
     /// Allows the closed banner of an app to appear again. The default is the app in front.
     package mutating func reopenBanner(of id: String? = nil) {

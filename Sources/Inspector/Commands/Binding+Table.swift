@@ -3,11 +3,13 @@ import Screen
 extension Binding {
     /// All bindings in the order of the help. Only F, J and V use the network.
     package static let table: [Binding] = [
-        Binding(
-            .open, [.enter], "Enter", "open", "open the selected link from the app in front; fold a tree; show a value in full",
-            .links),
-        Binding(.goBack, ["r"], "r", "return", "preview the return to the referer; Enter sends it", .links),
+        Binding(.more, [.enter], "Enter", "details", "show more: the details, a folded part, a value in full", .links),
+        Binding(.open, ["o"], "o", "open", "open the selected link from an app or the browser; Enter confirms", .links),
+        Binding(.goBack, ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links),
         Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner, also for later referers", .links),
+        Binding(.undo, ["u"], "u", nil, "undo the last change of the device: an opening, a return, an app switched", .links),
+        Binding(.redo, ["U"], "U", nil, "do again what was undone", .links),
+        Binding(.hold, [.space], "Space", "hold", "hold the device and the lists; new links are recorded and wait", .links),
         Binding(.write, ["i"], "i", "write", "write a link, or edit a copy of the selected one; Enter delivers it", .links),
         Binding(
             .copy, ["y"], "y", "copy",

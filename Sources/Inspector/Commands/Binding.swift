@@ -19,8 +19,9 @@ package struct Binding: Sendable {
 
     /// The commands of the footer, in order. If there is not enough room, the last commands are left out, except for the help.
     package static let footer: [Command] = [
-        .open, .goBack, .dismissBanner, .resolve, .verify, .repair, .write, .build, .copy, .sample, .device, .nextPane, .zoom, .follow,
-        .help,
+        .more, .open, .goBack, .dismissBanner, .resolve, .verify, .repair, .write, .build, .copy, .sample, .device, .nextPane, .zoom,
+        .follow,
+        .hold, .help,
         .quit,
     ]
 

@@ -7,7 +7,8 @@ package enum Command: String, Sendable, CaseIterable {
     case fold, unfold
     case follow, zoom
     // Links
-    case open, write, sample, goBack, dismissBanner
+    case more, open, write, sample, goBack, dismissBanner
+    case undo, redo, hold
     case copy
     case build
     case resolve, verify

@@ -1,4 +1,5 @@
 package import AppLinks
+import Secrets
 
 /// The simulated device, the devices to choose from, and the names of the apps that appear in the lists.
 package struct Device: Sendable {
@@ -14,7 +15,7 @@ package struct Device: Sendable {
     /// The name of the app or browser in front; nil for the home screen.
     package var frontName: String? { simulated.front == .home ? nil : name(of: simulated.front) }
 
-    func name(of front: SimulatedDevice.Front) -> String {
+    package func name(of front: SimulatedDevice.Front) -> String {
         switch front {
         case .home: "home screen"
         case .app(let id): simulated.app(id)?.name ?? appNames.name(ofID: id) ?? id
@@ -22,16 +23,20 @@ package struct Device: Sendable {
         }
     }
 
-    /// The text of the return-to-referer banner of the app in front; nil if no banner is visible.
-    package var bannerText: String? {
-        guard let banner = simulated.frontApp?.banner, banner.isVisible else { return nil }
-        return banner.text
+    /// The name of the app, browser or home screen, with a mark if the app was assumed.
+    func label(of front: SimulatedDevice.Front) -> String {
+        guard case .app(let id) = front, simulated.app(id)?.isAssumed == true else { return name(of: front) }
+        return name(of: front) + Self.assumedMark
     }
 
-    /// The URL to which the banner leads.
-    package var bannerURL: String? {
-        simulated.frontApp?.banner.refererAppLink?.sourceURL?.text
+    /// The name of an app in the lists, with a mark if the app was assumed.
+    func label(ofApp index: UInt16) -> String {
+        let isAssumed = appNames.id(of: index).flatMap { simulated.app($0) }?.isAssumed ?? false
+        return appNames[index] + (isAssumed ? Self.assumedMark : "")
     }
+
+    /// The mark after the name of an assumed app.
+    static let assumedMark = "*"
 
     /// Returns the app that received a link, or the reason why no app did.
     ///
@@ -46,15 +51,28 @@ package struct Device: Sendable {
             url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0):" }
                 ?? "by no app: it has no scheme"
         case .opened(let id):
-            "by no app: \(id.map { name(of: .app($0)) } ?? "the app") did not claim it when it arrived; Enter opens it"
+            "by no app: \(id.map { name(of: .app($0)) } ?? "the app") did not claim it when it arrived; o opens it"
         case .refused: "by no app: the app refused it"
         }
     }
 
-    /// Changes to another device. Stores the names of the apps in `fronts`, because the other device may not have these apps.
+    /// Delivers a link to the device. An app that is assumed for a referer does not get a name that contains a secret, because names of apps
+    /// are shown everywhere.
+    mutating func receive(_ link: IncomingLink) -> Arrival {
+        let arrival = simulated.receive(link)
+        if simulated.assumesApps, let name = link.refererAppName, !Secrets.ranges(in: Array(name.utf8)).isEmpty {
+            simulated.forgetAssumedName(name)
+        }
+        return arrival
+    }
+
+    /// Changes to another device, to which the assumed apps move. Stores the names of the apps in `fronts`, because the other device may not
+    /// have these apps.
     mutating func change(to other: SimulatedDevice, keepingNamesOf fronts: [SimulatedDevice.Front]) {
         for case .app(let id) in fronts { _ = appIndex(id) }
+        let assumed = simulated.apps.filter(\.isAssumed)
         simulated = other
+        simulated.assume(assumed)
     }
 
     /// Returns the index of an app in `appNames`. Adds the app if it is new.
@@ -75,13 +93,19 @@ package struct AppNames: Sendable, Hashable {
 
     package var count: Int { apps.count }
 
-    /// The name that an app had when it was added; `?` if there is no app with this index.
+    /// The name of an app; `?` if there is no app with this index.
     package subscript(index: UInt16) -> String { apps.indices.contains(Int(index)) ? apps[Int(index)].name : "?" }
+
+    func id(of index: UInt16) -> String? { apps.indices.contains(Int(index)) ? apps[Int(index)].id : nil }
 
     func name(ofID id: String) -> String? { apps.first { $0.id == id }?.name }
 
     mutating func index(of id: String, name: String) -> UInt16 {
-        if let index = apps.firstIndex(where: { $0.id == id }) { return UInt16(clamping: index) }
+        if let index = apps.firstIndex(where: { $0.id == id }) {
+            // An assumed app gets its own name when a referer tells it.
+            if apps[index].name != name { apps[index].name = name }
+            return UInt16(clamping: index)
+        }
         guard apps.count < Int(Self.none) else { return Self.none }
         apps.append(App(id: id, name: name))
         return UInt16(apps.count - 1)

@@ -11,7 +11,7 @@ extension SimulatedDevice {
             }
         return [
             "name": .string(name), "platform": .string(platform.rawValue), "idiom": .string(idiom.rawValue),
-            "browser": .string(browserName), "front": front,
+            "browser": .string(browserName), "front": front, "assumesApps": .bool(assumesApps),
             "apps": .array(apps.map(\.json)),
         ]
     }
@@ -22,6 +22,7 @@ extension SimulatedDevice.App {
         var object: JSONObject = [
             "id": .string(id), "name": .string(name), "schemes": .array(schemes.map { .string($0) }), "installed": .bool(isInstalled),
         ]
+        if isAssumed { object["assumed"] = true }
         if let returnURL { object["returnURL"] = .string(returnURL.text) }
         return .object(object)
     }

@@ -7,8 +7,6 @@ package struct Journey: Sendable {
     package private(set) var trail: [TrailStep] = []
     /// The result of opening each link, by the link's record. If a link was opened several times, this is the last result.
     package private(set) var departures: [RecordID: Departure] = [:]
-    /// The last link that each app received, by the app's id. The banner of an app, and the return from the app, are caused by this link.
-    package private(set) var lastLinks: [String: RecordID] = [:]
     /// The link whose App Link is being resolved.
     package private(set) var opening: Opening?
     private var openings = 0
@@ -16,9 +14,9 @@ package struct Journey: Sendable {
 
     // MARK: Opening a link
 
-    mutating func startOpening(_ url: LinkURL, of record: RecordID) -> Opening {
+    mutating func startOpening(_ url: LinkURL, of record: RecordID, from front: SimulatedDevice.Front) -> Opening {
         openings += 1
-        let opening = Opening(number: openings, record: record, url: url)
+        let opening = Opening(number: openings, record: record, url: url, front: front)
         self.opening = opening
         return opening
     }
@@ -36,27 +34,26 @@ package struct Journey: Sendable {
 
     /// Adds the step of the trail that a departure caused. A failed departure adds no step.
     mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?) {
-        start(at: departure.frontBefore)
-        if case .app(let id) = departure.frontAfter, departure.outcome.type == .app { lastLinks[id] = link }
+        begin(at: departure.frontBefore)
         if departure.outcome.type != .failure { trail.append(TrailStep(front: departure.frontAfter, way: way, link: link)) }
     }
 
-    /// Stores that an app received an arriving link, and adds a step of the trail if the front changed.
-    mutating func arrive(in app: String, link: RecordID, from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
-        lastLinks[app] = link
-        start(at: before)
+    /// Adds the steps of the trail that an arriving link caused.
+    mutating func arrive(link: RecordID, from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
+        begin(at: before)
         if after != before { trail.append(TrailStep(front: after, way: .arrived, link: link)) }
     }
 
     /// Adds a step of the trail if the user, and not a link, changed what is in front.
     mutating func move(from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
-        if before != after { start(at: before) }
+        if before != after { begin(at: before) }
         guard trail.last?.front != after else { return }
         trail.append(TrailStep(front: after, way: .chosen, link: nil))
     }
 
-    private mutating func start(at front: SimulatedDevice.Front) {
-        if trail.isEmpty { trail.append(TrailStep(front: front, way: .chosen, link: nil)) }
+    /// Adds a step if the next step does not begin where the trail ends.
+    private mutating func begin(at front: SimulatedDevice.Front) {
+        if trail.last?.front != front { trail.append(TrailStep(front: front, way: .chosen, link: nil)) }
     }
 }
 
@@ -69,7 +66,8 @@ package struct TrailStep: Sendable, Hashable {
         case opened
         /// The user tapped the banner.
         case returned
-        /// The user brought the app or the home screen to the front, or changed the device.
+        /// No link led here. The user brought the app or the home screen to the front, changed the device, or opened a link from this app; or
+        /// a link arrived from this app.
         case chosen
     }
 
@@ -84,4 +82,6 @@ package struct Opening: Sendable, Hashable {
     package var number: Int
     package var record: RecordID
     package var url: LinkURL
+    /// What is in front when the link is opened.
+    package var front: SimulatedDevice.Front
 }

@@ -25,8 +25,7 @@ struct JourneyLines {
         } else if let departure = journey.departures[selectedLink] {
             lines += self.lines(of: departure)
         } else {
-            let who = device.frontName ?? "the home screen"
-            lines.append(StyledLine(("Not opened yet.  ", .dim), ("Enter", .key), (": open this link from \(who).", .dim)))
+            lines.append(StyledLine(("o", .key), (": open it from an app or the browser", .dim)))
         }
         return lines
     }
@@ -66,14 +65,15 @@ struct JourneyLines {
 
     // MARK: The trail
 
-    /// The row of the trail, such as `Nieuws → Shop ↩ Nieuws`. It has as many of the last steps as fit, with the newest at the end.
+    /// The row of the trail, such as `Nieuws → Shop ↩ Nieuws · Café`. A dot stands before an app to which no link led. The row has as many of
+    /// the last steps as fit, with the newest at the end.
     private var trailLine: StyledLine {
         var room = columns - 10
         var steps: [(arrow: String, name: String)] = []
         for step in journey.trail.suffix(20).reversed() {
             let isFirst = steps.count == journey.trail.count - 1
             let arrow = isFirst && step.way == .chosen ? "" : arrow(step.way)
-            let name = device.name(of: step.front)
+            let name = device.label(of: step.front)
             room -= glyphs.sanitizer.text(arrow + name, columns: columns).columns
             guard room >= 0 || steps.isEmpty else { break }
             steps.insert((arrow, name), at: 0)
@@ -90,7 +90,8 @@ struct JourneyLines {
     private func arrow(_ way: TrailStep.Way) -> String {
         let isUTF8 = glyphs.encoding == .utf8
         return switch way {
-        case .arrived, .opened, .chosen: isUTF8 ? " → " : " -> "
+        case .arrived, .opened: isUTF8 ? " → " : " -> "
+        case .chosen: isUTF8 ? " · " : " | "
         case .returned: isUTF8 ? " ↩ " : " <- "
         }
     }

@@ -5,13 +5,22 @@ package import Records
 /// An act of the user, in the form in which the journal stores it. Repeating the acts with the same records restores the trail, the events
 /// and the device.
 package enum Act: Sendable, Hashable {
-    /// The user opened a link of this record. The act contains the App Link that was resolved at that time.
-    case open(RecordID, LinkURL, AppLink)
-    case goBack
-    case dismissBanner
+    /// The user opened a link of this record. The act contains the App Link that was resolved at that time, and what was in front when the
+    /// link was opened. Acts of older versions do not contain the latter. They opened the link from the app in front.
+    case open(RecordID, LinkURL, AppLink, from: SimulatedDevice.Front?)
+    /// The user tapped the banner of a link. Acts of older versions do not contain the way. They tapped the banner of the app in front.
+    case goBack(WayBack?)
+    /// The user closed the banner of the app with this ID, or of the app in front in acts of older versions.
+    case dismissBanner(app: String?)
     case chooseDevice(SimulatedDevice)
     case switchApp(id: String, isInstalled: Bool)
     case bringToFront(SimulatedDevice.Front)
+    /// The user chose whether the device assumes apps for unknown schemes.
+    case assumeApps(Bool)
+    /// The user held the device and the lists, or ended the hold.
+    case hold(Bool)
+    /// The user took back the last act, or did the last act that was taken back again.
+    case undo, redo
 }
 
 // MARK: - As JSON
@@ -19,58 +28,106 @@ package enum Act: Sendable, Hashable {
 extension Act {
     package var json: JSONValue {
         switch self {
-        case .open(let record, let url, let link):
-            [
-                "act": "open", "record": .number(JSONNumber(Int(record.index))), "url": .string(url.text),
-                "source": Self.json(link.sourceURL), "web": Self.json(link.webURL),
-                "targets": .array(
-                    link.targets.map {
-                        [
-                            "url": Self.json($0.url), "appStoreId": Self.json($0.appStoreID), "appName": Self.json($0.appName),
-                            "package": Self.json($0.packageName), "class": Self.json($0.className),
-                        ]
-                    }
-                ),
+        case .open(let record, let url, let link, let front):
+            var object: JSONObject = ["act": "open", "record": .number(JSONNumber(Int(record.index))), "url": .string(url.text)]
+            for (name, value) in link.json { object[name] = value }
+            if let front { object["from"] = .object(front.json) }
+            return .object(object)
+        case .goBack(nil): return ["act": "return"]
+        case .goBack(let way?):
+            return [
+                "act": "return", "record": .number(JSONNumber(Int(way.link.index))), "app": .string(way.app),
+                "referer": .object(way.referer.json),
             ]
-        case .goBack: ["act": "return"]
-        case .dismissBanner: ["act": "dismiss"]
-        case .chooseDevice(let device): ["act": "device", "profile": device.json]
-        case .switchApp(let id, let isInstalled): ["act": "app", "id": .string(id), "installed": .bool(isInstalled)]
-        case .bringToFront(.home): ["act": "front", "app": .null]
-        case .bringToFront(.browser): ["act": "front", "browser": true]
-        case .bringToFront(.app(let id)): ["act": "front", "app": .string(id)]
+        case .dismissBanner(nil): return ["act": "dismiss"]
+        case .dismissBanner(let app?): return ["act": "dismiss", "app": .string(app)]
+        case .chooseDevice(let device): return ["act": "device", "profile": device.json]
+        case .switchApp(let id, let isInstalled): return ["act": "app", "id": .string(id), "installed": .bool(isInstalled)]
+        case .bringToFront(let front):
+            var object = front.json
+            object["act"] = "front"
+            return .object(object)
+        case .assumeApps(let isOn): return ["act": "assume", "on": .bool(isOn)]
+        case .hold(let isOn): return ["act": "hold", "on": .bool(isOn)]
+        case .undo: return ["act": "undo"]
+        case .redo: return ["act": "redo"]
         }
     }
 
     /// Parses an act; nil if this version does not know the act.
     package init?(_ bytes: [UInt8]) {
         guard let root = JSONDocument(bytes).root, let word = root["act"]?.stringValue else { return nil }
+        let record = root["record"]?.numberLiteral.flatMap { UInt32($0) }.map { RecordID(index: $0) }
         switch word {
         case "open":
-            guard let record = root["record"]?.numberLiteral.flatMap({ UInt32($0) }), let url = Self.url(root["url"]) else { return nil }
-            let targets = root["targets"]?.elements.map {
-                AppLinkTarget(
-                    url: Self.url($0["url"]), appStoreID: $0["appStoreId"]?.stringValue, appName: $0["appName"]?.stringValue,
-                    packageName: $0["package"]?.stringValue, className: $0["class"]?.stringValue)
+            guard let record, let url = root["url"]?.stringValue.flatMap({ LinkURL($0) }) else { return nil }
+            self = .open(record, url, AppLink(root), from: root["from"].map { SimulatedDevice.Front($0) })
+        case "return":
+            guard let referer = root["referer"] else {
+                self = .goBack(nil)
+                return
             }
-            let link = AppLink(sourceURL: Self.url(root["source"]), targets: targets ?? [], webURL: Self.url(root["web"]))
-            self = .open(RecordID(index: record), url, link)
-        case "return": self = .goBack
-        case "dismiss": self = .dismissBanner
+            guard let record, let app = root["app"]?.stringValue else { return nil }
+            self = .goBack(WayBack(link: record, app: app, referer: AppLink(referer)))
+        case "dismiss": self = .dismissBanner(app: root["app"]?.stringValue)
         case "device":
             guard let profile = root["profile"], let device = try? SimulatedDevice(profile: profile.text) else { return nil }
             self = .chooseDevice(device)
         case "app":
             guard let id = root["id"]?.stringValue, let isInstalled = root["installed"]?.boolValue else { return nil }
             self = .switchApp(id: id, isInstalled: isInstalled)
-        case "front":
-            if root["browser"]?.boolValue == true {
-                self = .bringToFront(.browser)
-            } else {
-                self = .bringToFront(root["app"]?.stringValue.map { .app($0) } ?? .home)
-            }
+        case "front": self = .bringToFront(SimulatedDevice.Front(root))
+        case "assume":
+            guard let isOn = root["on"]?.boolValue else { return nil }
+            self = .assumeApps(isOn)
+        case "hold":
+            guard let isOn = root["on"]?.boolValue else { return nil }
+            self = .hold(isOn)
+        case "undo": self = .undo
+        case "redo": self = .redo
         default: return nil
         }
+    }
+}
+
+extension SimulatedDevice.Front {
+    fileprivate var json: JSONObject {
+        switch self {
+        case .home: ["app": .null]
+        case .browser: ["browser": true]
+        case .app(let id): ["app": .string(id)]
+        }
+    }
+
+    fileprivate init(_ node: JSONDocument.Node) {
+        self = node["browser"]?.boolValue == true ? .browser : node["app"]?.stringValue.map { .app($0) } ?? .home
+    }
+}
+
+extension AppLink {
+    fileprivate var json: JSONObject {
+        [
+            "source": Self.json(sourceURL), "web": Self.json(webURL), "isBack": .bool(isBackToReferrer),
+            "targets": .array(
+                targets.map {
+                    [
+                        "url": Self.json($0.url), "appStoreId": Self.json($0.appStoreID), "appName": Self.json($0.appName),
+                        "package": Self.json($0.packageName), "class": Self.json($0.className),
+                    ]
+                }
+            ),
+        ]
+    }
+
+    fileprivate init(_ node: JSONDocument.Node) {
+        let targets = node["targets"]?.elements.map {
+            AppLinkTarget(
+                url: Self.url($0["url"]), appStoreID: $0["appStoreId"]?.stringValue, appName: $0["appName"]?.stringValue,
+                packageName: $0["package"]?.stringValue, className: $0["class"]?.stringValue)
+        }
+        self.init(
+            sourceURL: Self.url(node["source"]), targets: targets ?? [], webURL: Self.url(node["web"]),
+            isBackToReferrer: node["isBack"]?.boolValue ?? false)
     }
 
     private static func url(_ node: JSONDocument.Node?) -> LinkURL? { node?.stringValue.flatMap { LinkURL($0) } }

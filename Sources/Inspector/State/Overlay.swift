@@ -8,8 +8,10 @@ package enum Overlay: Sendable, Equatable {
     case building
     case device(ListCursor)
     case samples(ListCursor)
-    /// The preview of the link that a return would send.
-    case returning
+    /// The preview of what a return from a link would send.
+    case returning(WayBack)
+    /// The choice of the app from which a link is opened.
+    case opening(OpeningChoice)
     case lookup(LookupWindow)
     /// The copy menu. The cursor selects an index of `CopyChoice.allCases`.
     case copying(ListCursor)

@@ -8,7 +8,7 @@ import Screen
 extension State {
     package var layout: Layout {
         Layout(
-            size: display.size, showsBanner: device.bannerText != nil, focus: panes.focus, isZoomed: panes.isZoomed, middle: panes.middle,
+            size: display.size, showsBanner: banner != nil, focus: panes.focus, isZoomed: panes.isZoomed, middle: panes.middle,
             linkCount: lists.links.count)
     }
 
@@ -48,7 +48,7 @@ extension State {
         guard let url, url.isWeb else { return nil }
         let answer = lookups.answer(.page, url)
         switch answer?.value {
-        case .page: return "fetched at \(display.clock(answer?.time ?? 0)): Enter opens its target, F shows it"
+        case .page: return "fetched at \(display.clock(answer?.time ?? 0)): o opens its target, F shows it"
         case .stopped: return "stopped before the page was read; F shows what was found"
         case .failed: return "could not be fetched; F tries again"
         case .verdict, nil: return "not fetched yet; F shows which app it opens"

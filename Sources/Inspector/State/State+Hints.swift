@@ -7,7 +7,8 @@ extension State {
             guard let hint = binding.hint else { return nil }
             let word =
                 switch command {
-                case .open: panes.focus == .detail ? detailHint : hint
+                case .more: panes.focus == .detail ? detailHint : hint
+                case .hold: hold.isOn ? "resume" : hint
                 case .zoom: panes.isZoomed ? "all panes" : hint
                 default: hint
                 }
@@ -26,18 +27,21 @@ extension State {
         case .qrCode: [("Esc", "close")]
         case .lookup(let window): hints(of: window)
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
+        case .opening: [("Enter", "open"), ("j/k", "move"), ("Esc", "cancel")]
         case nil: []
         }
     }
 
     private func isUseful(_ command: Command) -> Bool {
         switch command {
-        case .open: canOpen
-        case .goBack, .dismissBanner: device.bannerText != nil
+        case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
+        case .open: linkToOpen != nil
+        case .goBack, .dismissBanner: banner != nil
         case .copy: detail.subject != nil
         case .sample: lists.links.isEmpty
         case .repair: canRepair
         case .resolve, .runScripts, .verify: webLink != nil && !isCutLink
+        case .hold: hold.isOn || !lists.isEmpty
         case .nextPane: !lists.isEmpty
         case .zoom: !lists.isEmpty && layout.density != .list
         case .follow:
@@ -76,7 +80,7 @@ extension State {
         let isFound = lookups.answer(window.kind, window.url)?.value.isFound ?? false
         let first: [(String, String)] =
             switch window.kind {
-            case .page: (isFound ? [("Enter", "open")] : []) + scriptHints(of: window)
+            case .page: (isFound ? [("o", "open")] : []) + scriptHints(of: window)
             case .verdict: isFound ? [("Tab", window.isOfSite ? "the link" : "the site")] : []
             }
         return first + [("Esc", "close"), (window.kind.key, "again"), other, ("j/k", "scroll")]

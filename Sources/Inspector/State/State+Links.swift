@@ -23,9 +23,6 @@ extension State {
     /// Whether a repair exists for the link in the detail pane.
     var canRepair: Bool { detail.inspection?.hasRepairs ?? false }
 
-    /// Whether Enter has an effect.
-    var canOpen: Bool { panes.focus == .detail ? detailHint != "" : linkToOpen != nil }
-
     /// The selected link, or the link that the selected event is about; nil until the detail pane has read it.
     var linkToOpen: (RecordID, LinkURL)? {
         guard let record = detail.record else { return nil }

@@ -20,6 +20,8 @@ package struct State: Sendable {
     package var lookups = Lookups()
     package var forms = Forms()
     package var edges = EdgeStatus()
+    package var hold = Hold()
+    var history = DeviceHistory()
 
     package var panes = Panes()
     package var overlay: Overlay?

@@ -3,14 +3,41 @@ import LinkLayers
 import Records
 
 extension State {
+    /// Whether arriving records wait: while the user holds the device, and while a window shows what an act will do.
+    var isHolding: Bool {
+        switch overlay {
+        case .returning, .opening: true
+        default: hold.isOn
+        }
+    }
+
+    /// The number of records that have arrived, of any kind.
+    package var recordCount: Int { lists.recordCount + hold.count }
+
+    /// Receives records that arrived, or lets them wait while the device is held.
+    mutating func arrive(_ batch: RecordBatch) -> [Effect] {
+        guard isHolding else { return receive(batch) }
+        if !hold.hasRoom {
+            let ending: [Effect] = hold.isOn ? [.record(.hold(false))] : []
+            hold.isOn = false
+            notice = Notice(.bad, "The hold has ended, because too many links were waiting.")
+            return receiveWaiting() + receive(batch) + ending
+        }
+        for read in batch.read { memory.keep(read) }
+        hold.add(batch)
+        return []
+    }
+
+    /// Receives the records that waited.
+    mutating func receiveWaiting() -> [Effect] { hold.release().flatMap { receive($0) } }
+
     /// Receives records that arrived. A link goes to the app that claims it, and an event goes to the stream.
     ///
     /// The links of a batch are received one by one, in order, although the screen is drawn only after the last link. So banners, the trail
     /// and the events are the same as if each link had arrived separately.
-    mutating func receive(_ batch: RecordBatch) -> [Effect] {
+    private mutating func receive(_ batch: RecordBatch) -> [Effect] {
         for read in batch.read { memory.keep(read) }
         var posted: [MeasurementEvent] = []
-        let previewed = device.simulated.frontApp
         let linksBefore = lists.links.count
         var arrivals = batch.links.makeIterator()
         var index = batch.first.index
@@ -26,11 +53,6 @@ extension State {
         lists.finishAppending(records: batch.count)
         let hasLinks = lists.links.count > linksBefore
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
-        if overlay == .returning, device.simulated.frontApp != previewed {
-            // Enter would now send a different link than the preview showed.
-            overlay = nil
-            notice = Notice(.plain, "The return was not sent, because a new link changed the app in front. Press r again.")
-        }
         return posted.isEmpty ? [] : [.post(posted)]
     }
 
@@ -46,12 +68,12 @@ extension State {
         // The link has no effect until the app in front opens it (Enter).
         case .webPage: row.flags.insert(.isWebPage)
         case .app(let link):
-            let received = device.simulated.receive(link)
+            let received = device.receive(link)
             if received.link.isAppLink { row.flags.insert(.isAppLink) }
             if case .app(let app) = received.receiver {
                 row.app = device.appIndex(app)
                 row.flags.insert(.wasReceived)
-                journey.arrive(in: app, link: id, from: received.frontBefore, to: received.frontAfter)
+                journey.arrive(link: id, from: received.frontBefore, to: received.frontAfter)
             }
             for event in received.events {
                 lists.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: id.index))

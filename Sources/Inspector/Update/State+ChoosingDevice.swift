@@ -25,6 +25,7 @@ extension State {
                 return notify(.plain, "An app that is not installed cannot come to the front. Space installs it.")
             }
             effects = act(.bringToFront(.app(id)), now: now)
+        case (.enter, .assuming), (.space, .assuming): effects = act(.assumeApps(!device.simulated.assumesApps), now: now)
         case ("f", .home), (.enter, .home): effects = act(.bringToFront(.home), now: now)
         default:
             guard let moved = moved(cursor, by: key, height: deviceWindowHeight) else { return leave(key, opener: .device) }

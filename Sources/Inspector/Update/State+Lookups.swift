@@ -106,10 +106,10 @@ extension State {
             }
             return startLookup(kind, window.url, isFresh: true)
         case "J": return runScripts(window)
-        case .enter where window.kind == .page:
-            guard let page = lookups.page(of: window.url) else { return [] }
-            overlay = nil
-            return open(page, record: window.record, now: now)
+        case "o" where window.kind == .page:
+            guard lookups.page(of: window.url) != nil else { return [] }
+            overlay = .opening(openingChoice(of: window.url, window.record))
+            return []
         case .tab where window.kind == .verdict:
             var window = window
             window.isOfSite.toggle()

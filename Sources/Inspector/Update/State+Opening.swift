@@ -1,43 +1,79 @@
 import AppLinks
+import LinkLayers
 import Records
+import Screen
 import Tasks
 
 extension State {
-    /// Handles Enter. In the detail pane, acts on the selected row. In the other panes, lets the app in front open the selected link.
-    mutating func openSelected(now: Int64) -> [Effect] {
-        if panes.focus == .detail {
-            actOnDetail()
-            return []
-        }
-        if let (record, url) = linkToOpen {
-            if let page = lookups.page(of: url) { return open(page, record: record, now: now) }
-            return follow(url, record)
-        }
-        guard let subject = detail.subject else { return notify(.plain, "There is no link yet. Paste one, or press i or s.") }
-        switch (subject, detail.content) {
-        case (.event, _): return notify(.plain, "This event has no link to open.")
-        case (.link, .link): return notify(.bad, "This is not a URL, so nothing can open it. i edits a copy.")
-        case (.link, _): return notify(.plain, "This record has no link to open.")
+    /// Handles Enter, which shows more of the selection and never moves the device. In the detail pane, it acts on the selected row. In the
+    /// lists, it moves to the details.
+    mutating func showMore() {
+        switch panes.focus {
+        case .detail: actOnDetail()
+        case .links, .events, .journey: if detail.subject != nil { panes.focus = .detail }
         }
     }
 
-    private mutating func follow(_ url: LinkURL, _ record: RecordID) -> [Effect] {
-        let isReplacing = journey.opening != nil
+    /// Handles `o`: offers the apps from which the selected link can be opened.
+    mutating func startOpening() -> [Effect] {
+        guard let (record, url) = linkToOpen else {
+            guard let subject = detail.subject else { return notify(.plain, "There is no link yet. Paste one, or press i or s.") }
+            switch (subject, detail.content) {
+            case (.event, _): return notify(.plain, "This event has no link to open.")
+            case (.link, .link): return notify(.bad, "This is not a URL, so nothing can open it. i edits a copy.")
+            case (.link, _): return notify(.plain, "This record has no link to open.")
+            }
+        }
+        overlay = .opening(openingChoice(of: url, record))
+        return []
+    }
+
+    /// Returns the apps from which a link can be opened: the referer first, then the app in front, the browser, the other apps, and the
+    /// home screen. An app that received the link is not among them, because it has already opened it.
+    func openingChoice(of url: LinkURL, _ record: RecordID) -> OpeningChoice {
+        let simulated = device.simulated
+        let row = lists.row(of: record).flatMap { $0.flags.contains(.wasReceived) ? $0 : nil }
+        let receiver = row.flatMap { device.appNames.id(of: $0.app) }.map { SimulatedDevice.Front.app($0) }
+        let referer = simulated.app(of: detail.inspection?.link?.refererURL).map { SimulatedDevice.Front.app($0.id) }
+        let apps = simulated.apps.filter(\.isInstalled).map { SimulatedDevice.Front.app($0.id) }
+        let inFront = simulated.frontApp == nil ? [] : [simulated.front]
+        var fronts: [SimulatedDevice.Front] = []
+        for front in [referer].compactMap(\.self) + inFront + [.browser] + apps + [.home] where front != receiver && !fronts.contains(front)
+        {
+            fronts.append(front)
+        }
+        return OpeningChoice(
+            link: record, url: url, fronts: fronts, referer: referer, wasReceived: receiver != nil, cursor: ListCursor(count: fronts.count))
+    }
+
+    mutating func chooseOpening(_ key: Key, _ choice: OpeningChoice, now: Int64) -> [Effect]? {
+        if key == .enter, choice.fronts.indices.contains(choice.cursor.selected) {
+            overlay = nil
+            return open(choice.url, choice.link, from: choice.fronts[choice.cursor.selected], now: now)
+        }
+        guard let moved = moved(choice.cursor, by: key, height: WindowPlace(display.size).rows) else { return leave(key, opener: .open) }
+        var choice = choice
+        choice.cursor = moved
+        overlay = .opening(choice)
+        return []
+    }
+
+    /// Opens a link. If its page was fetched, opens the App Link of the page. Otherwise, resolves the App Link first.
+    private mutating func open(_ url: LinkURL, _ record: RecordID, from front: SimulatedDevice.Front, now: Int64) -> [Effect] {
         panes.middle = .journey
-        return (isReplacing ? [.cancelResolving] : []) + [.resolve(journey.startOpening(url, of: record), device.simulated.pageIdiom)]
-    }
-
-    /// Opens the App Link of a fetched page.
-    mutating func open(_ page: PageAnswer, record: RecordID, now: Int64) -> [Effect] {
-        (journey.endOpening() ? [.cancelResolving] : [])
-            + act(.open(record, page.url, page.appLink(for: device.simulated.pageIdiom)), now: now)
+        let cancelling: [Effect] = journey.opening == nil ? [] : [.cancelResolving]
+        guard let page = lookups.page(of: url) else {
+            return cancelling + [.resolve(journey.startOpening(url, of: record, from: front), device.simulated.pageIdiom)]
+        }
+        _ = journey.endOpening()
+        return cancelling + act(.open(record, page.url, page.appLink(for: device.simulated.pageIdiom), from: front), now: now)
     }
 
     /// Opens the App Link that was resolved, unless the user has stopped the opening or opened another link.
     mutating func resolved(_ opening: Opening, _ outcome: Outcome<AppLink>, now: Int64) -> [Effect] {
         guard journey.opening == opening, journey.endOpening() else { return [] }
         switch outcome {
-        case .success(let appLink): return act(.open(opening.record, opening.url, appLink), now: now)
+        case .success(let appLink): return act(.open(opening.record, opening.url, appLink, from: opening.front), now: now)
         case .cancelled: return []
         case .failure(let error):
             return notify(.bad, "The App Link could not be found: \(error)")
@@ -46,25 +82,41 @@ extension State {
 
     // MARK: Acts, done now and stored, or repeated from the journal
 
-    /// Performs an act of the user and requests to store it in the journal.
+    /// Performs an act of the user and requests to store it in the journal. The records that waited for a window to close are received
+    /// first, because they come before the act in the journal too.
     mutating func act(_ act: Act, now: Int64) -> [Effect] {
-        [.record(act)] + perform(act, now: now)
+        (isHolding ? [] : receiveWaiting()) + [.record(act)] + perform(act, now: now)
     }
 
     mutating func perform(_ act: Act, now: Int64) -> [Effect] {
+        let before = DeviceHistory.Moment(device: device.simulated, journey: journey, act: words(for: act))
         switch act {
-        case .open(let record, _, let appLink):
+        case .undo: return restore(history.undo(from: device.simulated, journey), "Undone", "U does it again")
+        case .redo: return restore(history.redo(from: device.simulated, journey), "Done again", "u undoes it")
+        case .hold(let isOn):
+            hold.isOn = isOn
+            return notify(.good, isOn ? "Held: new links are recorded and wait until you press Space again." : "The hold has ended.")
+        default: break
+        }
+        let effects = move(by: act, now: now)
+        history.note(before)
+        return effects
+    }
+
+    private mutating func move(by act: Act, now: Int64) -> [Effect] {
+        switch act {
+        case .open(let record, _, let appLink, let front):
+            if let front { device.simulated.bringToFront(front) }
             let departure = device.simulated.open(appLink)
             journey.record(departure, of: record)
             return apply(departure, way: .opened, link: record, now: now)
-        case .goBack:
-            let link = device.simulated.frontApp.flatMap { journey.lastLinks[$0.id] }
-            guard let departure = device.simulated.returnToReferer() else { return refuseToReturn() }
-            return apply(departure, way: .returned, link: link, now: now)
-        case .dismissBanner:
-            if device.simulated.closeBanner() {
-                return notify(.good, "Banner closed, also for later referers. To reopen it, press d, then f on the app.")
-            }
+        case .goBack(let way):
+            let departure = way.map { device.simulated.returnToReferer($0.referer, from: $0.app) } ?? device.simulated.returnToReferer()
+            guard let departure else { return refuseToReturn() }
+            return apply(departure, way: .returned, link: way?.link, now: now)
+        case .dismissBanner(let app):
+            if let app { device.simulated.closeBanner(of: app) } else { device.simulated.closeBanner() }
+            return notify(.good, "Banner closed, also for later referers. u undoes it.")
         case .chooseDevice(let other):
             device.change(to: other, keepingNamesOf: journey.trail.map(\.front))
             journey.move(from: other.front, to: other.front)
@@ -77,8 +129,35 @@ extension State {
             device.simulated.bringToFront(front)
             device.simulated.reopenBanner()
             journey.move(from: before, to: device.simulated.front)
+        case .assumeApps(let isOn): device.simulated.assumesApps = isOn
+        case .hold, .undo, .redo: break
         }
         return []
+    }
+
+    /// Returns the device and the journey to a moment.
+    private mutating func restore(_ moment: DeviceHistory.Moment?, _ word: String, _ hint: String) -> [Effect] {
+        guard let moment else { return [] }
+        device.simulated = moment.device
+        let cursor = journey.cursor
+        journey = moment.journey
+        journey.cursor = cursor
+        return notify(.good, "\(word): \(moment.act). \(hint).")
+    }
+
+    /// The act in a few words, such as `opening #41`.
+    private func words(for act: Act) -> String {
+        let number = { (link: RecordID) in lists.number(of: link).map { " #\($0)" } ?? " a link" }
+        return switch act {
+        case .open(let link, _, _, _): "opening\(number(link))"
+        case .goBack(let way): "the return" + (way.map { " from\(number($0.link))" } ?? "")
+        case .dismissBanner: "closing the banner"
+        case .chooseDevice(let other): "changing to \(other.name)"
+        case .switchApp(let id, let isInstalled): "\(isInstalled ? "installing" : "removing") \(device.name(of: .app(id)))"
+        case .bringToFront(let front): "bringing \(device.name(of: front)) to the front"
+        case .assumeApps(let isOn): isOn ? "assuming apps" : "assuming no apps"
+        case .hold, .undo, .redo: ""
+        }
     }
 
     /// Adds the events and the step of the trail that a departure caused.
@@ -100,20 +179,11 @@ extension State {
         return [.post(departure.events.map(\.event))]
     }
 
-    // MARK: Returning
-
-    mutating func startReturning() -> [Effect] {
-        guard device.bannerText != nil else { return refuseToReturn() }
-        overlay = .returning
-        return []
-    }
-
-    private mutating func refuseToReturn() -> [Effect] {
-        notify(.plain, "There is no banner, because the app in front has no referer to return to.")
-    }
-
-    mutating func dismissBanner(now: Int64) -> [Effect] {
-        guard device.bannerText != nil else { return notify(.plain, "There is no banner to close.") }
-        return act(.dismissBanner, now: now)
+    mutating func undo(_ act: Act, now: Int64) -> [Effect] {
+        switch act {
+        case .undo where !history.canUndo: return notify(.plain, "There is nothing left to undo.")
+        case .redo where !history.canRedo: return notify(.plain, "There is nothing left to do again.")
+        default: return self.act(act, now: now)
+        }
     }
 }

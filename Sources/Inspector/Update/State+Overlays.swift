@@ -19,10 +19,11 @@ extension State {
         case .copying(let cursor): return chooseCopy(key, cursor)
         case .qrCode: return leave(key)
         case .lookup(let window): return press(key, in: window, now: now)
-        case .returning:
+        case .opening(let choice): return chooseOpening(key, choice, now: now)
+        case .returning(let way):
             guard key == .enter else { return leave(key) }
             self.overlay = nil
-            return act(.goBack, now: now)
+            return act(.goBack(way), now: now)
         }
     }
 

@@ -10,7 +10,7 @@ extension State {
         switch message {
         case .resized(let size): display.size = size
         case .key(let key): effects = press(key, now: now)
-        case .arrived(let batch): effects = receive(batch)
+        case .arrived(let batch): effects = arrive(batch)
         case .loaded(let records): effects = receive(records)
         case .parsed(let read): receive(read)
         case .notParsed(let id): giveUpParsing(id)
@@ -28,6 +28,7 @@ extension State {
         case .qrCode(let code): effects = show(code)
         case .address(let address): edges.address = address
         }
+        if hold.count > 0, !isHolding { effects += receiveWaiting() }
         showWhatIsSelected()
         settle()
         return effects

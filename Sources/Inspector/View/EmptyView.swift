@@ -30,7 +30,7 @@ struct EmptyView {
             way("linkscope send LINK", "from another terminal", canvas),
             way("linkscope FILE", "one link or JSON object per line; - reads standard input", canvas),
             StyledText(),
-            StyledText("Then  Enter  opens the link,  r  returns to its referer,", .dim),
+            StyledText("Then  r  returns to its referer,  o  opens it from another app,", .dim),
             StyledText("d  switches apps on and off, to test a missing app.", .dim),
             StyledText("F  fetches a web link's page,  V  checks if it opens in its app.", .dim),
         ]

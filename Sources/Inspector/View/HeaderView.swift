@@ -9,6 +9,7 @@ struct HeaderView {
     let lists: Lists
     let device: Device
     let edges: EdgeStatus
+    let hold: Hold
     /// The lookup that is running.
     let lookup: Lookup?
 
@@ -19,18 +20,18 @@ struct HeaderView {
         var line = StyledText()
         if layout.density == .line || layout.density == .list {
             line.append(canvas.own(counts(canvas)), .text)
-            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing ? .dim : .warning)
+            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn ? .dim : .warning)
         } else {
             line.append(" linkscope ", Style(.title, .bold))
             line.append(" ")
             line.append(canvas.safe(device.simulated.name, columns: 20), .accent)
             if layout.density != .compact {
                 line.append(canvas.own(glyphs.encoding == .utf8 ? " · " : " | "), .dim)
-                line.append(canvas.safe(device.frontName ?? "home screen", columns: 24))
+                line.append(canvas.safe(device.label(of: device.simulated.front), columns: 24))
                 if device.frontName != nil { line.append(" in front", .dim) }
             }
             line.append(canvas.own("  \(counts(canvas))"))
-            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing ? .dim : .warning)
+            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn ? .dim : .warning)
         }
         for (text, style) in troubles(canvas) {
             line.append("  ")
@@ -52,6 +53,7 @@ struct HeaderView {
     }
 
     private func follow(_ canvas: Canvas) -> String {
+        if hold.isOn { return hold.count > 0 ? "  HELD +\(canvas.grouped(hold.count))" : "  HELD" }
         let cursor = lists.linkCursor
         if cursor.unseen > 0 { return "  +\(canvas.grouped(cursor.unseen)) new" }
         return cursor.isFollowing && !lists.links.isEmpty ? "  FOLLOW" : ""
@@ -82,15 +84,15 @@ struct HeaderView {
     }
 }
 
-/// The second row of the screen. It is the banner that returns to the referer, if the app in front has a banner.
+/// The second row of the screen. It is the banner that returns to the referer of the selected link, if the link has one.
 struct BannerView {
-    let text: String?
-    let url: String?
+    let banner: ReturnToRefererBanner?
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
         let area = layout.banner
-        guard !area.isEmpty, let text else { return }
+        guard !area.isEmpty, let text = banner?.text else { return }
+        let url = banner?.refererAppLink?.sourceURL?.text
         canvas.frame.fill(area, style: .banner)
         let keys: SafeText = layout.density == .compact || layout.density == .list ? "r " : "r: return   X: dismiss "
         let (left, right) = area.split(right: min(keys.columns, area.columns / 2))

@@ -5,7 +5,7 @@ import Screen
 /// Pane 1: the links, with the newest last. `!` marks a link with a problem, and `>` marks the selected link.
 struct LinksView {
     let lists: Lists
-    let appNames: AppNames
+    let device: Device
     let memory: ContentMemory
 
     func draw(on canvas: inout Canvas) {
@@ -31,7 +31,7 @@ struct LinksView {
         }
         if density == .wide || density == .standard {
             let wasReceived = row.flags.contains(.wasReceived)
-            let app = wasReceived ? appNames[row.app] : row.flags.contains(.isWebPage) ? "web page" : "no app"
+            let app = wasReceived ? device.label(ofApp: row.app) : row.flags.contains(.isWebPage) ? "web page" : "no app"
             line.append(" ")
             line.append(canvas.safe(app, columns: 10).padded(to: 10, glyphs: canvas.glyphs), wasReceived ? .accent : .dim)
         }

@@ -6,9 +6,9 @@ extension State {
     package func frame() -> Frame {
         var canvas = Canvas(frame: Frame(display.size), layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas.frame }
-        HeaderView(lists: lists, device: device, edges: edges, lookup: lookups.running).draw(on: &canvas)
-        BannerView(text: device.bannerText, url: device.bannerURL).draw(on: &canvas)
-        if lists.recordCount == 0 && journey.trail.isEmpty {
+        HeaderView(lists: lists, device: device, edges: edges, hold: hold, lookup: lookups.running).draw(on: &canvas)
+        BannerView(banner: banner).draw(on: &canvas)
+        if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
         } else {
             drawPanes(on: &canvas)
@@ -19,7 +19,7 @@ extension State {
     }
 
     private func drawPanes(on canvas: inout Canvas) {
-        LinksView(lists: lists, appNames: device.appNames, memory: memory).draw(on: &canvas)
+        LinksView(lists: lists, device: device, memory: memory).draw(on: &canvas)
         let rows = detailRows
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber).draw(on: &canvas)
         JourneyView(lines: journeyLines, cursor: journey.cursor).draw(on: &canvas)
@@ -43,7 +43,11 @@ extension State {
         case .building: FormView(form: forms.current, outcome: forms.current.outcome).draw(on: &canvas)
         case .device(let cursor): DeviceView(device: device, cursor: cursor).draw(on: &canvas)
         case .samples(let cursor): SamplesView(titles: samples.map(\.title), cursor: cursor).draw(on: &canvas)
-        case .returning: ReturnView(departure: device.simulated.previewOfReturning(), bannerText: device.bannerText).draw(on: &canvas)
+        case .opening(let choice): OpeningView(choice: choice, device: device, number: lists.number(of: choice.link)).draw(on: &canvas)
+        case .returning(let way):
+            var copy = device.simulated
+            ReturnView(departure: copy.returnToReferer(way.referer, from: way.app), name: way.referer.targets.first?.appName).draw(
+                on: &canvas)
         case .copying(let cursor): CopyView(source: copySource, cursor: cursor).draw(on: &canvas)
         case .qrCode(let code): QRCodeView(code: code).draw(on: &canvas)
         case .lookup(let window):

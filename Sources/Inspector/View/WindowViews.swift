@@ -69,10 +69,35 @@ struct DeviceView {
     }
 }
 
+/// The window with the apps from which a link can be opened.
+struct OpeningView {
+    let choice: OpeningChoice
+    let device: Device
+    /// The number of the link in the list.
+    let number: Int?
+
+    func draw(on canvas: inout Canvas) {
+        let link = number.map { "#\(canvas.grouped($0))" } ?? "the link"
+        let title = choice.wasReceived ? "Open \(link) again from" : "Open \(link) from"
+        let area = canvas.window(
+            canvas.own(title), columns: 60, rows: choice.fronts.count, note: "Enter opens, Esc cancels")
+        canvas.rows(of: choice.cursor, in: area) { line(of: choice.fronts[$0], columns: area.columns, $1) }
+    }
+
+    private func line(of front: SimulatedDevice.Front, columns: Int, _ canvas: Canvas) -> StyledText {
+        var line = StyledText(canvas.safe(" \(device.label(of: front))", columns: columns))
+        if front == choice.referer { line.append("  referer", .accent) }
+        if front == device.simulated.front { line.append("  in front", .dim) }
+        if front == .browser { line.append("  browser", .dim) }
+        return line
+    }
+}
+
 /// The preview of the link that a return to the referer sends, as much of it as fits.
 struct ReturnView {
     let departure: Departure?
-    let bannerText: String?
+    /// The name of the referer.
+    let name: String?
 
     func draw(on canvas: inout Canvas) {
         let place = canvas.place
@@ -93,9 +118,7 @@ struct ReturnView {
 
     private func lines(_ mask: SecretMask) -> [(label: String, value: String)] {
         guard let departure else { return [] }
-        let prefix = "Touch to return to "
-        let name = bannerText.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 } ?? ""
-        var lines = [("to", mask.text(name))]
+        var lines = [("to", mask.text(name ?? ""))]
         lines += departure.steps.prefix(1).map { ("then", mask.text($0.reason)) }
         lines += departure.events.prefix(1).map { ("event", $0.event.name.rawValue) }
         lines += departure.outcome.attempts.compactMap(\.outboundURL).map { ("URL", mask.text($0.text)) }

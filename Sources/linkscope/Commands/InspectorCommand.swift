@@ -1,3 +1,4 @@
+import AppLinks
 import CursesTerminal
 import Foundation
 import Inspector
@@ -9,8 +10,8 @@ struct InspectorCommand {
     let inputs: [String]
 
     func run() async throws {
-        let device = try Library.device(options.device)
-        var state = State(device: device, profiles: Library.devices, samples: Library.samples)
+        var state = State(
+            device: strict(try Library.device(options.device)), profiles: Library.devices.map(strict), samples: Library.samples)
         state.display.showsSecrets = options.showSecrets
         state.display.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
         if let size = options.frame {
@@ -23,6 +24,13 @@ struct InspectorCommand {
                 "-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe", code: Exit.usage)
         }
         try await inspect(state)
+    }
+
+    /// Returns the device, which assumes no apps if the user asked for that.
+    private func strict(_ device: SimulatedDevice) -> SimulatedDevice {
+        var device = device
+        if options.strictDevice { device.assumesApps = false }
+        return device
     }
 
     private func inspect(_ state: State) async throws {

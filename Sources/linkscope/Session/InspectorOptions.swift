@@ -6,6 +6,9 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The simulated device: iPhone, iPad, Android, or a JSON file that describes one.", valueName: "NAME|FILE"))
     var device = "iPhone"
 
+    @Flag(help: "Assume no apps: a link with a scheme that no app of the device claims stays unhandled.")
+    var strictDevice = false
+
     @Flag(name: .customLong("continue"), help: "Reopen the last session and continue it.")
     var continuesLast = false
 

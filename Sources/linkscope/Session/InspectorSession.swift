@@ -211,7 +211,7 @@ final class InspectorSession {
             for message in messages { handle(message) }
             guard messages.isEmpty else { continue }
             load()
-            guard state.lists.recordCount < records.count || state.isBusy else { return }
+            guard state.recordCount < records.count || state.isBusy else { return }
             isThere.wait()
         }
     }

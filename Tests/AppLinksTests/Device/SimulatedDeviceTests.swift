@@ -140,11 +140,9 @@ import Testing
     @Test func thereAndBackAgain() throws {
         var device = device
         _ = device.open(AppLink.direct(for: IncomingLink(try #require(LinkURL("shop://item")))))
-        let preview = try #require(device.previewOfReturning())
         #expect(device.front == .app(shop))
         let taken = device.returnToReferer()
         let back = try #require(taken)
-        #expect(back.outcome.openedURL == preview.outcome.openedURL)
         #expect(back.events.map(\.event.name) == [.navigateBack, .linkParse, .navigateIn])
         #expect(back.events.map(\.app) == [shop, news, news])
         #expect(back.outcome.type == .app)

@@ -28,14 +28,23 @@ enum Crowd {
             "opened",
             { rig in
                 rig.paste(Links.ridePage)
-                rig.press(.enter, "3")
+                rig.open()
+                rig.press("3")
             }
         ),
         (
             "events",
             { rig in
                 for _ in 0..<12 { rig.paste(Fixtures.appLink) }
-                rig.press(.enter, "4", .up, .up)
+                rig.open()
+                rig.press("4", .up, .up)
+            }
+        ),
+        (
+            "opening",
+            { rig in
+                rig.paste(Links.from("写真箱写真箱写真箱写真箱写真箱写真箱写真箱写真箱写真箱", "assumed-by-a-very-long-scheme-name-that-no-app-has://x"))
+                rig.press("o", .down)
             }
         ),
         ("help", { $0.press("?", .pageDown) }),
@@ -124,7 +133,7 @@ enum Crowd {
             if isHalf { return "a wide glyph is cut in row \(row)" }
         }
         if size.rows >= 3, size.columns >= 20, frame.textOfRow(size.rows - 1).isEmpty { return "the footer is empty" }
-        if size.rows >= 6, size.columns >= 20, state.device.bannerText != nil, state.overlay == nil {
+        if size.rows >= 6, size.columns >= 20, state.banner != nil, state.overlay == nil {
             let bannerRow = frame.row(1).contains { $0.style.role == .banner }
             if !bannerRow { return "the banner is not to be seen" }
         }

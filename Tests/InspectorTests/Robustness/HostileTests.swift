@@ -103,7 +103,7 @@ import Testing
         let links = Array(["shop://x", "https://example.com", "news://1", Links.from("A", "shop://back")].enumerated())
         for (turn, link) in Seeds.share(of: links, in: 4) {
             rig.paste(link)
-            rig.press(.enter)
+            rig.open()
             if let flaw = flawInAll(&rig, turn: turn) { Issue.record("\(flaw)\n\(rig.screen)") }
         }
     }

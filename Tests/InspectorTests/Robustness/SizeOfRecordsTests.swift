@@ -55,7 +55,7 @@ import Testing
     func frame(_ index: Int) {
         var rig = Rig()
         rig.paste(Self.huge[index].record())
-        rig.press(.enter)
+        rig.open()
         let limit = ordinary * 8
         for keys in [[], ["2", "G"], ["3"], ["4"], ["1", "r"]] as [[Key]] {
             for key in keys { rig.press(key) }

@@ -43,15 +43,28 @@ struct Scene: Sendable, CustomTestStringConvertible {
         },
         Scene("opened", [wide]) { rig in
             rig.paste(Fixtures.appLink)
-            rig.press(.enter)
+            rig.open()
         },
         Scene("opened-page", [standard, compact]) { rig in
             rig.paste(Links.ridePage)
-            rig.press(.enter, "3")
+            rig.open()
+            rig.press("3")
         },
         Scene("opened-ascii", [wide], glyphs: .ascii) { rig in
             rig.paste(Links.ridePage)
-            rig.press(.enter)
+            rig.open()
+        },
+        Scene("opening", [standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("o")
+        },
+        Scene("assumed", [wide, standard]) { rig in
+            rig.paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "myapp://item/42"))
+        },
+        Scene("held", [standard, compact]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press(.space)
+            rig.deliver(["cafe://menu", "cafe://menu/2"])
         },
         Scene("returning", [standard, tiny]) { rig in
             rig.paste(Fixtures.appLink)
@@ -187,7 +200,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.ridePage)
             rig.press("F")
             rig.tell(.page(Answers.ride))
-            rig.press(.enter)
+            rig.press("o", .enter)
         },
         Scene("value", [compact]) { rig in
             rig.paste(Fixtures.appLink)

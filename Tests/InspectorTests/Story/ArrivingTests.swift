@@ -13,7 +13,7 @@ import Testing
         #expect(rig.log == ["Nieuws al_link_parse", "Nieuws al_nav_in"])
         #expect(rig.eventNames == ["al_link_parse", "al_nav_in"])
         #expect(rig.state.device.frontName == "Nieuws")
-        #expect(rig.state.device.bannerText == "Touch to return to Shop")
+        #expect(rig.state.banner?.text == "Touch to return to Shop")
         #expect(rig.trail == "Shop → Nieuws")
         #expect(rig.detail.contains("target: https://news.example.com/article/42?utm_source=shop"))
         #expect(rig.detail.contains("campaign: \"summer sale\""))
@@ -47,20 +47,37 @@ import Testing
                 told: "by Café", front: "Café"),
         ])
     func receiving(_ it: Receiving) {
-        var rig = Rig()
+        var rig = Rig(device: Fixtures.strictPhone)
         rig.paste(it.link)
         #expect(rig.detail.contains("received: \(it.told)"))
         #expect(rig.state.device.frontName == it.front)
         #expect(rig.log == it.events)
     }
 
+    @Test(
+        "a link with a scheme that nobody claims goes to an app assumed for it, with its own referer, event and way back",
+        arguments: ["myapp", "FB123456", "web+shop", "tel"])
+    func assumed(_ scheme: String) {
+        var rig = Rig()
+        rig.paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "\(scheme)://item/42"))
+        let name = scheme.lowercased()
+        #expect(rig.detail.contains("received: by \(name)"))
+        #expect(rig.log == ["\(name) al_link_parse", "\(name) al_nav_in"])
+        #expect(rig.state.banner?.text == "Touch to return to Mail Deluxe")
+        rig.press("r", .enter)
+        #expect(rig.notice == "Returned to Mail Deluxe.")
+        #expect(rig.trail == "Mail Deluxe → \(name) ↩ Mail Deluxe")
+        #expect(rig.log.dropFirst(2) == ["\(name) al_ref_back_out", "Mail Deluxe al_link_parse", "Mail Deluxe al_nav_in"])
+        #expect(rig.screen.contains("\(name)*"), "an assumed app is marked")
+    }
+
     @Test("on the home screen, no app is in front; an arriving link continues the trail from there")
     func home() {
         var rig = Rig()
-        rig.press("d", .end, "f", .escape)
+        rig.press("d", .end, .up, "f", .escape)
         #expect(rig.state.device.frontName == nil)
         rig.paste(Fixtures.appLink)
-        #expect(rig.trail == "Shop → home → Nieuws")
+        #expect(rig.trail == "Shop · home · Shop → Nieuws")
     }
 
     @Test("a record may name the application that sent it")
@@ -76,7 +93,7 @@ import Testing
     func batch() {
         var rig = Rig()
         rig.deliver(["shop://1", "cafe://2", Fixtures.appLink, "photobox://4"])
-        #expect(rig.trail == "Shop → Café → Nieuws → 写真箱")
+        #expect(rig.trail == "Shop → Café · Shop → Nieuws → 写真箱")
         #expect(rig.state.lists.links.count == 4)
         #expect(rig.state.lists.linkCursor.selected == 3)
     }
@@ -89,7 +106,8 @@ import Testing
         #expect(rig.log == ["- al_nav_in"])
         #expect(rig.screen.contains("10:00:01.250 al_nav_in"))
         #expect(rig.detail.contains("version: 1.0"))
-        rig.press("4", .enter)
+        rig.press("4")
+        rig.open(from: "Nieuws")
         #expect(rig.notice == "Opened in Shop.")
     }
 
@@ -99,7 +117,7 @@ import Testing
         rig.deliver([#"{"hello":"world"}"#])
         #expect(rig.screen.contains("hello"))
         #expect(rig.detail.joined().contains("there is nothing to open"))
-        rig.press(.enter)
+        rig.press("o")
         #expect(rig.notice == "This record has no link to open.")
     }
 

@@ -21,7 +21,7 @@ import Testing
     func showing(_ link: String, _ text: String?) {
         var rig = Rig()
         rig.paste(link)
-        #expect(rig.state.device.bannerText == text)
+        #expect(rig.state.banner?.text == text)
         #expect(rig.screen.contains("X: dismiss") == (text != nil))
         #expect(rig.screen.contains("r return") == (text != nil))
     }
@@ -31,12 +31,14 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("X")
-        #expect(rig.notice == "Banner closed, also for later referers. To reopen it, press d, then f on the app.")
-        #expect(rig.state.device.bannerText == nil)
+        #expect(rig.notice == "Banner closed, also for later referers. u undoes it.")
+        #expect(rig.state.banner?.text == nil)
         rig.paste(Links.from("Wheel", "wheel://back"))
-        #expect(rig.state.device.bannerText == nil)
+        #expect(rig.state.banner?.text == nil)
+        rig.press("r")
+        #expect(rig.notice == "There is no banner, because the banner of Nieuws was closed. To reopen it, press d, then f on the app.")
         rig.press("d", .down, "f", .escape)
-        #expect(rig.state.device.bannerText == "Touch to return to Wheel")
+        #expect(rig.state.banner?.text == "Touch to return to Wheel")
     }
 
     @Test("each app has its own banner")
@@ -45,7 +47,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("X")
         rig.paste(Links.from("Nieuws", "news://back", to: "cafe://menu"))
-        #expect(rig.state.device.bannerText == "Touch to return to Nieuws")
+        #expect(rig.state.banner?.text == "Touch to return to Nieuws")
     }
 
     @Test("a link without a referer hides the banner, and a link with one shows it again")
@@ -53,17 +55,26 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.paste("news://today")
-        #expect(rig.state.device.bannerText == nil)
+        #expect(rig.state.banner?.text == nil)
         rig.paste(Fixtures.appLink)
-        #expect(rig.state.device.bannerText == "Touch to return to Shop")
+        #expect(rig.state.banner?.text == "Touch to return to Shop")
     }
 
-    @Test("without a banner, r and X say so and do nothing", arguments: [("r" as Unicode.Scalar, "return to"), ("X", "close")])
-    func none(_ key: Unicode.Scalar, _ word: String) {
+    @Test(
+        "without a banner, r and X say why and do nothing",
+        arguments: [
+            (nil, "There is no link yet. Paste one, or press i or s."),
+            ("news://article", "There is no banner, because this link has no referer to return to."),
+            (Links.namelessReferer, "There is no banner, because the referer of this link has no name."),
+            (Links.from("Shop", ""), "There is no banner, because the referer of this link has no URL."),
+            (Links.from("Shop", "shop://back", to: "wheel://ride"), "There is no banner, because no app received this link."),
+        ] as [(String?, String)], ["r", "X"] as [Unicode.Scalar])
+    func none(_ it: (link: String?, notice: String), _ key: Unicode.Scalar) {
         var rig = Rig()
+        if let link = it.link { rig.paste(link) }
+        let events = rig.log
         rig.press(.character(key, []))
-        #expect(rig.notice?.contains("There is no banner") == true)
-        #expect(rig.notice?.contains(word) == true)
-        #expect(rig.acts.isEmpty && rig.posted.isEmpty && rig.state.overlay == nil)
+        #expect(rig.notice == it.notice)
+        #expect(rig.acts.isEmpty && rig.log == events && rig.state.overlay == nil)
     }
 }

@@ -30,7 +30,7 @@ import Testing
         rig.press(.enter)
         #expect(rig.state.overlay == nil)
         #expect(rig.stored.map(\.source) == [.typed])
-        #expect(rig.state.device.frontName == "Café" && rig.state.device.bannerText == "Touch to return to Shop")
+        #expect(rig.state.device.frontName == "Café" && rig.state.banner?.text == "Touch to return to Shop")
         let link = try Self.link(rig)
         #expect(link.inputURL.text.hasSuffix("%7D#top") && link.targetURL.text == "https://example.com/p/42")
         #expect(link.extras == ["campaign": "spring & summer", "n": 42])

@@ -76,7 +76,8 @@ import Testing
         },
         { rig in
             rig.paste(Fixtures.appLink)
-            rig.press(.enter, "4", "k")
+            rig.open()
+            rig.press("4", "k")
         },
         { rig in
             rig.paste(Fixtures.appLink)
@@ -118,6 +119,14 @@ import Testing
         { rig in
             rig.paste(Fixtures.appLink)
             rig.press("r")
+        },
+        { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("o")
+        },
+        { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press(.space)
         },
     ]
 

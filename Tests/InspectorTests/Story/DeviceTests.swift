@@ -11,8 +11,8 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("d", .down, .space)
         #expect(rig.state.device.frontName == nil)
-        #expect(rig.state.device.bannerText == nil)
-        #expect(rig.trail == "Shop → Nieuws → home")
+        #expect(rig.state.banner?.text == nil)
+        #expect(rig.trail == "Shop → Nieuws · home")
         rig.press(.escape)
         #expect(rig.detail.contains("received: by Nieuws"), "what happened stays true")
     }
@@ -21,9 +21,11 @@ import Testing
     func uninstalled() {
         var rig = Rig()
         rig.paste("cafe://menu")
-        rig.press("d", .down, .down, .down, .enter, .escape, .enter)
+        rig.press("d", .down, .down, .down, .enter, .escape)
+        rig.open()
         #expect(rig.walk == ["1 skipped: Café claims cafe:, but is not installed"])
-        rig.press("d", .down, .down, .down, .space, .escape, .enter)
+        rig.press("d", .down, .down, .down, .space, .escape)
+        rig.open()
         #expect(rig.walk == ["1 taken: installed: Café opens it"])
     }
 
@@ -32,8 +34,8 @@ import Testing
         var rig = Rig()
         rig.paste("wheel://ride/7")
         rig.press("d", .down, .down, .down, .down, .space, .escape)
-        #expect(rig.detail.contains("received: by no app: Wheel did not claim it when it arrived; Enter opens it"))
-        rig.press(.enter)
+        #expect(rig.detail.contains("received: by no app: Wheel did not claim it when it arrived; o opens it"))
+        rig.open()
         #expect(rig.notice == "Opened in Wheel.")
     }
 
@@ -47,7 +49,31 @@ import Testing
         #expect(rig.state.device.frontName == "Nieuws")
         rig.press(.down, .enter)
         #expect(rig.state.device.frontName == nil)
-        #expect(rig.trail == "Shop → Nieuws → home")
+        #expect(rig.trail == "Shop · Nieuws · home")
+    }
+
+    @Test("without assumed apps, a link with an unknown scheme stays unhandled, and says why")
+    func strict() {
+        var rig = Rig()
+        rig.press("d", .end, .space)
+        #expect(rig.words.contains("[ ] assume an app"))
+        rig.press(.escape)
+        rig.paste("myapp://item/42")
+        #expect(rig.detail.contains("received: by no app: nothing on this iPhone claims myapp:"))
+        rig.press("u")
+        #expect(rig.notice == "Undone: assuming no apps. U does it again.")
+        rig.paste("myapp://item/42")
+        #expect(rig.detail.contains("received: by myapp"))
+    }
+
+    @Test("assumed apps move to another device")
+    func assumedMoves() {
+        var rig = Rig()
+        rig.paste(Links.from("Mail", "mail://back", to: "myapp://item/42"))
+        rig.press("d", .home, .down, .enter, .escape)
+        #expect(rig.state.device.simulated.name == "iPad")
+        rig.press("r", .enter)
+        #expect(rig.notice == "Returned to Mail.")
     }
 
     @Test("another device has its own apps; earlier links and events stay")

@@ -8,7 +8,7 @@ import Testing
         var rig = Rig()
         rig.resolvesAtOnce = false
         rig.paste(Links.ridePage)
-        rig.press(.enter, "2", "z", "?")
+        rig.press("o", .enter, "2", "z", "?")
         #expect(
             rig.state.overlay != nil && rig.state.journey.opening != nil && rig.state.panes.isZoomed && rig.state.panes.focus == .detail)
         rig.press(.escape)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct OpeningTests {
     struct Walk: Sendable {
         var link: String
-        var device = Fixtures.iPhone
+        var device = Fixtures.strictPhone
         var steps: [String]
         var notice: String
         var events: [String]
@@ -21,8 +21,8 @@ import Testing
                 link: "cafe://menu",
                 steps: ["1 taken: installed: Café opens it"],
                 notice: "Opened in Café.",
-                events: ["Café al_nav_out", "Café al_link_parse", "Café al_nav_in"],
-                trail: "Shop → Café → Café"),
+                events: ["- al_nav_out", "Café al_link_parse", "Café al_nav_in"],
+                trail: "Shop → Café · Safari → Café"),
             Walk(
                 link: Links.ridePage,
                 steps: [
@@ -54,7 +54,7 @@ import Testing
     func walk(_ it: Walk) {
         var rig = Rig(device: it.device)
         rig.paste(it.link)
-        rig.press(.enter)
+        rig.open()
         #expect(rig.walk == it.steps)
         #expect(rig.notice == it.notice)
         #expect(rig.log == it.events)
@@ -74,7 +74,7 @@ import Testing
     func perDevice(_ device: SimulatedDevice, _ steps: [String]) {
         var rig = Rig(device: device)
         rig.paste(Links.shopPage)
-        rig.press(.enter)
+        rig.open()
         #expect(rig.walk == steps)
     }
 
@@ -82,7 +82,7 @@ import Testing
     func iPad() {
         var rig = Rig(device: Fixtures.iPad)
         rig.paste(Links.shopPage)
-        rig.press(.enter)
+        rig.open()
         let link = rig.state.lists.links[0].record
         #expect(rig.state.journey.departures[link]?.steps.first?.url?.text == "shop-hd://p/42")
     }
@@ -92,9 +92,50 @@ import Testing
         var rig = Rig()
         rig.paste("shop://p/1")
         rig.paste("cafe://menu")
-        rig.press("k", .enter)
+        rig.press("k")
+        rig.open(from: "Café")
         #expect(rig.notice == "Opened in Shop.")
-        #expect(rig.state.device.bannerText == "Touch to return to Café")
+        #expect(rig.state.banner?.text == "Touch to return to Café")
+        rig.press("r", .enter)
+        #expect(rig.trail == "Shop → Café → Shop ↩ Café")
+    }
+
+    @Test("a received link is opened again from its referer first, and never from its receiver")
+    func offers() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("o")
+        #expect(rig.screen.contains("Open #1 again from"))
+        #expect(rig.words.contains("> Shop referer"))
+        guard case .opening(let choice) = rig.state.overlay else {
+            Issue.record("o offers apps")
+            return
+        }
+        #expect(choice.fronts.map { rig.state.device.name(of: $0) } == ["Shop", "Safari", "写真箱", "Café", "home screen"])
+        rig.press(.enter)
+        #expect(rig.log.suffix(3) == ["Shop al_nav_out", "Nieuws al_link_parse", "Nieuws al_nav_in"])
+        #expect(rig.trail == "Shop → Nieuws · Shop → Nieuws")
+    }
+
+    @Test("Esc leaves the choice without opening anything")
+    func notChosen() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("o", .down, .escape)
+        #expect(rig.state.overlay == nil && rig.acts.isEmpty && rig.log.count == 2)
+    }
+
+    @Test("Enter shows more, and never moves the device")
+    func reading() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        let device = rig.state.device.simulated
+        for pane: Key in ["1", "2", "3", "4"] {
+            for _ in 0..<12 { rig.press(pane, .down, .enter, .escape) }
+        }
+        #expect(rig.state.device.simulated == device && rig.acts.isEmpty && rig.log.count == 2)
+        rig.press("1", .enter)
+        #expect(rig.state.panes.focus == .detail)
     }
 
     @Test("Esc stops the resolver: nothing is opened, and a late answer is ignored")
@@ -102,7 +143,7 @@ import Testing
         var rig = Rig()
         rig.resolvesAtOnce = false
         rig.paste(Links.ridePage)
-        rig.press(.enter)
+        rig.open()
         #expect(rig.screen.contains("Looking for this page's App Link. Esc stops."))
         rig.press(.escape)
         #expect(rig.notice == "Stopped. Nothing was opened.")
@@ -111,12 +152,13 @@ import Testing
         #expect(rig.log.isEmpty && rig.acts.isEmpty)
     }
 
-    @Test("another Enter replaces the link being resolved")
+    @Test("opening again replaces the link being resolved")
     func replaced() {
         var rig = Rig()
         rig.resolvesAtOnce = false
         rig.paste(Links.ridePage)
-        rig.press(.enter, .enter)
+        rig.open()
+        rig.open()
         #expect(rig.effects == ["cancelResolving"])
         #expect(rig.resolving.count == 2)
         rig.answer(rig.resolving[0], .cancelled)
@@ -129,7 +171,7 @@ import Testing
         var rig = Rig()
         rig.resolvesAtOnce = false
         rig.paste(Links.ridePage)
-        rig.press(.enter)
+        rig.open()
         rig.answer(rig.resolving[0], .failure(Offline()))
         #expect(rig.notice == "The App Link could not be found: the page cannot be reached")
         #expect(rig.state.journey.opening == nil)
@@ -140,27 +182,29 @@ import Testing
         var rig = Rig()
         rig.resolvesAtOnce = false
         rig.paste(Links.ridePage)
-        rig.press(.enter)
+        rig.open()
         rig.answer(rig.resolving[0], .success(AppLink(sourceURL: nil, targets: [], webURL: nil)))
         #expect(rig.notice == "Nothing opened: the App Link has no target and no web page.")
         #expect(rig.screen.contains("the App Link has no target and no web page"))
     }
 
-    @Test("Enter says if there is nothing to open")
+    @Test("o says if there is nothing to open")
     func nothing() {
         var rig = Rig()
-        rig.press(.enter)
+        rig.press("o")
         #expect(rig.notice == "There is no link yet. Paste one, or press i or s.")
         rig.paste("shop://no link")
-        rig.press(.enter)
+        rig.press("o")
         #expect(rig.notice == "This is not a URL, so nothing can open it. i edits a copy.")
     }
 
-    @Test("Enter on an event of the device opens the link that the event is about")
+    @Test("o on an event of the device opens the link that the event is about")
     func fromEvent() {
         var rig = Rig()
         rig.paste("cafe://menu")
-        rig.press(.enter, "4", .enter)
+        rig.open(from: "Shop")
+        rig.press("4")
+        rig.open(from: "Nieuws")
         #expect(rig.notice == "Opened in Café.")
         #expect(rig.log.count == 6)
     }
@@ -170,7 +214,7 @@ import Testing
         var rig = Rig(Size(columns: 80, rows: 24))
         rig.paste("shop://p/1")
         rig.paste(Links.ridePage)
-        rig.press(.enter)
+        rig.open()
         #expect(rig.screen.contains("3 Journey") && rig.screen.contains("skipped   Wheel claims wheel-beta:, but is not installed"))
         rig.press("k")
         #expect(rig.screen.contains("2 Link #1"))
@@ -181,8 +225,8 @@ import Testing
         var rig = Rig()
         rig.deliver([#"{"event":"x"}"#, #"{"event":"y"}"#])
         rig.paste("cafe://menu")
-        rig.press(.enter)
-        #expect(rig.screen.contains("1/1") && rig.screen.contains("2 Link #1") && rig.words.contains("al_nav_out Café #1"))
+        rig.open(from: "Shop")
+        #expect(rig.screen.contains("1/1") && rig.screen.contains("2 Link #1") && rig.words.contains("al_nav_out Shop #1"))
         rig.press("4")
         #expect(rig.detail.contains { $0.hasSuffix("for link #1") })
     }

@@ -221,20 +221,20 @@ import Testing
         rig.deliver([Links.ridePage], from: .send)
         rig.paste(Links.shopPage)
         rig.deliver([#"{"event":"x","url":"https://d.example/"}"#], from: .file)
-        for key in "rXibs][jkgGfhl1234zdS?yRu\u{1B}".unicodeScalars {
+        for key in "roXibs][jkgGfhl1234zdS?yRu\u{1B}".unicodeScalars {
             rig.press(key == "\u{1B}" ? .escape : .character(key, []), .enter, .escape)
         }
         #expect(rig.asked.isEmpty)
     }
 
-    // MARK: Enter
+    // MARK: Opening
 
-    @Test("Enter opens the target of the page, from the window and from the list, and posts the events of Bolts", arguments: [true, false])
+    @Test("o opens the target of the page, from the window and from the list, and posts the events of Bolts", arguments: [true, false])
     func open(_ isFromWindow: Bool) {
         var rig = asking()
         rig.tell(.page(Answers.ride))
-        rig.press(isFromWindow ? .enter : .escape)
-        if !isFromWindow { rig.press(.enter) }
+        if !isFromWindow { rig.press(.escape) }
+        rig.open()
         #expect(rig.notice == "Opened in Café.")
         #expect(rig.log == ["Shop al_nav_out", "Café al_link_parse", "Café al_nav_in"])
         #expect(
@@ -247,17 +247,18 @@ import Testing
         #expect(rig.acts.count == 1 && rig.state.overlay == nil)
     }
 
-    @Test("after a failed fetch, Enter uses only the link itself")
+    @Test("after a failed fetch, o uses only the link itself")
     func openUnfetched() {
         var rig = asking("https://www.example.com/about")
         rig.tell(.failed(Answers.refusal))
-        rig.press(.enter)
+        rig.open()
         #expect(rig.log.isEmpty, "there is nowhere to go from the window")
-        rig.press(.escape, .enter)
+        rig.press(.escape)
+        rig.open()
         #expect(rig.notice == "Opened in Safari.")
     }
 
-    @Test("the detail pane says whether Enter uses the page")
+    @Test("the detail pane says whether o uses the page")
     func told() {
         var rig = Rig()
         rig.paste(Links.ridePage)
@@ -267,7 +268,7 @@ import Testing
         #expect(rig.detail.contains("page: could not be fetched; F tries again"))
         rig.press("F")
         rig.tell(.page(Answers.ride))
-        #expect(rig.detail.contains("page: fetched at 12:04:13: Enter opens its target, F shows it"))
+        #expect(rig.detail.contains("page: fetched at 12:04:13: o opens its target, F shows it"))
         rig.paste("cafe://menu")
         #expect(!rig.detail.contains { $0.hasPrefix("page:") })
     }

@@ -18,7 +18,9 @@ import Testing
         #expect(rig.log.dropFirst(2) == ["Nieuws al_ref_back_out", "Shop al_link_parse", "Shop al_nav_in"])
         #expect(rig.trail == "Shop → Nieuws ↩ Shop")
         #expect(rig.screen.contains("Trail Shop → Nieuws ↩ Shop"))
-        #expect(rig.state.device.bannerText == nil)
+        #expect(rig.state.banner?.text == "Touch to return to Shop", "one can return twice")
+        rig.press("r", .enter)
+        #expect(rig.trail == "Shop → Nieuws ↩ Shop · Nieuws ↩ Shop")
     }
 
     @Test("Esc closes the preview without sending anything", arguments: ["escape", "q"])
@@ -28,7 +30,7 @@ import Testing
         rig.press("r", key == "q" ? "q" : .escape)
         #expect(rig.state.overlay == nil)
         #expect(rig.log.count == 2 && rig.acts.isEmpty && rig.effects.isEmpty)
-        #expect(rig.state.device.bannerText == "Touch to return to Shop")
+        #expect(rig.state.banner?.text == "Touch to return to Shop")
     }
 
     @Test("a return to an app that is no longer installed fails with a message")
@@ -42,25 +44,59 @@ import Testing
         #expect(rig.log.last == "Nieuws al_ref_back_out")
     }
 
-    @Test("exactly the previewed link is sent: a link that changes the app in front closes the preview")
+    @Test("arriving links wait until the preview is closed, and exactly the previewed link is sent")
     func arrivalDuringPreview() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("r")
+        let preview = rig.screen
         rig.deliver(["cafe://menu"])
-        #expect(rig.state.overlay == nil)
-        #expect(rig.notice?.contains("The return was not sent") == true)
-        rig.press(.enter)
-        #expect(!rig.log.contains("Nieuws al_ref_back_out"))
-    }
-
-    @Test("an arrival that does not change the app in front keeps the preview")
-    func harmlessArrival() {
-        var rig = Rig()
-        rig.paste(Fixtures.appLink)
-        rig.press("r")
-        rig.deliver(["tel:112"])
+        rig.deliver([Links.from("Wheel", "wheel://back")])
+        #expect(rig.screen == preview)
+        #expect(rig.state.lists.links.count == 1 && rig.state.recordCount == 3)
         rig.press(.enter)
         #expect(rig.notice == "Returned to Shop.")
+        #expect(rig.state.lists.links.count == 3)
+        #expect(rig.log.suffix(3) == ["Nieuws al_ref_back_out", "Shop al_link_parse", "Shop al_nav_in"])
+    }
+
+    @Test("under live traffic, r returns for the selected link, again and again")
+    func liveTraffic() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("f")
+        for round in 0..<10 {
+            rig.deliver((0..<8).map { Links.from("Café", "cafe://back/\(round)/\($0)", to: "photobox://album/\($0)") })
+            rig.press("r")
+            rig.deliver((0..<8).map { "news://live/\(round)/\($0)" })
+            #expect(rig.screen.contains("shop://back/cart?item=42"))
+            rig.press(.enter)
+            #expect(rig.notice == "Returned to Shop.")
+            #expect(rig.log.suffix(3) == ["Nieuws al_ref_back_out", "Shop al_link_parse", "Shop al_nav_in"])
+        }
+        #expect(rig.state.lists.linkCursor.selected == 0 && rig.state.lists.links.count == 161)
+    }
+
+    @Test("the banner is that of the selected link, whatever arrived since")
+    func selected() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste(Links.from("Wheel", "wheel://back"))
+        rig.paste("cafe://menu")
+        #expect(rig.state.banner == nil)
+        rig.press("k")
+        #expect(rig.state.banner?.text == "Touch to return to Wheel")
+        rig.press("k")
+        #expect(rig.state.banner?.text == "Touch to return to Shop")
+    }
+
+    @Test("the return from an event is that of its link")
+    func fromEvent() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste("cafe://menu")
+        rig.press("4", "r", .enter)
+        #expect(rig.notice == "Returned to Shop.")
+        #expect(rig.trail == "Shop → Nieuws → Café · Nieuws ↩ Shop")
     }
 }

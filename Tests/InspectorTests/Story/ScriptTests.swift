@@ -40,7 +40,7 @@ import Testing
             "Café on iPhone", "run by Chrome/156.0.8078.79: 4 requests, 31337 bytes, 1234.6 ms", "-> \(Links.ridePage)?done",
             "[tags-only-by-script]", "A script goes to wheel://ride/7", "J run again",
         ] { #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)") }
-        rig.press(.enter)
+        rig.open()
         #expect(rig.notice == "Opened in Café.")
     }
 

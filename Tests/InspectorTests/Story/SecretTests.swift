@@ -25,7 +25,8 @@ import Testing
             for key in keys { rig.press(key) }
             seen += rig.screen
         }
-        press(.enter, .escape)
+        press("o", .down)
+        rig.press(.escape)
         press("i", .home)
         press(.end)
         rig.press(.escape)

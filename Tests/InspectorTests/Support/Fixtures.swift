@@ -8,6 +8,12 @@ enum Fixtures {
     static let iPhone = device("iphone")
     static let iPad = device("ipad")
     static let android = device("android")
+    /// The iPhone, on which no app is assumed for a scheme that nobody claims.
+    static let strictPhone = {
+        var device = iPhone
+        device.assumesApps = false
+        return device
+    }()
     static let pages = bytes("pages/pages.json")
 
     static let samples: [Sample] = {

@@ -59,6 +59,15 @@ struct Rig {
         }
     }
 
+    /// Opens the selected link from the first app that is offered, or from the app with this name.
+    mutating func open(from name: String? = nil) {
+        press("o")
+        guard let name, case .opening(let choice) = state.overlay else { return press(.enter) }
+        let row = choice.fronts.firstIndex { state.device.name(of: $0) == name }
+        for _ in 0..<(row ?? 0) { press(.down) }
+        press(.enter)
+    }
+
     mutating func type(_ text: String) {
         for scalar in text.unicodeScalars { send(.key(.character(scalar, []))) }
     }
@@ -115,7 +124,7 @@ struct Rig {
                 case .app(let id): state.device.simulated.app(id)?.name ?? id
                 case .browser: state.device.simulated.browserName
                 }
-            return (index == 0 ? "" : hop.way == .returned ? " ↩ " : " → ") + name
+            return (index == 0 ? "" : hop.way == .returned ? " ↩ " : hop.way == .chosen ? " · " : " → ") + name
         }.joined()
     }
 

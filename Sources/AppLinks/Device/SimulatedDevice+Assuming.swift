@@ -1,0 +1,64 @@
+// A device that assumes apps adds the apps that links mention, so every link has a receiver and a way back:
+//
+// - A link with a custom scheme that no app claims adds an app, which is named after the scheme until a referer gives its name.
+// - A referer adds an app with its name and with the scheme of its URL.
+//
+// An assumed app is installed when it is added. It can be removed and installed again like any other app.
+extension SimulatedDevice {
+    /// The most apps that a device assumes. A stream of links with ever new schemes thus cannot fill the memory.
+    package static let mostAssumedApps = 100
+
+    /// Adds the app that receives this link and the app of its referer, unless other apps claim their schemes.
+    mutating func assumeApps(of link: IncomingLink) {
+        assumeApp(for: link.inputURL)
+        if let text = link.refererURL, let url = LinkURL(text) { assumeApp(for: url, named: link.refererAppName) }
+    }
+
+    /// Adds an app for the scheme of a URL if no app claims it and the device assumes apps. If the app was assumed before and has no name of
+    /// its own yet, gives it this name.
+    mutating func assumeApp(for url: LinkURL, named name: String? = nil) {
+        guard assumesApps, let scheme = url.scheme?.lowercased(), Self.canBeClaimed(url, scheme) else { return }
+        let name = name.flatMap { $0.isEmpty ? nil : $0 }
+        if let known = app(claiming: scheme) {
+            if let name, known.isAssumed, known.name == scheme { change(known.id) { $0.name = name } }
+            return
+        }
+        guard apps.count(where: \.isAssumed) < Self.mostAssumedApps else { return }
+        var app = App(
+            id: Self.idPrefix + scheme, name: name ?? scheme, schemes: [scheme],
+            returnURL: name == nil ? LinkURL(scheme + "://") : url)
+        app.isAssumed = true
+        apps.append(app)
+    }
+
+    /// Names the assumed apps that have this name after their schemes again.
+    package mutating func forgetAssumedName(_ name: String) {
+        for app in apps where app.isAssumed && app.name == name { change(app.id) { $0.name = $0.schemes.first ?? $0.id } }
+    }
+
+    /// Adds apps that another device assumed, unless apps of this device claim their schemes.
+    package mutating func assume(_ others: [App]) {
+        guard assumesApps else { return }
+        for app in others where !app.schemes.contains(where: { self.app(claiming: $0) != nil }) { apps.append(app) }
+    }
+
+    /// Returns the installed app that claims the scheme of a URL in a referer; nil for a web link or if there is no such app.
+    package func app(of refererURL: String?) -> App? {
+        guard let text = refererURL, let url = LinkURL(text), !url.isWeb, let scheme = url.scheme else { return nil }
+        return installed(claiming: scheme)
+    }
+
+    /// The beginning of the IDs of assumed apps. The rest is the scheme. No profile needs an ID like this.
+    private static let idPrefix = "assumed."
+
+    private static func canBeClaimed(_ url: LinkURL, _ scheme: String) -> Bool { !url.isWeb && !unclaimable.contains(scheme) }
+
+    /// Schemes that the system or the browser handles itself, so no app can claim them.
+    private static let unclaimable: Set<String> = [
+        // Android resolves these itself. The link inside an intent: URI is the one that an app receives.
+        "intent", "android-app", "android.resource", "content", "file", "package",
+        // Browsers.
+        "about", "blob", "brave", "chrome", "chrome-extension", "data", "devtools", "edge", "javascript", "moz-extension", "opera",
+        "view-source",
+    ]
+}

@@ -1,0 +1,55 @@
+package import AppLinks
+import LinkLayers
+import Records
+
+// The return to the referer is about the link in the detail pane, whatever is in front of the device now. The receiver of the link comes to
+// the front, and its banner leads back to the referer of this link.
+
+extension State {
+    /// The way back from the link in the detail pane; nil if no app received the link, or the link has no referer.
+    ///
+    /// A link that was opened from an app has that app as its referer.
+    var wayBack: WayBack? {
+        guard let link = detail.record else { return nil }
+        if let arrival = journey.departures[link]?.arrival {
+            guard case .app(let app) = arrival.receiver, let referer = arrival.link.referer else { return nil }
+            return WayBack(link: link, app: app, referer: referer)
+        }
+        guard let row = lists.row(of: link), row.flags.contains(.wasReceived), let app = device.appNames.id(of: row.app),
+            let referer = detail.inspection?.link?.referer
+        else { return nil }
+        return WayBack(link: link, app: app, referer: referer)
+    }
+
+    /// The banner of the link in the detail pane; nil if it has none.
+    package var banner: ReturnToRefererBanner? { wayBack.flatMap { device.simulated.banner(of: $0.app, for: $0.referer) } }
+
+    mutating func startReturning() -> [Effect] {
+        guard let way = wayBack, banner != nil else { return refuseToReturn() }
+        overlay = .returning(way)
+        return []
+    }
+
+    /// Says why there is no banner.
+    mutating func refuseToReturn() -> [Effect] {
+        guard detail.subject != nil else { return notify(.plain, "There is no link yet. Paste one, or press i or s.") }
+        guard let way = wayBack else { return notify(.plain, "There is no banner, because \(reasonForNoBanner).") }
+        let name = device.name(of: .app(way.app))
+        guard device.simulated.app(way.app)?.isInstalled == true else {
+            return notify(.plain, "There is no banner, because \(name) is not installed.")
+        }
+        return notify(.plain, "There is no banner, because the banner of \(name) was closed. To reopen it, press d, then f on the app.")
+    }
+
+    private var reasonForNoBanner: String {
+        guard let link = detail.inspection?.link else { return "the selection is not a link that an app received" }
+        if let url = link.refererURL, !url.isEmpty, link.refererAppName?.isEmpty ?? true { return "the referer of this link has no name" }
+        if link.refererURL == nil && link.refererAppName == nil { return "this link has no referer to return to" }
+        return link.referer == nil ? "the referer of this link has no URL" : "no app received this link"
+    }
+
+    mutating func dismissBanner(now: Int64) -> [Effect] {
+        guard let way = wayBack, banner != nil else { return refuseToReturn() }
+        return act(.dismissBanner(app: way.app), now: now)
+    }
+}
