@@ -34,6 +34,9 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     /// Whether the height includes the status bar.
     public var statusBarInclusion = StatusBarInclusion.whereContentReachesBelow
 
+    /// The translations of the banner's text. By default, the text is English.
+    public var translations = BannerTranslations()
+
     /// Whether the banner was tapped. A tapped banner is not closed, but it has no height until the next link is shown.
     public private(set) var isCollapsed = false
 
@@ -72,11 +75,11 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     /// Whether the banner has a return link that it can display. The first target of such a link has a name.
     public var hasReferer: Bool { text != nil }
 
-    /// The banner's text with the full name of the referer; nil if there is no return link to display.
+    /// The banner's text with the full name of the referer, in the language of ``translations``; nil if there is no return link to display.
     public var text: String? {
         // An empty name does not count, because "Touch to return to " would not say which app opens.
         guard let name = refererAppLink?.targets.first?.appName, !name.isEmpty else { return nil }
-        return "Touch to return to " + name
+        return translations.text(naming: name)
     }
 
     /// Whether the banner is visible.

@@ -6,8 +6,9 @@ extension SimulatedDevice {
     ///     {"name": "iPhone", "platform": "ios", "idiom": "phone", "browser": "Safari", "front": "news",
     ///      "apps": [{"id": "com.example.news", "name": "News", "schemes": ["news"], "installed": true, "returnURL": "news://back"}]}
     ///
-    /// `browser`, `front`, `installed`, `returnURL`, `assumesApps` (of the device) and `assumed` (of an app) are optional. `front` is an
-    /// app's ID, one of its schemes or its name. An unknown key is an error, because a misspelled key would otherwise be ignored without notice.
+    /// `browser`, `front`, `bannerText`, `installed`, `returnURL`, `assumesApps` (of the device) and `assumed` (of an app) are optional.
+    /// `front` is an app's ID, one of its schemes or its name. `bannerText` is the translation of ``BannerTranslations/key``, such as
+    /// `"Tik om terug te gaan naar %1$@"`. An unknown key is an error, because a misspelled key would otherwise be ignored without notice.
     package init(profile bytes: [UInt8]) throws(DeviceProfileError) {
         let document = JSONDocument(bytes)
         let reader = ProfileReader(source: bytes)
@@ -30,7 +31,7 @@ private struct ProfileReader {
     let source: [UInt8]
 
     func device(_ root: Node) throws(DeviceProfileError) -> SimulatedDevice {
-        try checkKeys(root, "", ["name", "platform", "idiom", "browser", "front", "assumesApps", "apps"])
+        try checkKeys(root, "", ["name", "platform", "idiom", "browser", "bannerText", "front", "assumesApps", "apps"])
         var device = SimulatedDevice(
             name: try requiredText(root, "name", ""),
             platform: try word(root, "platform"),
@@ -38,6 +39,9 @@ private struct ProfileReader {
             browserName: try text(root, "browser", "") ?? "Browser"
         )
         device.assumesApps = try flag(root, "assumesApps", "") ?? false
+        if try text(root, "bannerText", "") != nil {
+            device.bannerTranslations = [BannerTranslations.key: try requiredText(root, "bannerText", "")]
+        }
         guard let apps = root["apps"] else { throw missing("apps", "", root) }
         guard apps.kind == .array else { throw wrongType(apps, "apps", "an array of apps") }
         for (index, node) in apps.elements.enumerated() {

@@ -30,7 +30,11 @@ extension SimulatedDevice {
         case .opened(let id?):
             arrival.receiver = .app(id)
             arrival.events = link.events.map { PostedEvent(event: $0, app: id) }
-            change(id) { $0.banner.show(link.referer) }
+            let translations = bannerTranslations
+            change(id) { app in
+                app.banner.translations = translations
+                app.banner.show(link.referer)
+            }
             arrival.banner = app(id)?.banner
             front = .app(id)
         case .openedInBrowser(let name):
@@ -67,6 +71,7 @@ extension SimulatedDevice {
     package func banner(of app: String, for referer: AppLink?) -> ReturnToRefererBanner? {
         guard let app = self.app(app), app.isInstalled else { return nil }
         var banner = app.banner
+        banner.translations = bannerTranslations
         banner.show(referer)
         return banner.isVisible ? banner : nil
     }

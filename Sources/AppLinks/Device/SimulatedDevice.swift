@@ -51,6 +51,8 @@ package struct SimulatedDevice: Sendable, Hashable {
     package var platform: Platform
     package var idiom: Idiom
     package var browserName: String
+    /// The translations of the banners' text. An app uses them from the next link that it receives.
+    package var bannerTranslations = BannerTranslations()
     package internal(set) var apps: [App]
     package internal(set) var front: Front
     /// Whether the device adds an app for each scheme that it sees in a link and that no app claims.

@@ -16,6 +16,7 @@ import Testing
         #expect(device.apps.map(\.id) == ["a.b", "c"])
         #expect(device.apps.map(\.isInstalled) == [true, false])
         #expect(device.apps[0].returnURL == nil)
+        #expect(device.bannerTranslations == [:])
     }
 
     @Test(arguments: ["a.b", "PHOTOBOX", "写真"])
@@ -53,6 +54,9 @@ import Testing
         (whole("[{\"schemes\":[],\"returnURL\":@\"http://a:b\"}]"), "apps[0].returnURL", "not an absolute URL"),
         (whole("[{\"schemes\":[],\"returnURL\":@\"/x\"}]"), "apps[0].returnURL", "not an absolute URL"),
         (whole("[{\"id\":\"a\",\"name\":\"A\",\"schemes\":[]},{\"id\":@\"a\",\"name\":\"B\",\"schemes\":[]}]"), "apps[1].id", "already"),
+        ("{\"name\":\"x\",\"platform\":\"ios\",\"idiom\":\"pad\",\"bannerText\":@7}", "bannerText", "expected a string"),
+        ("{\"name\":\"x\",\"platform\":\"ios\",\"idiom\":\"pad\",\"bannerText\":@\"\"}", "bannerText", "must not be empty"),
+        ("{\"name\":\"x\",@\"bannertext\":\"%@\"}", "", "known keys: name, platform, idiom, browser, bannerText"),
         (whole("[],\"front\":@\"a\""), "front", "is called \"a\""),
         (whole("[{\"id\":\"a\",\"name\":\"A\",\"schemes\":[],\"installed\":false}],\"front\":@\"a\""), "front", "not installed"),
     ])
