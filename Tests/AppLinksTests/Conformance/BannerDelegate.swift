@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import TestSupport
 
 /// Determines which methods the delegate of the banner implements, as a step of a case requires.
 enum BannerDelegate {

@@ -1,6 +1,7 @@
 import AppLinks
 import JSONDocument
 import Synchronization
+import TestSupport
 
 /// A banner, and everything that the steps of a case can change or check.
 final class BannerStage {
@@ -13,6 +14,7 @@ final class BannerStage {
     private let recorder: MeasurementRecorder
     private var controller: ReturnToRefererController
     private var delegate: (any ReturnToRefererDelegate)?
+    private var translations = BannerTranslations()
     private var statusBar = ReturnToRefererBanner.StatusBar.hidden
 
     init(world: JSONValue?, _ check: inout VectorCheck) {
@@ -25,13 +27,46 @@ final class BannerStage {
     }
 
     var banner: ReturnToRefererBanner { controller.banner }
-    var height: Double { banner.height(labelHeight: Self.labelHeight, statusBar: statusBar) }
+    private var height: Double { banner.height(labelHeight: Self.labelHeight, statusBar: statusBar) }
     var opened: [LinkURL] { world.opened }
     var events: [MeasurementEvent] { recorder.all }
     /// All delegate calls so far.
     var delegateCalls: [String] { log.all.filter { $0.hasPrefix("willNavigate") || $0.hasPrefix("didNavigate") } }
     /// Everything that has happened since the current step began.
     var order: [String] { log.sinceStep }
+
+    /// Returns the banner's value under this key of `then`. Returns nil for a list, and for a key that the runner does not know.
+    func value(of key: String) -> JSONValue? {
+        switch key {
+        case "visible": .bool(banner.isVisible)
+        case "hidden": .bool(!banner.isVisible)
+        case "text": banner.text.map { .string($0) } ?? .null
+        case "closed": .bool(banner.isClosed)
+        case "height": .number(JSONNumber(height))
+        case "openedCount": .number(JSONNumber(opened.count))
+        default: nil
+        }
+    }
+
+    /// Saves values of the banner for `{"$match": "equals", "of": name}` in later steps.
+    ///
+    ///    "save": "h1"                the height
+    ///    "save": {"text": "t1"}      any other value, by its key in `then`
+    ///    "save": {"t1": "text"}      the same, the other way round
+    func save(_ names: JSONValue, _ check: inout VectorCheck) {
+        if let name = names.stringValue { return check.saved[name] = value(of: "height") }
+        guard let members = names.objectValue, members.count > 0 else { return check.unknown("a save without a name: \(names)") }
+        for member in members {
+            guard let other = member.value.stringValue else { return check.unknown("the name \(member.value) of a save") }
+            if let value = value(of: member.key) {
+                check.saved[other] = value
+            } else if let value = value(of: other) {
+                check.saved[member.key] = value
+            } else {
+                check.unknown("what \(names) saves")
+            }
+        }
+    }
 
     func beginStep() {
         log.beginStep()
@@ -45,7 +80,7 @@ final class BannerStage {
     func perform(_ step: JSONValue, _ place: String, _ check: inout VectorCheck) {
         guard let verb = step["do"]?.stringValue else { return check.unknown("a step without do") }
         let value = step["value"]
-        var keys: Set<String> = ["do", "then", "note"]
+        var keys: Set<String> = ["do", "then", "note", "save"]
         switch verb {
         case "create":
             keys.formUnion(["mode", "statusBarHeight", "statusBarWidth", "statusBarHidden", "landscape", "orientation"])
@@ -81,6 +116,17 @@ final class BannerStage {
         case "setDelegate":
             keys.formUnion(BannerDelegate.stepKeys)
             setDelegate(BannerDelegate.methods(of: step, &check).map { BannerDelegate.with($0, log) })
+        case "setTranslation", "setTranslations":
+            keys.formUnion(BannerTranslations.stepKeys)
+            guard let given = BannerTranslations(step: step, &check) else { return }
+            translations = given
+            controller.banner.translations = given
+        case "save":
+            // The names are in the step's `save`, or in one of these keys.
+            keys.formUnion(["as", "name", "value"])
+            let names = ["save", "as", "name", "value"].compactMap { step[$0] }
+            guard names.count == 1, let name = names.first else { return check.unknown("a save without one name") }
+            if step["save"] == nil { save(name, &check) }
         case "setStatusBarHidden":
             keys.insert("value")
             if let isHidden = flag(value, verb, &check) { statusBar.isHidden = isHidden }
@@ -109,6 +155,7 @@ final class BannerStage {
         }
         controller = ReturnToRefererController(opener: world, posting: center, aboveNavigation: isAbove)
         controller.delegate = delegate
+        controller.banner.translations = translations
         statusBar = .init(
             width: length(step, "statusBarWidth", &check),
             height: length(step, "statusBarHeight", &check),

@@ -1,6 +1,7 @@
 import AppLinks
 import JSONDocument
 import Synchronization
+import TestSupport
 
 /// A case of referer_banner.json: steps in order, each of which has an expected result.
 struct BannerVector {
@@ -10,39 +11,34 @@ struct BannerVector {
         check.allow(input, "input", ["world", "steps"])
         guard let steps = input["steps"]?.arrayValue, !steps.isEmpty else { return check.unknown("an input without steps") }
         let stage = BannerStage(world: input["world"], &check)
-        check.numbers["labelHeight"] = BannerStage.labelHeight
+        check.saved["labelHeight"] = .number(JSONNumber(BannerStage.labelHeight))
         for (index, step) in steps.enumerated() {
             stage.beginStep()
             stage.perform(step, "step \(index)", &check)
+            if let saved = step["save"] { stage.save(saved, &check) }
             if let then = step["then"] { expect(then, stage, "step \(index)", &check) }
         }
     }
 
     private func expect(_ then: JSONValue, _ stage: BannerStage, _ place: String, _ check: inout VectorCheck) {
         guard let members = then.objectValue else { return check.unknown("a then that is no object") }
-        let banner = stage.banner
         for (key, expected) in members.map({ ($0.key, $0.value) }) {
             let name = "\(place) \(key)"
             switch key {
-            case "visible": check.expect(name, .bool(banner.isVisible), matches: expected)
-            case "hidden": check.expect(name, .bool(!banner.isVisible), matches: expected)
-            case "text": check.expect(name, banner.text.map { .string($0) } ?? .null, matches: expected)
-            case "closed": check.expect(name, .bool(banner.isClosed), matches: expected)
-            case "height": check.expect(name, .number(JSONNumber(stage.height)), matches: expected)
-            case "save":
-                guard let label = expected.stringValue else { return check.unknown("a save without a name") }
-                check.numbers[label] = stage.height
+            case "save": stage.save(expected, &check)
             case "includeStatusBar":
                 guard let inclusion = BannerStage.inclusion(expected) else { return check.unknown("\(key) \(expected)") }
-                check.expect(banner.statusBarInclusion == inclusion, "\(name) is \(banner.statusBarInclusion), not \(expected)")
+                let actual = stage.banner.statusBarInclusion
+                check.expect(actual == inclusion, "\(name) is \(actual), not \(expected)")
             case "delegate": check.expect(name, .array(stage.delegateCalls.map { .string($0) }), matches: expected)
             case "order": expectOrder(expected, stage, name, &check)
             case "opened": expectOpened(expected, stage, name, &check)
-            case "openedCount": check.expect(name, .number(JSONNumber(stage.opened.count)), matches: expected)
             case "events":
                 check.references["opened.url"] = stage.opened.last.map { .string($0.absoluteString) }
                 EventsExpectation(expected).run(stage.events, name, &check)
-            default: check.unknown("the key \"\(key)\" of then")
+            default:
+                guard let value = stage.value(of: key) else { return check.unknown("the key \"\(key)\" of then") }
+                check.expect(name, value, matches: expected)
             }
         }
     }

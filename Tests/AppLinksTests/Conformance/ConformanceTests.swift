@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Runs every vector of a supported kind. The vectors come from the folder in `LINKSCOPE_VECTORS`, or else from the copy next to these

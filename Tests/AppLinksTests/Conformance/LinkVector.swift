@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import TestSupport
 
 /// A case of applink_urls.json: a URL and the pieces that it parses into.
 struct LinkVector {

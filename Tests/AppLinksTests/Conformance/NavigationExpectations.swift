@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import TestSupport
 
 /// The URLs that must have been tried, in order, without their data.
 struct AttemptsExpectation {

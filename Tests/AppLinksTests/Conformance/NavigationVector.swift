@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import TestSupport
 
 /// A case of navigation.json: a link, a simulated system, and the expected outcome of navigating.
 struct NavigationVector {

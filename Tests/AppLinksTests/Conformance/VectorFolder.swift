@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocument
+import TestSupport
 
 /// The supported kinds of vectors, with their names in the summary.
 enum VectorKind: String, CaseIterable {

@@ -1,4 +1,5 @@
 import JSONDocument
+import TestSupport
 import Testing
 
 /// Checks that the runner notices every change to the expectations of a passing case.

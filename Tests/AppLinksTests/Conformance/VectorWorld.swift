@@ -1,6 +1,7 @@
 import AppLinks
 import JSONDocument
 import Synchronization
+import TestSupport
 
 /// The simulated system of a case. It opens some schemes, refuses others, and does not know the rest. It records the URLs that it was asked
 /// to open.

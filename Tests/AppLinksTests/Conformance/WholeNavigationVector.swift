@@ -1,6 +1,7 @@
 import AppLinks
 import JSONDocument
 import Tasks
+import TestSupport
 
 /// A case of navigation.json that starts with a URL. The case describes a simulated resolver and the expected outcome of the future.
 struct WholeNavigationVector {

@@ -14,20 +14,6 @@ struct ResolverVector {
     var expect: JSONValue
 
     var id: String { content["id"]?.stringValue ?? "(no id)" }
-    var isRequired: Bool { content["level"]?.stringValue == "must" }
-
-    struct Result {
-        var failures: [String] = []
-        var unknown: [String] = []
-
-        mutating func allow(_ object: JSONValue?, _ place: String, _ keys: Set<String>) {
-            for key in object?.objectValue?.keys ?? [] where !keys.contains(key) { unknown.append("the key \"\(key)\" of \(place)") }
-        }
-
-        mutating func expect(_ place: String, _ actual: JSONValue, _ expected: JSONValue) {
-            if actual != expected { failures.append("\(place) is \(actual), not \(expected)") }
-        }
-    }
 
     static func all(in folder: URL) throws -> [ResolverVector] {
         let document = JSONDocument([UInt8](try Data(contentsOf: folder.appending(path: "resolver.json"))))
@@ -39,51 +25,60 @@ struct ResolverVector {
         }
     }
 
-    func run() async throws -> Result {
-        var result = Result()
-        result.allow(
+    func run() async throws -> VectorCheck {
+        var check = VectorCheck(isRequired: content["level"] == "must")
+        check.allow(
             content, "case",
             [
-                "id", "title", "area", "difficulty", "level", "origin", "dialect", "input", "expect", "expectByIdiom", "alternatives",
-                "note",
+                "id", "title", "name", "area", "difficulty", "level", "origin", "dialect", "input", "expect", "expectByIdiom",
+                "alternatives", "note", "notes",
             ])
-        let input = content["input"]
-        result.allow(input, "input", ["url", "idiom", "server"])
-        let server = try server(&result)
+        let input = content["input"] ?? .null
+        check.allow(input, "input", ["url", "idiom", "server"])
+        let server = try server(&check)
         if let byIdiom = content["expectByIdiom"]?.objectValue {
-            for member in byIdiom { try await check(member.value, idiom: member.key, server, &result) }
+            for member in byIdiom { try await resolve(member.value, idiom: member.key, server, &check) }
         } else {
-            try await check(expect, idiom: input?["idiom"]?.stringValue ?? "", server, &result)
+            try await resolve(expect, idiom: input["idiom"]?.stringValue ?? "", server, &check)
         }
-        return result
+        return check
     }
 
-    private func server(_ result: inout Result) throws -> PageServer {
+    /// Starts a server with the answers of the case. They are a list, or an object by URL. The body of an answer is a file in the folder,
+    /// named by `body` or `file`.
+    private func server(_ check: inout VectorCheck) throws -> PageServer {
+        let given = content["input"]?["server"] ?? .null
+        let byURL = (given.objectValue ?? [:]).map { (url: Optional($0.key), entry: $0.value) }
+        let list = (given.arrayValue ?? []).map { (url: $0["url"]?.stringValue, entry: $0) }
+        if given.objectValue == nil, given.arrayValue == nil, !given.isNull { check.unknown("the server \(given)") }
         var answers: [String: PageAnswer] = [:]
-        for entry in content["input"]?["server"]?.arrayValue ?? [] {
-            result.allow(entry, "server", ["url", "status", "headers", "body", "error"])
-            guard let url = entry["url"]?.stringValue.flatMap({ LinkURL($0) }), let host = url.host else {
-                result.unknown.append("a server without an URL")
+        for (text, entry) in byURL + list {
+            check.allow(entry, "server", ["url", "status", "headers", "body", "file", "error"])
+            guard let url = text.flatMap({ LinkURL($0) }), let host = url.host else {
+                check.unknown("a server without a URL")
                 continue
             }
-            let fields = (entry["headers"]?.objectValue).map { $0.map { "\($0.key): \($0.value.stringValue ?? "")" } } ?? []
+            if let named = entry["url"], named.stringValue != text { check.unknown("the second URL \(named) of a server") }
+            let files = ["body", "file"].compactMap { entry[$0] }.filter { !$0.isNull }
+            if files.count > 1 { check.unknown("a server with a body and a file") }
+            let fields = (entry["headers"]?.objectValue ?? [:]).map { "\($0.key): \(check.text($0.value, "header of a server") ?? "")" }
             let status = entry["status"]?.numberValue?.intValue ?? 200
             let target = url.path + (url.query.map { "?" + $0 } ?? "")
-            if entry["error"] != nil {
+            if let error = entry["error"], !error.isNull {
                 answers["\(host) \(target)"] = PageAnswer(.send(PageAnswer.head(status, fields + ["Content-Length: 1000"]) + "<p>"), .close)
             } else {
-                let body = try entry["body"]?.stringValue.map { [UInt8](try Data(contentsOf: folder.appending(path: $0))) } ?? []
+                let file = check.text(files.first, "file of a server")
+                let body = try file.map { [UInt8](try Data(contentsOf: folder.appending(path: $0))) } ?? []
                 answers["\(host) \(target)"] = .answer(status, fields, body)
             }
         }
         return try PageServer(answers)
     }
 
-    private func check(_ expect: JSONValue, idiom name: String, _ server: PageServer, _ result: inout Result) async throws {
-        result.allow(expect, "expect", ["outcome", "sourceURL", "targets", "webURL", "requests", "repeat", "fetches"])
+    private func resolve(_ expect: JSONValue, idiom name: String, _ server: PageServer, _ check: inout VectorCheck) async throws {
+        check.allow(expect, "expect", ["outcome", "sourceURL", "targets", "webURL", "requests", "repeat", "fetches"])
         guard let text = content["input"]?["url"]?.stringValue, let url = LinkURL(text), let idiom = PageTags.Idiom(rawValue: name) else {
-            result.unknown.append("the input \(content["input"] ?? .null)")
-            return
+            return check.unknown("the input \(content["input"] ?? .null)")
         }
         let before = try server.requests().count
         let resolver = PageAppLinkResolver(fetcher: fetcher(server), rules: LookupRules(allowsPrivate: true), idiom: idiom)
@@ -91,24 +86,28 @@ struct ResolverVector {
         let count = expect["repeat"]?.numberValue?.intValue ?? 1
         for _ in 0..<max(count, 1) { outcome = await resolver.appLink(for: url).settled() }
         let link = outcome.value
-        result.expect("outcome", link == nil ? "error" : "link", expect["outcome"] ?? .null)
+        check.expect("outcome", link == nil ? "error" : "link", matches: expect["outcome"] ?? .null)
         if let link, expect["outcome"] == "link" || expect["targets"] != nil {
-            result.expect("sourceURL", Self.json(link.sourceURL), expect["sourceURL"] ?? .null)
-            result.expect("webURL", Self.json(link.webURL), expect["webURL"] ?? .null)
-            result.expect("targets", .array(link.targets.map(Self.json)), expect["targets"] ?? .null)
+            check.expect("sourceURL", Self.json(link.sourceURL), matches: expect["sourceURL"] ?? .null)
+            check.expect("webURL", Self.json(link.webURL), matches: expect["webURL"] ?? .null)
+            check.expect("targets", .array(link.targets.map(Self.json)), matches: expect["targets"] ?? .null)
         }
-        try checkRequests(Array(server.requests().dropFirst(before)), expect, times: count, &result)
+        try expectRequests(Array(server.requests().dropFirst(before)), expect, times: count, &check)
     }
 
-    private func checkRequests(_ requests: [PageServer.Request], _ expect: JSONValue, times: Int, _ result: inout Result) throws {
-        let expected = Array(repeating: expect["requests"]?.arrayValue ?? [], count: times).flatMap { $0 }
-        let urls = requests.map { JSONValue.string("http://\($0.header("Host") ?? "")\($0.target)") }
-        result.expect("requests", .array(urls), .array(expected.map { $0["url"] ?? .null }))
-        if let fetches = expect["fetches"] { result.expect("fetches", .number(JSONNumber(requests.count)), fetches) }
+    private func expectRequests(_ requests: [PageServer.Request], _ expect: JSONValue, times: Int, _ check: inout VectorCheck) throws {
+        let urls = JSONValue.array(requests.map { .string("http://\($0.header("Host") ?? "")\($0.target)") })
+        if let fetches = expect["fetches"] { check.expect("fetches", .number(JSONNumber(requests.count)), matches: fetches) }
+        let given = expect["requests"] ?? []
+        guard let once = given.arrayValue else { return check.expect("requests", urls, matches: given) }
+        let expected = Array(repeating: once, count: times).flatMap { $0 }
+        check.expect("requests", urls, matches: .array(expected.map { $0["url"] ?? .null }))
         for (request, entry) in zip(requests, expected) {
-            result.allow(entry, "request", ["url", "header"])
-            for field in entry["header"]?.objectValue ?? JSONObject() {
-                result.expect(field.key, request.header(field.key).map { .string($0) } ?? .null, field.value)
+            check.allow(entry, "request", ["url", "header"])
+            for field in entry["header"]?.objectValue ?? [:] {
+                // In an expectation, null is a field that is missing.
+                let value = request.header(field.key).map { JSONValue.string($0) } ?? (field.value.isNull ? .null : nil)
+                check.expect(field.key, value, matches: field.value)
             }
         }
     }

@@ -1,72 +1,72 @@
-import AppLinks
-import JSONDocument
+package import JSONDocument
 
 /// Collects the violated expectations of a case, and the parts of the case that the runner does not know.
-struct VectorCheck {
-    let isRequired: Bool
+package struct VectorCheck {
+    /// Whether a violated expectation is a failure. Otherwise it is a remark.
+    package let isRequired: Bool
     /// The values that `{"$ref": name}` stands for.
-    var references: [String: JSONValue] = [:]
-    /// The numbers that `{"$match": "equals", "of": name}` stands for.
-    var numbers: [String: Double] = [:]
+    package var references: [String: JSONValue] = [:]
+    /// The values that `{"$match": "equals", "of": name}` stands for: those that a step saved, and those that the runner knows.
+    package var saved: [String: JSONValue] = [:]
 
-    private(set) var failures: [String] = []
-    private(set) var remarks: [String] = []
-    private(set) var unknown: [String] = []
+    package private(set) var failures: [String] = []
+    package private(set) var remarks: [String] = []
+    package private(set) var unknown: [String] = []
 
-    init(isRequired: Bool) {
+    package init(isRequired: Bool) {
         self.isRequired = isRequired
     }
 
-    mutating func fail(_ message: String) {
+    package mutating func fail(_ message: String) {
         if isRequired { failures.append(message) } else { remarks.append(message) }
     }
 
-    mutating func remark(_ message: String) {
+    package mutating func remark(_ message: String) {
         remarks.append(message)
     }
 
-    mutating func unknown(_ message: String) {
+    package mutating func unknown(_ message: String) {
         unknown.append("the runner does not know " + message)
     }
 
     /// Reports every key in `object` that is not in `keys`.
-    mutating func allow(_ object: JSONValue, _ place: String, _ keys: Set<String>) {
+    package mutating func allow(_ object: JSONValue, _ place: String, _ keys: Set<String>) {
         guard let members = object.objectValue else { return unknown("a \(place) that is no object: \(object)") }
         for key in members.keys where !keys.contains(key) { unknown("the key \"\(key)\" of \(place)") }
     }
 
     /// Returns a text, or nil if the value is null or missing.
-    mutating func text(_ value: JSONValue?, _ place: String) -> String? {
+    package mutating func text(_ value: JSONValue?, _ place: String) -> String? {
         guard let value, !value.isNull else { return nil }
         if value.stringValue == nil { unknown("the \(place) \(value)") }
         return value.stringValue
     }
 
     /// Returns a flag. A null or missing value means false.
-    mutating func flag(_ value: JSONValue?, _ place: String) -> Bool {
+    package mutating func flag(_ value: JSONValue?, _ place: String) -> Bool {
         guard let value, !value.isNull else { return false }
         if value.boolValue == nil { unknown("the \(place) \(value)") }
         return value.boolValue == true
     }
 
     /// Returns a list of texts. A single text counts as a list of one.
-    mutating func texts(_ value: JSONValue, _ place: String) -> [String] {
+    package mutating func texts(_ value: JSONValue, _ place: String) -> [String] {
         let all = value.arrayValue ?? [value]
         let texts = all.compactMap(\.stringValue)
         if texts.count < all.count { unknown("the \(place) \(value)") }
         return texts
     }
 
-    mutating func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+    package mutating func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
         if !condition { fail(message()) }
     }
 
-    mutating func expect(_ place: String, _ actual: JSONValue?, matches expected: JSONValue) {
+    package mutating func expect(_ place: String, _ actual: JSONValue?, matches expected: JSONValue) {
         if let problem = mismatch(actual, expected, place) { fail(problem) }
     }
 
     /// Checks that every member of `expected` matches a member of `actual`. `actual` may have other members.
-    mutating func expect(_ place: String, _ actual: JSONObject, contains expected: JSONValue) {
+    package mutating func expect(_ place: String, _ actual: JSONObject, contains expected: JSONValue) {
         guard let members = expected.objectValue else { return unknown("\(place) that is no object") }
         for member in members {
             expect("\(place).\(member.key)", actual[member.key], matches: member.value)
@@ -74,7 +74,7 @@ struct VectorCheck {
     }
 
     /// Returns the first difference, or nil if there is none.
-    mutating func mismatch(_ actual: JSONValue?, _ expected: JSONValue, _ place: String) -> String? {
+    package mutating func mismatch(_ actual: JSONValue?, _ expected: JSONValue, _ place: String) -> String? {
         if let object = expected.objectValue {
             if Self.isMatcher(object, for: actual) { return matcherMismatch(actual, object, place) }
             guard let members = actual?.objectValue else { return difference(actual, expected, place) }
@@ -124,10 +124,15 @@ struct VectorCheck {
             guard let bound = matcher["count"]?.numberValue?.doubleValue, matcher.count == 2 else { break }
             return (actual?.arrayValue?.count).map { Double($0) <= bound } == true ? nil : differs
         case "equals":
-            guard let name = matcher["of"]?.stringValue, let base = numbers[name] else { break }
+            guard let name = matcher["of"]?.stringValue, let value = saved[name] else { break }
             if !Set(matcher.keys).isSubset(of: ["$match", "of", "plus"]) { break }
-            let sum = base + (matcher["plus"]?.numberValue?.doubleValue ?? 0)
-            return (actual?.numberValue?.doubleValue).map { abs($0 - sum) < 0.001 } == true ? nil : "\(differs) (\(sum))"
+            guard let base = value.numberValue?.doubleValue else {
+                // Only a number can be increased.
+                if matcher["plus"] != nil { break }
+                return actual == value ? nil : "\(differs) (\(value))"
+            }
+            guard let more = matcher["plus"].map({ $0.numberValue?.doubleValue }) ?? 0 else { break }
+            return (actual?.numberValue?.doubleValue).map { abs($0 - base - more) < 0.001 } == true ? nil : "\(differs) (\(base + more))"
         default: break
         }
         unknown("the matcher \(expected)")
@@ -136,20 +141,5 @@ struct VectorCheck {
 
     private func difference(_ actual: JSONValue?, _ expected: JSONValue, _ place: String) -> String {
         "\(place) is \(actual.map { "\($0)" } ?? "missing"), not \(expected)"
-    }
-}
-
-extension JSONValue {
-    /// The absolute string of a URL. URLs are compared in this form, because an expectation may use the original notation. Text that is not
-    /// a URL is unchanged.
-    var asAbsoluteURL: JSONValue {
-        stringValue.flatMap { LinkURL($0) }.map { .string($0.absoluteString) } ?? self
-    }
-
-    /// Returns the object with absolute strings for the URLs under these keys.
-    func withAbsoluteURLs(_ keys: Set<String>) -> JSONValue {
-        guard var object = objectValue else { return self }
-        for key in object.keys where keys.contains(key) { object[key] = object[key]?.asAbsoluteURL }
-        return .object(object)
     }
 }
