@@ -10,6 +10,7 @@ struct Main {
         var running: (any ParsableCommand.Type)?
         do {
             let (arguments, rest) = ManyArguments.split(Array(CommandLine.arguments.dropFirst()))
+            try Linkscope.checkCommand(arguments.first)
             var command = try Linkscope.parseAsRoot(arguments)
             if !rest.isEmpty {
                 if var taking = command as? any ProgramCommand & TakesInputs {

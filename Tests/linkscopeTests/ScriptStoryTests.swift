@@ -60,6 +60,19 @@ struct ScriptStoryTests {
         #expect(!FileManager.default.fileExists(atPath: try #require(browser.note("home"))))
     }
 
+    @Test("--chromium names the browser for J", arguments: [[], ["inspector"]])
+    func chosen(command: [String]) async throws {
+        let server = try PageServer(["/": Self.page])
+        let browser = try StandInBrowser.obedient(tag: #"<meta property="al:ios:url" content="cafe://menu">"#)
+        let terminal = try Home().inspector(
+            command + [server.url("/"), "--allow-private", "--chromium", browser.path], ["LINKSCOPE_CHROMIUM": "/nowhere/chromium"])
+        try await terminal.wait(for: "1 link")
+        terminal.type("J")
+        try await terminal.wait(for: "run by StandIn/1.0")
+        try await terminal.closeOverlay("Which app does its page open?")
+        await terminal.quit()
+    }
+
     @Test("without Chromium, the reason is shown instead of the scripts' result")
     func missing() async throws {
         let server = try PageServer(["/": Self.page])

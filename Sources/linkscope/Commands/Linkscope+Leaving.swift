@@ -8,13 +8,15 @@ extension Linkscope {
     static func leave(with error: any Error, of command: (any ParsableCommand.Type)? = nil) -> Never {
         if let failure = error as? CommandFailure {
             if !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }
-            if failure.code == Exit.usage, let command { Output.error("See 'linkscope \(name(of: command)) --help'.") }
+            if failure.code == Exit.usage, failure.pointsToHelp, let command {
+                Output.error("See 'linkscope \(name(of: command)) --help'.")
+            }
             Exit.leave(failure.code)
         }
         if let code = error as? ExitCode { Exit.leave(code.rawValue) }
         let whole = fullMessage(for: error)
         if exitCode(for: error) == .success {
-            Output.line(whole)
+            Output.line(whole == helpMessage() ? RootHelp.helpMessage() : whole)
             Exit.leave(Exit.fine)
         }
         Output.error("linkscope: \(withoutSecrets(plain(message(for: error))))")
@@ -23,20 +25,18 @@ extension Linkscope {
         Exit.leave(Exit.usage)
     }
 
-    /// Returns the name of a command on the command line.
-    private static func name(of command: any ParsableCommand.Type) -> String {
-        command.configuration.commandName ?? "\(command)".lowercased()
-    }
-
     /// Returns the command that prints the help, such as `linkscope resolve --help`, from the last line of the argument parser's message.
     private static func helpCommand(in message: String) -> Substring {
         let parts = message.split(separator: "\n").last?.split(separator: "'") ?? []
         return parts.count == 3 ? parts[1] : "linkscope --help"
     }
 
-    /// Returns a message of the argument parser in the style of linkscope's messages, which start in lowercase and have no final period.
+    /// Returns a message of the argument parser in the style of linkscope's messages: one line that starts in lowercase and has no final
+    /// period.
     private static func plain(_ message: String) -> String {
-        let text = message.replacing(". Please provide one of ", with: "; use one of ").replacing(" and '", with: " or '")
+        let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let text = lines.joined(separator: " ").replacing(". Please provide one of ", with: "; use one of ")
+            .replacing(" and '", with: " or '").replacing(". Did you mean ", with: "; did you mean ")
         let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
         let start = isSentence ? text.prefix(1).lowercased() + text.dropFirst() : text
         return start.hasSuffix(".") ? String(start.dropLast()) : start

@@ -5,15 +5,19 @@ struct Linkscope: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "linkscope",
         abstract: "See every layer of a link, open it on a simulated device, and learn why it did not open.",
+        usage: """
+            linkscope [<options>] [LINK|FILE|- ...]
+            linkscope <subcommand>
+            """,
         discussion: """
-            Without a command, linkscope opens the inspector (see linkscope inspector --help for its options). If standard output is not a \
-            terminal, it prints the given links as linkscope inspect does.
+            Without a command, linkscope opens the inspector, which takes the options below. If standard output is not a terminal, linkscope \
+            prints the given links as linkscope inspect does.
 
             Examples:
               linkscope                        open an empty inspector, then paste a link
               linkscope 'shop://item/7?x=1'    open the inspector with a link
               linkscope links.txt              open a file with one link per line
-              adb logcat | linkscope -         read links from a pipe; keys still come from the terminal
+              adb logcat | linkscope -         read a pipe; keys come from the terminal
               linkscope --continue             continue the last session
 
             Exit codes: 0 success, 1 the answer is no (for example, a link has an error), 2 wrong usage, 3 the command could not be carried out \
@@ -25,6 +29,14 @@ struct Linkscope: ParsableCommand {
         ],
         defaultSubcommand: InspectorMain.self
     )
+}
+
+/// The help of the root command. It adds the inspector's arguments and options to the list of commands, because without a command they all
+/// go to the inspector.
+struct RootHelp: ParsableCommand {
+    static let configuration = Linkscope.configuration
+
+    @OptionGroup var inspector: InspectorMain
 }
 
 /// The command that starts the inspector.
@@ -52,6 +64,7 @@ struct InspectorMain: ProgramCommand, TakesInputs {
     var inputs: [String] = []
 
     func check() throws(CommandFailure) {
+        for input in inputs { try Linkscope.checkWord(input) }
         try checkInputs(canBeEmpty: true)
         try options.check()
         if options.keys != nil && options.frame == nil { throw CommandFailure("--keys needs --frame", code: Exit.usage) }

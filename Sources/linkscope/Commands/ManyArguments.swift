@@ -5,7 +5,8 @@ nonisolated protocol TakesInputs {
 
 extension TakesInputs {
     /// - Parameter files: The other files that the command reads.
-    /// - Throws: `CommandFailure` if there is no input, or if standard input is to be read more than once.
+    /// - Throws: `CommandFailure` if there is no input, if standard input is to be read more than once, or if an input is neither a link nor
+    ///   a file.
     nonisolated func checkInputs(canBeEmpty: Bool, and files: [String?] = []) throws(CommandFailure) {
         guard canBeEmpty || !inputs.isEmpty else {
             throw CommandFailure("no input: give a link, a file, or - for standard input", code: Exit.usage)
@@ -13,6 +14,7 @@ extension TakesInputs {
         guard (inputs + files).count(where: { $0 == "-" }) <= 1 else {
             throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
         }
+        for input in inputs { try InputArgument.checkIsLinkOrFile(input) }
     }
 }
 

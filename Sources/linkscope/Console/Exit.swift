@@ -20,9 +20,12 @@ nonisolated enum Exit {
 nonisolated struct CommandFailure: Error {
     var message: String
     var code: Int32
+    /// Whether a second line names the help that explains the usage. Only errors with the exit code for wrong usage have such a line.
+    var pointsToHelp: Bool
 
-    init(_ message: String, code: Int32 = Exit.failed) {
+    init(_ message: String, code: Int32 = Exit.failed, pointsToHelp: Bool = true) {
         self.message = message
         self.code = code
+        self.pointsToHelp = pointsToHelp
     }
 }

@@ -42,9 +42,7 @@ nonisolated enum InputArgument {
     /// Returns a warning about an argument without a scheme that is read as a link but may be meant as a file name. Returns nil if the
     /// argument is clear.
     static func doubt(about argument: String) -> String? {
-        guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
-        var status = stat()
-        guard unsafe stat(argument, &status) != 0 else { return nil }
+        guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//"), !exists(argument) else { return nil }
         return "\(Secrets.masked(argument)): no such file, and as a link it has no scheme (https://…); "
             + "correct the path or the link"
     }
@@ -56,10 +54,65 @@ nonisolated enum InputArgument {
         return text.records.isEmpty ? [argument] : text.records.map(\.bytes)
     }
 
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0
+    }
+
     /// Returns whether the argument can only be a path. `/x`, `./x`, `../x` and `~/x` are paths; `//host/x` is not.
     private static func isPath(_ argument: String) -> Bool {
         if argument.hasPrefix("//") { return false }
         return ["/", "./", "../", "~/"].contains { argument.hasPrefix($0) }
+    }
+}
+
+// Arguments that are neither a link nor a file.
+extension InputArgument {
+    nonisolated enum Mistake {
+        /// A single word, such as a mistyped command.
+        case word
+        /// The name of a file, such as `links.ndjson`.
+        case fileName
+    }
+
+    /// The characters that structure a link or a text in which linkscope finds links. An argument with none of them is a single word.
+    private static let structural = Set(":/.?#%=&\\{[<\"")
+
+    /// Endings of file names. None of them is a top-level domain, so a text that ends in one of them is not a host.
+    private static let fileExtensions: Set = [
+        "csv", "gz", "har", "htm", "html", "json", "jsonl", "log", "ndjson", "plist", "text", "tsv", "txt", "xml", "yaml", "yml",
+    ]
+
+    /// Returns the reason why an argument can be neither a link nor a file, or nil if it can be one of them.
+    ///
+    /// `shop.example.com/p/7`, `www.example.com` and `item?x=1` are links whose scheme was left out: inspecting them shows what to correct.
+    static func mistake(in argument: String) -> Mistake? {
+        guard !argument.isEmpty, !argument.hasPrefix("-") else { return nil }
+        if !argument.contains(where: { structural.contains($0) || $0.isWhitespace }) { return exists(argument) ? nil : .word }
+        return isFileName(argument) && !exists(argument) ? .fileName : nil
+    }
+
+    /// - Throws: `CommandFailure` with exit code 2 if the argument can be neither a link nor a file.
+    static func checkIsLinkOrFile(_ argument: String) throws(CommandFailure) {
+        let problem: String
+        switch mistake(in: argument) {
+        case nil: return
+        case .word: problem = "no such file, and not a link, because it has no scheme (https://…)"
+        case .fileName: problem = "no such file"
+        }
+        throw CommandFailure("\(Secrets.masked(argument)): \(problem)", code: Exit.usage, pointsToHelp: false)
+    }
+
+    /// Returns whether the argument looks like the name of a file, possibly in a folder. In `shop.example.com/links.txt`, the first part
+    /// looks like a host, so this is a link.
+    private static func isFileName(_ argument: String) -> Bool {
+        guard !isPath(argument), !argument.contains(where: { $0 != "/" && $0 != "." && structural.contains($0) || $0.isWhitespace }) else {
+            return false
+        }
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 1 || parts.first?.contains(".") == false else { return false }
+        let pieces = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+        return pieces.count > 1 && fileExtensions.contains(pieces.last?.lowercased() ?? "")
     }
 }
 

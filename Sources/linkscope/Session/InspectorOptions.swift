@@ -35,6 +35,9 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
+    @Option(help: ArgumentHelp("The Chromium for the key J (default: LINKSCOPE_CHROMIUM, then the usual places).", valueName: "PATH"))
+    var chromium: String?
+
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 

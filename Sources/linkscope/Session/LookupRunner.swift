@@ -11,10 +11,12 @@ import Tasks
 nonisolated struct NetworkRules: Sendable {
     var allowsPrivate = false
     var connectTo: [String] = []
+    /// The path of the Chromium that runs the scripts of pages. If it is nil, linkscope looks for one in the usual places.
+    var chromium: String?
 }
 
 extension InspectorOptions {
-    var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo) }
+    var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo, chromium: chromium) }
 }
 
 /// Runs the inspector's lookups, one at a time, and posts their events and results.
@@ -77,7 +79,7 @@ final class LookupRunner {
     /// Returns the runner for scripts. If Chromium was not found before, this method looks for it again.
     private func scriptRunner() -> ScriptRunner {
         if let scripts, case .success = scripts.browser { return scripts }
-        let made = ScriptRunner(finding: nil, settings: settings)
+        let made = ScriptRunner(finding: rules.chromium, settings: settings)
         scripts = made
         return made
     }
