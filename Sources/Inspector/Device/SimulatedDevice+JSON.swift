@@ -9,11 +9,13 @@ extension SimulatedDevice {
             case .app(let id): .string(id)
             case .home, .browser: .null
             }
-        return [
+        var object: JSONObject = [
             "name": .string(name), "platform": .string(platform.rawValue), "idiom": .string(idiom.rawValue),
             "browser": .string(browserName), "front": front, "assumesApps": .bool(assumesApps),
             "apps": .array(apps.map(\.json)),
         ]
+        if let text = bannerTranslations.texts[BannerTranslations.key] { object["bannerText"] = .string(text) }
+        return .object(object)
     }
 }
 

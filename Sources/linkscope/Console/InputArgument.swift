@@ -67,7 +67,7 @@ nonisolated enum InputArgument {
 }
 
 // Arguments that are neither a link nor a file.
-extension InputArgument {
+nonisolated extension InputArgument {
     nonisolated enum Mistake {
         /// A single word, such as a mistyped command.
         case word

@@ -49,7 +49,7 @@ import Testing
             [translations[0], #"{"do": "setTranslation", "value": null}"#],
             [translations[0], #"{"do": "setTranslation", "table": {}}"#],
         ])
-    func english(steps: [String]) throws {
+    func untranslated(steps: [String]) throws {
         let right = try Self.check(steps + [Self.show, Self.expect("text", #""Touch to return to 100%@""#)])
         #expect((right.unknown + right.failures).isEmpty, "\(right)")
         let wrong = try Self.check(steps + [Self.show, Self.expect("text", #""Zurück zu 100%@""#)])

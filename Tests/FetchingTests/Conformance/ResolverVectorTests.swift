@@ -75,14 +75,16 @@ import Testing
 
     @Test("matchers for the fields of requests and the parts of targets")
     func parts() async throws {
-        let header = { #"[{"url": "http://fixture.test/go", "header": \#($0)}, {"url": "http://fixture.test/page"}]"# }
+        func header(_ fields: String) -> String {
+            #"[{"url": "http://fixture.test/go", "header": \#(fields)}, {"url": "http://fixture.test/page"}]"#
+        }
         for (fields, holds) in [
             (#"{"Prefer-Html-Meta-Tags": {"$match": "nonEmptyString"}}"#, true), (#"{"X-No": {"$match": "nonEmptyString"}}"#, false),
             (#"{"X-No": null, "Cookie": {"$absent": true}}"#, true), (#"{"Prefer-Html-Meta-Tags": {"$absent": true}}"#, false),
             (#"{"Prefer-Html-Meta-Tags": null}"#, false),
         ] {
-            let check = try await check(#""file": "shop.html""#, requests: header(fields))
-            #expect(check.unknown.isEmpty && check.failures.isEmpty == holds, "\(fields): \(check)")
+            let result = try await check(#""file": "shop.html""#, requests: header(fields))
+            #expect(result.unknown.isEmpty && result.failures.isEmpty == holds, "\(fields): \(result)")
         }
         let target = #"[{"url": {"$match": "nonEmptyString"}, "appName": null, "appStoreId": null}]"#
         #expect(try await check(#""file": "shop.html""#, targets: target).failures.isEmpty)
