@@ -1,6 +1,7 @@
 package import AppLinks
 import Associations
 import Pages
+package import Records
 
 /// The lookups of this session: the running lookup and the last answers.
 package struct Lookups: Sendable {
@@ -9,6 +10,9 @@ package struct Lookups: Sendable {
     private var count = 0
     /// The last answers of each kind, with the oldest first.
     private var answers: [Lookup.Kind: [(url: LinkURL, answer: Dated<LookupOutcome>)]] = [:]
+    /// The web link that was last looked up for each link of the list. It is the link itself, its target, or another link inside it. Only
+    /// links with an answer or a running lookup are kept.
+    private var subjects: [RecordID: LinkURL] = [:]
 
     let rows = Memo<LookupSource, DetailRows>()
 
@@ -18,6 +22,12 @@ package struct Lookups: Sendable {
     func answer(_ kind: Lookup.Kind, _ url: LinkURL) -> Dated<LookupOutcome>? { answers[kind]?.first { $0.url == url }?.answer }
 
     package func isRunning(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool { running?.kind == kind && running?.url == url }
+
+    /// The web link that was last looked up for a link of the list; nil if there was none, or its answers are no longer kept.
+    package func subject(of link: RecordID) -> LinkURL? { subjects[link] }
+
+    /// Notes that a web link is the one that is looked up for a link of the list.
+    mutating func note(_ url: LinkURL, asSubjectOf link: RecordID) { subjects[link] = url }
 
     mutating func start(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> Lookup {
         count += 1
@@ -55,6 +65,8 @@ package struct Lookups: Sendable {
     private mutating func keep(_ outcome: LookupOutcome, of lookup: Lookup, now: Int64) {
         let others = answers[lookup.kind, default: []].filter { $0.url != lookup.url }
         answers[lookup.kind] = others.suffix(lookup.kind.mostAnswers - 1) + [(lookup.url, Dated(outcome, at: now))]
+        let known = Set(answers.values.joined().map(\.url))
+        subjects = subjects.filter { known.contains($0.value) }
     }
 }
 

@@ -12,6 +12,7 @@ extension State {
     }
 
     private mutating func show(_ window: LookupWindow) -> [Effect] {
+        lookups.note(window.url, asSubjectOf: window.record)
         overlay = .lookup(window)
         let outcome = lookups.answer(window.kind, window.url)?.value
         let isKnown = outcome.map { $0.isFound || $0.isStopped } ?? false
@@ -78,6 +79,7 @@ extension State {
     /// Runs the scripts of the window's page, even if they have run before.
     private mutating func runScripts(_ window: LookupWindow) -> [Effect] {
         let window = LookupWindow(kind: .page, url: window.url, record: window.record)
+        lookups.note(window.url, asSubjectOf: window.record)
         overlay = .lookup(window)
         if lookups.isRunning(.page, window.url), lookups.running?.runsScripts == true { return [] }
         // When the scripts run for the first time, the page may come from the cache, because only its scripts are needed.

@@ -1,0 +1,50 @@
+package import LinkLayers
+package import Records
+
+/// What is known of a link, in a few bytes: the badges of its row.
+package struct LinkBadges: Sendable, Hashable {
+    /// What became of a lookup.
+    package enum Lookup: Sendable, Hashable {
+        case running
+        /// The user stopped the lookup before there was an answer.
+        case stopped
+        case failed
+        case found
+    }
+
+    /// The lookup of the link's page; nil if there was none.
+    package var page: Lookup?
+    /// The lookup of the link's verdict; nil if there was none.
+    package var verdict: Lookup?
+    /// The severity of the worst problem of the link; nil if it has neither errors nor warnings.
+    package var problem: Finding.Severity?
+
+    package var isEmpty: Bool { self == LinkBadges() }
+}
+
+extension State {
+    /// Returns the badges of a link.
+    package func badges(of link: RecordID) -> LinkBadges {
+        var badges = LinkBadges()
+        if let flags = lists.row(of: link)?.flags {
+            badges.problem = flags.contains(.hasError) ? .error : flags.contains(.hasWarning) ? .warning : nil
+        }
+        badges.page = lookups.badge(.page, of: link)
+        badges.verdict = lookups.badge(.verdict, of: link)
+        return badges
+    }
+}
+
+extension Lookups {
+    /// Returns what became of the last lookup of this kind for a link; nil if there was none.
+    func badge(_ kind: Lookup.Kind, of link: RecordID) -> LinkBadges.Lookup? {
+        guard let url = subject(of: link) else { return nil }
+        if isRunning(kind, url) { return .running }
+        return switch answer(kind, url)?.value {
+        case .page, .verdict: .found
+        case .failed: .failed
+        case .stopped: .stopped
+        case nil: nil
+        }
+    }
+}

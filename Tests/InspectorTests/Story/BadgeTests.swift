@@ -1,0 +1,52 @@
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+/// The badges of a row: what is known of its link.
+@Suite struct BadgeTests {
+    private func asking(_ key: Key) -> Rig {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        rig.press(key)
+        return rig
+    }
+
+    private func badges(_ rig: Rig, _ row: Int = 0) -> LinkBadges { rig.state.badges(of: rig.state.lists.links[row].record) }
+
+    @Test("a page has a badge while it is fetched, and when it was found, stopped or could not be fetched")
+    func page() {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        #expect(badges(rig).isEmpty)
+        rig.press("F")
+        #expect(badges(rig).page == .running && badges(rig).verdict == nil)
+        var (found, failed, stopped) = (rig, rig, rig)
+        found.tell(.page(Answers.ride))
+        #expect(badges(found).page == .found)
+        failed.tell(.failed(Answers.refusal))
+        #expect(badges(failed).page == .failed)
+        stopped.tell(.hop(Answers.ride.hops[0]))
+        stopped.press(.escape)
+        #expect(badges(stopped).page == .stopped)
+    }
+
+    @Test("a verdict has a badge of its own, and other links keep theirs")
+    func verdict() {
+        var rig = asking("V")
+        rig.tell(.verdict(Answers.verdict()))
+        rig.press(.escape)
+        rig.paste(Links.shopPage)
+        rig.press("F")
+        #expect(badges(rig, 0).verdict == .found && badges(rig, 0).page == nil)
+        #expect(badges(rig, 1).page == .running && badges(rig, 1).verdict == nil)
+    }
+
+    @Test("a link with a problem has the badge of the worst one")
+    func problem() {
+        var rig = Rig()
+        rig.paste(Links.brokenJSON)
+        rig.paste(Links.plain)
+        #expect(badges(rig, 0).problem == .error && badges(rig, 1).problem == nil)
+    }
+}
