@@ -33,7 +33,7 @@ extension JSONPage {
             isFirst = false
             output.append(Self.quote)
             let isSecret = query.decoded.withSpan(entry.name) { name in
-                secrets.find(in: name, at: entry.name, of: link, isClean: isClean)
+                secrets.find(in: name, at: entry.name, isOfLink: link != nil, isClean: isClean)
                 _ = output.appendMasked(name, secrets.found)
                 return secrets.isSecret(name: name)
             }
@@ -46,7 +46,7 @@ extension JSONPage {
             let isMasked = query.decoded.withSpan(value) { text in
                 if isSecret { return output.appendBullets(for: text) }
                 if let link, value == link.data { isDataPlain = link.isVisible || HiddenCharacters.isPlain(text) }
-                secrets.find(in: text, at: value, of: link, isClean: isClean)
+                secrets.find(in: text, at: value, isOfLink: link != nil, isClean: isClean)
                 return output.appendMasked(text, secrets.found)
             }
             output.append(Self.quote)

@@ -17,6 +17,8 @@ struct LinkSecrets: ~Copyable {
     private(set) var found: [Range<Int>] = []
     /// The offset in the decoded query of the data that is being written; nil if the data is not copied from there.
     var dataStart: Int?
+    /// The place of the data in the decoded query of the link; nil if the link has no data.
+    private var data: Range<Int>?
     /// Whether `input` includes the secrets of each part of the link.
     private var knowsParts = false
     /// The secrets in the decoded query of the link.
@@ -32,7 +34,7 @@ struct LinkSecrets: ~Copyable {
 
     /// Forgets the previous record.
     mutating func begin() {
-        (input, knowsParts, dataStart) = ([], false, nil)
+        (input, knowsParts, data, dataStart) = ([], false, nil, nil)
         if query.capacity > Self.mostKept { query = [] } else { query.removeAll(keepingCapacity: true) }
         if found.capacity > Self.mostKept { found = [] }
     }
@@ -44,7 +46,8 @@ struct LinkSecrets: ~Copyable {
         input = inspection.secrets
         knowsParts = inspection.knowsSecretsOfParts
         for secret in input { query.append(link.query.decoded.decoded(secret)) }
-        dataStart = link.data?.lowerBound
+        data = link.data
+        dataStart = data?.lowerBound
     }
 
     /// Forgets the secrets of a link, so that the next inspection can reuse their memory.
@@ -94,11 +97,11 @@ struct LinkSecrets: ~Copyable {
     /// Finds the secrets in a name or value of a query.
     ///
     /// - Parameters:
-    ///   - link: The link that the query belongs to; nil for the query of its target.
+    ///   - isOfLink: Whether the query is the one of the link, not the one of its target.
     ///   - isClean: Whether the whole query is known to have no secret.
-    mutating func find(in text: Span<UInt8>, at place: Range<Int>, of link: LinkReading?, isClean: Bool) {
-        if let link, place == link.data { return find(inData: text, at: place) }
-        find(in: text, isClean: self.isClean(text, hasNone: isClean || link != nil && hasNone(inQuery: place)))
+    mutating func find(in text: Span<UInt8>, at place: Range<Int>, isOfLink: Bool, isClean: Bool) {
+        if isOfLink, place == data { return find(inData: text, at: place) }
+        find(in: text, isClean: self.isClean(text, hasNone: isClean || isOfLink && hasNone(inQuery: place)))
     }
 
     /// Finds the secrets in the whole data, which is a part of the decoded query.

@@ -14,7 +14,7 @@ extension TextPage {
         }
     }
 
-    private mutating func append(_ view: JSONView, root: Int, as name: String, skipping skipped: Int? = nil) {
+    private mutating func append(_ view: JSONView, root: Int, as name: StaticString, skipping skipped: Int? = nil) {
         var (isFirst, count) = (true, 0)
         walk.begin(at: root)
         while let step = walk.step(in: view) {
@@ -31,7 +31,7 @@ extension TextPage {
 
     /// Appends the line of a value. The lines of a container's values follow.
     private mutating func append(
-        _ view: JSONView, _ node: Int, as name: String, skipping skipped: Int?, _ isFirst: inout Bool
+        _ view: JSONView, _ node: Int, as name: StaticString, skipping skipped: Int?, _ isFirst: inout Bool
     ) {
         let record = view[node]
         let isContainer = record.kind == .object || record.kind == .array
@@ -40,7 +40,7 @@ extension TextPage {
         // The label already represents the outermost container.
         if container == nil, isContainer, !isEmpty { return }
         let depth = max(walk.containers.count - 1, 0)
-        if isFirst { lines.begin(name) } else { lines.beginInner(depth: depth) }
+        if isFirst { lines.begin(literal: name) } else { lines.beginInner(depth: depth) }
         isFirst = false
         var isSecret = false
         if let container, container.isObject {
@@ -62,7 +62,7 @@ extension TextPage {
             lines.bullets(view.bulletCount(for: node))
             lines.output.append(UInt8(ascii: "\""))
             walk.skip(in: view)
-        case .object, .array: if isEmpty { lines.own(record.kind == .object ? " {}" : " []") }
+        case .object, .array: if isEmpty { lines.output.append(record.kind == .object ? " {}" : " []") }
         case .number, .bool, .null:
             lines.output.append(UInt8(ascii: " "))
             view.bytes.withSpan(record.range) { lines.outside($0) }

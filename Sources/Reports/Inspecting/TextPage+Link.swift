@@ -8,29 +8,29 @@ extension TextPage {
     /// Appends the meaning of a link: its target, its sender, its data, its parameters and its events.
     mutating func append(_ inspection: LinkInspection, _ link: LinkReading) {
         secrets.begin(inspection, link)
-        lines.begin("link")
+        lines.begin(literal: "link")
         lines.outside(link.text.span, hiding: secrets.input)
         lines.endLine()
-        lines.begin("target")
+        lines.begin(literal: "target")
         append(targetOf: link)
         lines.endLine()
-        lines.field("app link", link.isAppLink ? "yes, version 1.0" : "no")
+        lines.begin(literal: "app link")
+        lines.output.append(link.isAppLink ? "yes, version 1.0\n" : "no\n")
         if let source = inspection.knownSourceApplication { lines.field("from app", masked: source) }
         if let agent = link.fields.userAgent {
-            lines.begin("user agent")
+            lines.begin(literal: "user agent")
             append(agent, of: link)
             lines.endLine()
         }
         appendReferer(of: link)
         append(dataOf: link)
-        append(link.query, as: "query", of: link)
+        append(link.query, as: "query", isOfLink: true)
         if link.target != nil { append(link.targetQuery, as: "target query", isClean: secrets.hasNone(link.fields.target, of: link)) }
         guard link.isAppLink else { return }
-        if case .inbound = inspection.entry {
-            lines.field("events", "al_link_parse, al_nav_in")
-        } else {
-            lines.field("events", "al_link_parse")
-        }
+        lines.begin(literal: "events")
+        lines.output.append("al_link_parse")
+        if case .inbound = inspection.entry { lines.output.append(", al_nav_in") }
+        lines.endLine()
     }
 
     private mutating func append(targetOf link: LinkReading) {
@@ -47,11 +47,11 @@ extension TextPage {
     private mutating func appendReferer(of link: LinkReading) {
         let fields = link.fields
         guard fields.refererURL != nil || fields.refererAppName != nil else { return }
-        lines.begin("referer")
-        if let name = fields.refererAppName { append(name, of: link) } else { lines.own("(no name)") }
+        lines.begin(literal: "referer")
+        if let name = fields.refererAppName { append(name, of: link) } else { lines.output.append("(no name)") }
         lines.spaces(2)
-        if let url = fields.refererURL { append(url, of: link) } else { lines.own("(no url)") }
-        if link.referer == nil { lines.own("  (no return banner)") }
+        if let url = fields.refererURL { append(url, of: link) } else { lines.output.append("(no url)") }
+        if link.referer == nil { lines.output.append("  (no return banner)") }
         lines.endLine()
     }
 
@@ -65,17 +65,17 @@ extension TextPage {
     /// Appends the parameters of a query.
     ///
     /// - Parameters:
-    ///   - link: The link that the query belongs to; nil for the query of its target.
+    ///   - isOfLink: Whether the query is the one of the link, not the one of its target.
     ///   - isClean: Whether the whole query is known to have no secret.
-    private mutating func append(_ query: LinkQuery, as name: String, of link: LinkReading? = nil, isClean: Bool = false) {
+    private mutating func append(_ query: LinkQuery, as name: StaticString, isOfLink: Bool = false, isClean: Bool = false) {
         var count = 0
         for entry in query.parameters where entry.isThere {
             if count == TextOutput.mostLines { return lines.leaveOut() }
-            if count == 0 { lines.begin(name) } else { lines.beginInner() }
+            if count == 0 { lines.begin(literal: name) } else { lines.beginInner() }
             count += 1
             var isSecret = false
             query.decoded.withSpan(entry.name) { name in
-                secrets.find(in: name, at: entry.name, of: link, isClean: isClean)
+                secrets.find(in: name, at: entry.name, isOfLink: isOfLink, isClean: isClean)
                 lines.outside(name, hiding: secrets.found)
                 isSecret = secrets.isSecret(name: name)
             }
@@ -83,11 +83,11 @@ extension TextPage {
                 lines.output.append(" = ")
                 query.decoded.withSpan(value) { text in
                     if isSecret { return lines.bullets(Secrets.bulletCount(for: text)) }
-                    secrets.find(in: text, at: value, of: link, isClean: isClean)
+                    secrets.find(in: text, at: value, isOfLink: isOfLink, isClean: isClean)
                     lines.outside(text, hiding: secrets.found)
                 }
             } else {
-                lines.own(" (no value)")
+                lines.output.append(" (no value)")
             }
             lines.endLine()
         }
@@ -96,7 +96,7 @@ extension TextPage {
     /// Appends the layers. Inner layers are indented further.
     mutating func append(layersOf inspection: LinkInspection) {
         for (index, layer) in inspection.layers.enumerated() {
-            if index == 0 { lines.begin("layers") } else { lines.beginInner(depth: layer.depth - 1) }
+            if index == 0 { lines.begin(literal: "layers") } else { lines.beginInner(depth: layer.depth - 1) }
             lines.own(layer.kind.rawValue)
             lines.output.append(UInt8(ascii: " "))
             layer.path.withBytes { append($0) }

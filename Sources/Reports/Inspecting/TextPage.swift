@@ -54,8 +54,8 @@ struct TextPage: ~Copyable {
     }
 
     /// Appends the record as it was received, including bytes that are not characters.
-    private mutating func append(source: [UInt8], as name: String) {
-        lines.begin(name)
+    private mutating func append(source: [UInt8], as name: StaticString) {
+        lines.begin(literal: name)
         append(source.span)
         lines.endLine()
     }
@@ -79,7 +79,7 @@ struct TextPage: ~Copyable {
         if let url = event.url { lines.field("link", masked: url) }
         lines.list("arguments", event.arguments) { lines, argument in
             lines.outside(masked: argument.name)
-            lines.own(" = ")
+            lines.output.append(" = ")
             lines.outside(masked: argument.value, of: argument.name)
         }
     }
@@ -104,7 +104,7 @@ struct TextPage: ~Copyable {
             }
             guard let repair = finding.repair else { continue }
             lines.beginInner()
-            lines.own("repair: ")
+            lines.output.append("repair: ")
             lines.own(repair.summary)
             lines.endLine()
         }

@@ -33,7 +33,7 @@ nonisolated struct InspectionPieces {
         }
 
         init(_ form: InspectionWriter.Form, showsSecrets: Bool) {
-            state = Mutex(State(writer: InspectionWriter(form, showsSecrets: showsSecrets, capacity: 1 << 12)))
+            state = Mutex(State(writer: InspectionWriter(form, showsSecrets: showsSecrets, capacity: 2 * pieceSize)))
         }
     }
 
