@@ -1,5 +1,5 @@
 package import LinkLayers
-package import Records
+import Records
 
 /// What is known of a link, in a few bytes: the badges of its row.
 package struct LinkBadges: Sendable, Hashable {
@@ -20,19 +20,6 @@ package struct LinkBadges: Sendable, Hashable {
     package var problem: Finding.Severity?
 
     package var isEmpty: Bool { self == LinkBadges() }
-}
-
-extension State {
-    /// Returns the badges of a link.
-    package func badges(of link: RecordID) -> LinkBadges {
-        var badges = LinkBadges()
-        if let flags = lists.row(of: link)?.flags {
-            badges.problem = flags.contains(.hasError) ? .error : flags.contains(.hasWarning) ? .warning : nil
-        }
-        badges.page = lookups.badge(.page, of: link)
-        badges.verdict = lookups.badge(.verdict, of: link)
-        return badges
-    }
 }
 
 extension Lookups {
