@@ -4,7 +4,9 @@ extension Binding {
     /// All bindings in the order of the help. Only F, J and V use the network.
     package static let table: [Binding] = [
         Binding(.more, [.enter], "Enter", "details", "show more: the details, a folded part, a value in full", .links),
-        Binding(.open, ["o"], "o", "open", "open the selected link from an app or the browser; Enter confirms", .links),
+        Binding(
+            .open, ["o"], "o", "open", "open the selected link from an app or the browser; Enter confirms; :open 3 opens link #3", .links,
+            argument: .link(isRequired: false)),
         Binding(.goBack, ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links),
         Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner, also for later referers", .links),
         Binding(.undo, ["u"], "u", nil, "undo the last change of the device: an opening, a return, an app switched", .links),
@@ -28,6 +30,7 @@ extension Binding {
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(.nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links),
+        Binding(.goTo, [], ":go N", nil, "select link #N", .links, argument: .link(isRequired: true)),
 
         Binding(.down, [.down, "j"], "j Down", nil, "one row down", .moving),
         Binding(.up, [.up, "k"], "k Up", nil, "one row up; stops following", .moving),
@@ -46,9 +49,18 @@ extension Binding {
         Binding(.focusEvents, ["4"], "4", nil, "go to the measurement events", .moving),
         Binding(.zoom, ["z"], "z", "zoom", "show only this pane, or all panes", .moving),
 
-        Binding(.device, ["d"], "d", "device", "choose the simulated device, switch its apps on and off, bring one to the front", .program),
+        Binding(
+            .device, ["d"], "d", "device",
+            "choose the simulated device, switch its apps on and off, bring one to the front; :device iPad chooses one by name", .program,
+            argument: .text("NAME", isRequired: false)),
         Binding(.secrets, ["S"], "S", nil, "show secrets, or mask them again", .program),
-        Binding(.help, ["?", .function(1)], "? F1", "help", "this help", .program),
+        Binding(
+            .palette, [":"], ":", "commands", "find a command by its name or by what it does; Tab completes, Up recalls earlier ones",
+            .program),
+        Binding(
+            .help, ["?", .function(1)], "? F1", "help", "this help; :help WORD shows only the commands with this word", .program,
+            argument: .text("WORD", isRequired: false)),
+        Binding(.messages, [], ":messages", nil, "read the last messages again", .program),
         Binding(.back, [.escape], "Esc", nil, "one step back: close the dialog, stop a lookup, or show all panes", .program),
         Binding(.repaint, [.control("l")], "Ctrl-L", nil, "redraw the screen", .program),
         Binding(.suspend, [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program),

@@ -1,4 +1,4 @@
-/// A command that the user can give with a key. The table in `Binding+Table.swift` defines the keys, the hints in the footer and the help
+/// A command that the user can give with a key or by typing its name after `:`. The table in `Binding+Table.swift` defines the keys, the hints in the footer and the help
 /// for all commands.
 package enum Command: String, Sendable, CaseIterable {
     // Moving
@@ -15,6 +15,7 @@ package enum Command: String, Sendable, CaseIterable {
     case runScripts
     case nextProblem, previousProblem
     case repair
+    case goTo
     // The program
-    case device, help, secrets, back, repaint, suspend, quit, quitNow
+    case device, help, palette, messages, secrets, back, repaint, suspend, quit, quitNow
 }

@@ -11,11 +11,15 @@ package struct HelpRow: Sendable, Equatable {
     static let keyColumns = 13
 
     /// Returns the help made from the table of bindings. Texts are broken at spaces.
-    package static func all(columns: Int) -> [HelpRow] {
+    ///
+    /// - Parameter word: Only the commands with this word are returned.
+    package static func all(columns: Int, word: String = "") -> [HelpRow] {
         let width = max(min(columns, mostColumns) - keyColumns, 12)
         return Binding.Section.allCases.flatMap { section in
-            [HelpRow(keys: "", text: section.rawValue, isTitle: true)]
-                + Binding.table.filter { $0.section == section }.flatMap { binding in
+            let bindings = Binding.table.filter { $0.section == section && (word.isEmpty || $0.mentions(word)) }
+            let title = bindings.isEmpty ? [] : [HelpRow(keys: "", text: section.rawValue, isTitle: true)]
+            return title
+                + bindings.flatMap { binding in
                     SafeText(trusted: binding.help).wrappedAtBlanks(width: width).enumerated().map { index, text in
                         HelpRow(keys: index == 0 ? binding.keyText : "", text: text.description, isTitle: false)
                     }

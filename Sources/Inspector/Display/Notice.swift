@@ -1,12 +1,21 @@
-/// A message in the last row of the screen about what just happened. It stays until the user presses a key.
+/// A message above the last row of the screen about what just happened. It goes after four seconds, and can be read again.
 package struct Notice: Sendable, Equatable {
     package enum Tone: Sendable { case plain, good, bad }
 
     package var tone: Tone
     package var text: String
+    /// Whether the notice is about work that is still running. It then stays until the work ends, and is not kept for later.
+    package var isProgress = false
 
     package init(_ tone: Tone, _ text: String) {
         self.tone = tone
         self.text = text
+    }
+
+    /// Creates a notice that stays while some work is running.
+    package static func progress(_ text: String) -> Notice {
+        var notice = Notice(.plain, text)
+        notice.isProgress = true
+        return notice
     }
 }

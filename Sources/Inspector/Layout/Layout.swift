@@ -7,7 +7,8 @@ package import Screen
 ///     banner (while there is a referer)    banner                         banner
 ///     links    │ detail                    links                          links
 ///     journey  │                           detail or journey              detail, journey or events
-///     events                               events                         hints
+///     events                               events                         notice
+///     notice (for four seconds)            notice                         hints
 ///     hints                                hints
 ///
 /// The compact layout shows one of the other panes below the links. A zoomed pane, or the focused pane on a screen of less than 30x10, has
@@ -25,6 +26,8 @@ package struct Layout: Equatable, Sendable {
     package var detail = Rect.zero
     package var journey = Rect.zero
     package var events = Rect.zero
+    /// The row of the notice. It is empty on screens of less than ten rows, where the footer shows the notice.
+    package var notice = Rect.zero
     package var footer = Rect.zero
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
     package var hasBorders: Bool { density == .wide || density == .standard }
@@ -43,7 +46,8 @@ package struct Layout: Equatable, Sendable {
     ///   - middle: The pane that is shown, detail or journey, if there is no room for both and neither has the focus.
     ///   - linkCount: The number of links.
     package init(
-        size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, linkCount: Int = .max
+        size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, linkCount: Int = .max,
+        showsNotice: Bool = false
     ) {
         let middle = focus == .detail || focus == .journey ? focus : middle
         density = Self.density(of: size)
@@ -51,6 +55,7 @@ package struct Layout: Equatable, Sendable {
         (header, rest) = rest.split(top: 1)
         guard density != .line else { return }
         (rest, footer) = rest.split(bottom: 1)
+        if showsNotice, size.rows >= 10 { (rest, notice) = rest.split(bottom: 1) }
         if showsBanner, rest.rows > 1 { (banner, rest) = rest.split(top: 1) }
         if isZoomed || density == .list {
             give(rest, to: focus)

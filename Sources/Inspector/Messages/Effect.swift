@@ -24,6 +24,8 @@ package enum Effect: Sendable {
     case copy([UInt8])
     /// Make a QR code. `Message.qrCode` is the answer.
     case encodeQRCode([UInt8])
+    /// Send `Message.noticeExpired` with this number once, after so many milliseconds.
+    case expireNotice(Int, after: Int64)
     case repaint
     case suspend
     case quit

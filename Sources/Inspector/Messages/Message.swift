@@ -24,6 +24,8 @@ package enum Message: Sendable {
     case source(name: String, SourceState)
     case journal(JournalState)
     case notice(Notice)
+    /// The time of the notice with this number is over.
+    case noticeExpired(Int)
     /// The QR code that an effect requested; nil if it could not be made.
     case qrCode(QRCode?)
     /// The command that sends links to this inspector from another terminal.

@@ -2,7 +2,11 @@ package import Screen
 
 /// A window over the panes. An open window receives keys before the panes do.
 package enum Overlay: Sendable, Equatable {
-    case help(top: Int)
+    /// The help, or only the rows with a word.
+    case help(top: Int, word: String = "")
+    case palette(Palette)
+    /// The last notices.
+    case messages(top: Int)
     case writing(TextLine)
     /// The form itself is in `Forms`, so its texts are kept when the window is closed.
     case building

@@ -9,8 +9,14 @@ extension State {
     package var layout: Layout {
         Layout(
             size: display.size, showsBanner: banner != nil, focus: panes.focus, isZoomed: panes.isZoomed, middle: panes.middle,
-            linkCount: lists.links.count)
+            linkCount: lists.links.count, showsNotice: notice != nil && !isShowingQRCode)
     }
+
+    /// The area for windows.
+    var windowPlace: WindowPlace { WindowPlace(display.size, hasNotice: !layout.notice.isEmpty) }
+
+    /// Whether a QR code fills the screen. It needs all rows, so a notice is then shown in the footer.
+    private var isShowingQRCode: Bool { if case .qrCode? = overlay { true } else { false } }
 
     /// The rows of the detail pane.
     package var detailRows: DetailRows {

@@ -18,7 +18,8 @@ extension State {
 
     private var windowHints: [(String, String)] {
         switch overlay {
-        case .help, .value: [("j/k", "scroll"), ("Esc", "close")]
+        case .help, .messages, .value: [("j/k", "scroll"), ("Esc", "close")]
+        case .palette: [("Enter", "perform"), ("Tab", "complete")] + (typedLines.isEmpty ? [] : [("Up", "earlier")]) + [("Esc", "close")]
         case .writing: [("Enter", "deliver"), ("Esc", "cancel")]
         case .building: buildingHints
         case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]

@@ -25,11 +25,21 @@ package struct State: Sendable {
 
     package var panes = Panes()
     package var overlay: Overlay?
-    package var notice: Notice?
+    package var notices = Notices()
+    /// The lines that were typed after `:`, with the oldest first.
+    package var typedLines: [String] = []
+    /// The command that waits until the record of the detail pane has been read.
+    var waitingCommand: Command?
     /// The links with which a user can try linkscope.
     package let samples: [Sample]
 
     let memory = ContentMemory()
+
+    /// The notice on the screen.
+    package var notice: Notice? {
+        get { notices.current }
+        set { if let newValue { notices.show(newValue) } else { notices.hide() } }
+    }
 
     package init(device: SimulatedDevice, profiles: [SimulatedDevice], samples: [Sample]) {
         self.device = Device(device, profiles: profiles)

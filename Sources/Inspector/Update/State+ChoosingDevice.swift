@@ -8,7 +8,7 @@ extension State {
         overlay = .device(cursor)
     }
 
-    private var deviceWindowHeight: Int { max(WindowPlace(display.size).rows - (WindowPlace(display.size).hasHint ? 2 : 0), 1) }
+    private var deviceWindowHeight: Int { max(windowPlace.rows - (windowPlace.hasHint ? 2 : 0), 1) }
 
     mutating func chooseDevice(_ key: Key, _ cursor: ListCursor, now: Int64) -> [Effect]? {
         let rows = DeviceRow.all(of: device)

@@ -21,7 +21,7 @@ extension State {
             return copy(choice)
         }
         if key == .enter, CopyChoice.allCases.indices.contains(cursor.selected) { return copy(CopyChoice.allCases[cursor.selected]) }
-        guard let moved = moved(cursor, by: key, height: WindowPlace(display.size).rows) else { return leave(key) }
+        guard let moved = moved(cursor, by: key, height: windowPlace.rows) else { return leave(key) }
         overlay = .copying(moved)
         return []
     }

@@ -11,14 +11,15 @@ extension State {
             return notify(.bad, error.message)
         case .character, .named: break
         }
-        notice = nil
+        if key == .escape, notice?.isProgress == false { notice = nil }
+        waitingCommand = nil
         if key == .control("c") { return [.quit] }
         if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
         guard let command = Binding.command(for: key) else { return [] }
         return perform(command, now: now)
     }
 
-    private mutating func perform(_ command: Command, now: Int64) -> [Effect] {
+    mutating func perform(_ command: Command, now: Int64) -> [Effect] {
         switch command {
         case .nextPane: panes.focus = panes.focus.next
         case .previousPane: panes.focus = panes.focus.previous
@@ -50,7 +51,10 @@ extension State {
         case .nextProblem: selectProblem(step: 1)
         case .previousProblem: selectProblem(step: -1)
         case .device: startChoosingDevice()
+        case .goTo: return notify(.plain, "Type the number of a link, such as :go 3.")
         case .help: overlay = .help(top: 0)
+        case .palette: overlay = .palette(Palette())
+        case .messages: showMessages()
         case .secrets: display.showsSecrets.toggle()
         case .back: return stepBack(now: now)
         case .repaint: return [.repaint]

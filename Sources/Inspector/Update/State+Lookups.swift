@@ -128,5 +128,5 @@ extension State {
     }
 
     /// Returns the last row at which the view of a window may begin.
-    func lastTop(of window: LookupWindow) -> Int { max(lookupRows(of: window).lines.count - WindowPlace(display.size).rows, 0) }
+    func lastTop(of window: LookupWindow) -> Int { max(lookupRows(of: window).lines.count - windowPlace.rows, 0) }
 }

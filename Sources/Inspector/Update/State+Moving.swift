@@ -24,7 +24,7 @@ extension State {
 
     /// Returns the first row in view after a key that scrolls a window with `count` rows; nil for other keys.
     func scrolled(_ top: Int, count: Int, by key: Key) -> Int? {
-        let height = WindowPlace(display.size).rows
+        let height = windowPlace.rows
         var cursor = ListCursor(count: max(count - height, 0) + 1, selected: top)
         return cursor.move(Binding.command(for: key), height: height) ? cursor.selected : nil
     }

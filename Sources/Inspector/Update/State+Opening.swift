@@ -51,7 +51,7 @@ extension State {
             overlay = nil
             return open(choice.url, choice.link, from: choice.fronts[choice.cursor.selected], now: now)
         }
-        guard let moved = moved(choice.cursor, by: key, height: WindowPlace(display.size).rows) else { return leave(key, opener: .open) }
+        guard let moved = moved(choice.cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .open) }
         var choice = choice
         choice.cursor = moved
         overlay = .opening(choice)

@@ -6,10 +6,15 @@ extension State {
     /// Sends a key to the open window. Returns nil if the key has the same meaning as without a window.
     mutating func press(_ key: Key, in overlay: Overlay, now: Int64) -> [Effect]? {
         switch overlay {
-        case .help(let top):
-            let rows = HelpRow.all(columns: WindowPlace(display.size).columns)
+        case .help(let top, let word):
+            let rows = HelpRow.all(columns: windowPlace.columns, word: word)
             guard let top = scrolled(top, count: rows.count, by: key) else { return leave(key, opener: .help) }
-            self.overlay = .help(top: top)
+            self.overlay = .help(top: top, word: word)
+            return []
+        case .palette(let palette): return press(key, in: palette, now: now)
+        case .messages(let top):
+            guard let top = scrolled(top, count: noticeRows.count, by: key) else { return leave(key, opener: .messages) }
+            self.overlay = .messages(top: top)
             return []
         case .value(let title, let text, let tops): return scrollValue(key, title: title, text: text, tops: tops)
         case .writing(let line): return write(key, line)
@@ -38,7 +43,7 @@ extension State {
     /// Scrolls a value by its wrapped lines. `tops` has the byte offset of every line from the second line of the value to the first line
     /// in view.
     private mutating func scrollValue(_ key: Key, title: String, text: [UInt8], tops: [Int]) -> [Effect]? {
-        let room = WindowPlace(display.size)
+        let room = windowPlace
         let page = max(room.rows - 1, 1)
         var tops = tops
         func down(_ rows: Int) {
@@ -105,7 +110,7 @@ extension State {
             overlay = nil
             return [.deliver(Array(samples[cursor.selected].link.utf8), .sample)]
         }
-        guard let moved = moved(cursor, by: key, height: WindowPlace(display.size).rows) else { return leave(key) }
+        guard let moved = moved(cursor, by: key, height: windowPlace.rows) else { return leave(key) }
         overlay = .samples(moved)
         return []
     }

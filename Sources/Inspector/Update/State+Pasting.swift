@@ -5,7 +5,13 @@ extension State {
     /// Inserts a pasted text into the line or form that is being edited. Without a line or form, delivers the text as incoming links. A
     /// pasted text is never treated as keys.
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {
-        notice = nil
+        if notice?.isProgress == true { notice = nil }
+        if case .palette(var palette) = overlay {
+            let lost = palette.insert(String(decoding: bytes, as: UTF8.self))
+            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
+            overlay = .palette(palette)
+            return []
+        }
         if overlay == .building {
             pasteIntoForm(bytes)
             return []
@@ -36,7 +42,7 @@ extension State {
 }
 
 extension Notice {
-    fileprivate static func reading(paste bytes: Int) -> Notice { Notice(.plain, "Reading the paste of \(bytes) bytes...") }
+    fileprivate static func reading(paste bytes: Int) -> Notice { .progress("Reading the paste of \(bytes) bytes...") }
 
     /// Creates a notice about the parts of a paste that were left out or changed; nil if there are none.
     package init?(_ text: PastedText) {

@@ -7,6 +7,8 @@ extension State {
     /// - Parameter now: The time in milliseconds since 1970. Events that the message causes have this time.
     package mutating func update(_ message: Message, now: Int64) -> [Effect] {
         var effects: [Effect] = []
+        let noticeCount = notices.count
+        notices.now = now
         switch message {
         case .resized(let size): display.size = size
         case .key(let key): effects = press(key, now: now)
@@ -18,19 +20,26 @@ extension State {
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): record(news, of: lookup, now: now)
         case .replayed(let act, let then):
+            // What was said about the act then is no news now.
+            let before = notices
             effects = perform(act, now: then)
-            notice = nil
+            notices = before
         case .source(let name, let state):
             edges.sources[name] = state
             if case .changed = state { memory.forget() }
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
+        case .noticeExpired(let number): notices.expire(number)
         case .qrCode(let code): effects = show(code)
         case .address(let address): edges.address = address
         }
         if hold.count > 0, !isHolding { effects += receiveWaiting() }
         showWhatIsSelected()
+        effects += performWaitingCommand(now: now)
         settle()
+        if notices.count != noticeCount, notice?.isProgress == false {
+            effects.append(.expireNotice(notices.count, after: Notices.milliseconds))
+        }
         return effects
     }
 

@@ -12,7 +12,7 @@ struct Canvas {
     var size: Size { display.size }
     var glyphs: Glyphs { display.glyphs }
     var mask: SecretMask { display.mask }
-    var place: WindowPlace { WindowPlace(size) }
+    var place: WindowPlace { WindowPlace(size, hasNotice: !layout.notice.isEmpty) }
 
     // MARK: Texts
 

@@ -7,7 +7,8 @@ struct EmptyView {
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs) = (canvas.layout, canvas.glyphs)
         let top = layout.header.bottom + (layout.banner.isEmpty ? 0 : 1)
-        let area = Rect(column: 0, row: top, columns: canvas.size.columns, rows: canvas.size.rows - top - layout.footer.rows)
+        let area = Rect(
+            column: 0, row: top, columns: canvas.size.columns, rows: canvas.size.rows - top - layout.footer.rows - layout.notice.rows)
         guard area.rows > 0 else { return }
         let full = area.columns >= 60 && area.rows >= 14
         let lines = full ? longIntroduction(canvas) : shortIntroduction(canvas)

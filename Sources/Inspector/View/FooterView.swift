@@ -1,7 +1,9 @@
 import Screen
 
-/// The last row of the screen: the notice or, without a notice, the keys that have an effect now.
+/// The last row of the screen: the keys that have an effect now. The help and the commands are shown at any width, and a sign says when
+/// other keys were left out. A screen that has no row for notices shows them here.
 struct FooterView {
+    /// The notice, if it has no row of its own.
     let notice: Notice?
     let hints: [Hint]
 
@@ -9,29 +11,39 @@ struct FooterView {
         let area = canvas.layout.footer
         guard !area.isEmpty else { return }
         if let notice {
-            let text = canvas.safe(notice.text, columns: area.columns - 1).fitted(to: area.columns - 1, glyphs: canvas.glyphs)
-            canvas.frame.put(" " + text, at: area.origin, style: style(of: notice), clip: area)
+            let help = hints.filter { $0.command == .help }
+            let (left, right) = area.split(right: Self.columns(of: help))
+            canvas.put(notice.line(canvas, columns: left.columns), in: left)
+            canvas.frame.put(line(help, canvas), at: right.origin, clip: right)
             return
         }
-        var hints = hints
-        let room = { (hint: Hint) in hint.keys.count + hint.word.count + 3 }
-        // If there is not enough room, the last hints are left out, except for the help.
-        while hints.count > 1, hints.map(room).reduce(0, +) > area.columns {
-            hints.remove(at: hints.lastIndex { $0.command != .help } ?? hints.count - 1)
+        var essentials = hints.filter { Binding.essentials.contains($0.command) }
+        var others = hints.filter { !Binding.essentials.contains($0.command) }
+        let sign: SafeText = canvas.glyphs.encoding == .utf8 ? "…" : "..."
+        var isCut = false
+        // The space after the last hint may be left out.
+        func fits() -> Bool { Self.columns(of: others + essentials) + (isCut ? sign.columns : 0) - 1 <= area.columns }
+        while others.count > (essentials.isEmpty ? 1 : 0), !fits() {
+            others.removeLast()
+            isCut = true
         }
+        if !fits(), !essentials.isEmpty { essentials[0].word = "" }
+        var text = line(others, canvas)
+        if isCut { text.append(sign, .dim) }
+        for span in line(essentials, canvas).spans { text.append(span.text, span.style) }
+        canvas.frame.put(text, at: area.origin, clip: area)
+    }
+
+    private static func columns(of hints: [Hint]) -> Int {
+        hints.reduce(0) { $0 + $1.keys.count + $1.word.count + 3 }
+    }
+
+    private func line(_ hints: [Hint], _ canvas: Canvas) -> StyledText {
         var line = StyledText()
         for hint in hints {
             line.append(canvas.own(" \(hint.keys)"), Style(.key, .bold))
             line.append(canvas.own(" \(hint.word) "), .hint)
         }
-        canvas.frame.put(line, at: area.origin, clip: area)
-    }
-
-    private func style(of notice: Notice) -> Style {
-        switch notice.tone {
-        case .plain: .accent
-        case .good: .ok
-        case .bad: Style(.error, .bold)
-        }
+        return line
     }
 }

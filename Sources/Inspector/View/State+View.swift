@@ -14,7 +14,8 @@ extension State {
             drawPanes(on: &canvas)
         }
         if canvas.layout.density != .line, let overlay { draw(overlay, on: &canvas) }
-        FooterView(notice: notice, hints: notice == nil ? hints : []).draw(on: &canvas)
+        NoticeView(notice: notice).draw(on: &canvas)
+        FooterView(notice: canvas.layout.notice.isEmpty ? notice : nil, hints: hints).draw(on: &canvas)
         return canvas.frame
     }
 
@@ -38,7 +39,9 @@ extension State {
 
     private func draw(_ overlay: Overlay, on canvas: inout Canvas) {
         switch overlay {
-        case .help(let top): HelpView(top: top).draw(on: &canvas)
+        case .help(let top, let word): HelpView(top: top, word: word).draw(on: &canvas)
+        case .palette(let palette): PaletteView(palette: palette).draw(on: &canvas)
+        case .messages(let top): MessagesView(rows: noticeRows, top: top).draw(on: &canvas)
         case .writing(let line): WritingView(line: line).draw(on: &canvas)
         case .building: FormView(form: forms.current, outcome: forms.current.outcome).draw(on: &canvas)
         case .device(let cursor): DeviceView(device: device, cursor: cursor).draw(on: &canvas)

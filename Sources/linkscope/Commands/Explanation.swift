@@ -1,3 +1,4 @@
+import Inspector
 import LinkLayers
 import Screen
 import Secrets

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Inspector
 import Secrets
 
 extension Linkscope {

@@ -80,7 +80,7 @@ final class InspectorSession {
         switch event {
         case .keys(let keys): for key in keys { mailbox.post(urgent: .key(key)) }
         case .resized(let size): mailbox.post(urgent: .resized(size))
-        case .pasteBegun: mailbox.post(urgent: .notice(Notice(.plain, "Receiving a paste...")))
+        case .pasteBegun: mailbox.post(urgent: .notice(.progress("Receiving a paste...")))
         case .continued: onMain { $0.comeBack() }
         case .quit(let signal): onMain { $0.end(128 + signal) }
         case .hangUp: onMain { $0.end(128 + SIGHUP) }
@@ -169,6 +169,15 @@ final class InspectorSession {
             terminal.copy(bytes)
         case .repaint: terminal?.repaint()
         case .suspend: terminal?.suspend()
+        case .expireNotice(let number, let milliseconds):
+            DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { [weak self] in
+                // The main queue runs on the main actor.
+                MainActor.assumeIsolated {
+                    guard let self, self.exitCode == nil else { return }
+                    self.handle(.noticeExpired(number))
+                    self.requestFrame()
+                }
+            }
         case .quit: end(Exit.fine)
         default: receive(effects.run(effect))
         }

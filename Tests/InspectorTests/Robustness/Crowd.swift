@@ -170,7 +170,9 @@ enum Crowd {
             guard (0..<max(cursor.count, 1)).contains(cursor.top) else { return "\(name): top \(cursor.top) of \(cursor.count)" }
         }
         let layout = state.layout
-        let parts = [layout.header, layout.banner, layout.links, layout.detail, layout.journey, layout.events, layout.footer]
+        let parts = [
+            layout.header, layout.banner, layout.links, layout.detail, layout.journey, layout.events, layout.notice, layout.footer,
+        ]
         let covered = parts.reduce(0) { $0 + $1.columns * $1.rows }
         if layout.density != .line, covered != state.display.size.columns * state.display.size.rows {
             return "the layout covers \(covered) cells of \(state.display.size)"

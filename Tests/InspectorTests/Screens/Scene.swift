@@ -79,6 +79,38 @@ struct Scene: Sendable, CustomTestStringConvertible {
         Scene("samples", [standard]) { $0.press("s") },
         Scene("help", [wide]) { $0.press("?") },
         Scene("help-ascii", [compact], glyphs: .ascii) { $0.press("?") },
+        Scene("help-word", [standard, compact]) { $0.command("help banner") },
+        Scene("notice", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("]")
+        },
+        Scene("notice-ascii", [standard, tiny], glyphs: .ascii) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("]")
+        },
+        Scene("commands", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press(":")
+        },
+        Scene("commands-found", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press(":", "r", "e")
+        },
+        Scene("commands-ascii", [standard], glyphs: .ascii) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press(":", "d", "e", .tab)
+        },
+        Scene("mistyped", [standard, compact]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.command("oepn 3")
+        },
+        Scene("messages", [standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("]", "[")
+            rig.command("go 7")
+            rig.press(.escape)
+            rig.command("messages")
+        },
         Scene("writing", [standard]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("i")

@@ -5,12 +5,13 @@ import Testing
 
 /// One table defines the keys, the footer and the help, so all three always name the same commands.
 @Suite struct CommandTests {
-    @Test("every command has a key, a help line and the name of its keys", arguments: Command.allCases)
+    @Test("every command has a name, a help line, and the name of its keys or of its typed form", arguments: Command.allCases)
     func complete(_ command: Command) {
         let bindings = Binding.table.filter { $0.command == command }
         #expect(bindings.count == 1)
         for binding in bindings {
-            #expect(!binding.keys.isEmpty && !binding.keyText.isEmpty && !binding.help.isEmpty)
+            #expect(!binding.help.isEmpty && Command.named(command.name) == command)
+            #expect(binding.keys.isEmpty ? binding.keyText.hasPrefix(":\(command.name)") : !binding.keyText.isEmpty)
             #expect(binding.keys.allSatisfy { Binding.command(for: $0) == command })
         }
     }
@@ -51,7 +52,7 @@ import Testing
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.press("?")
         var seen = rig.screen
-        for _ in 0..<200 {
+        for _ in 0..<400 {
             rig.press("j")
             seen += rig.screen
         }
@@ -114,7 +115,8 @@ import Testing
             rig.press("F")
             rig.tell(.failed(Answers.refusal))
         },
-        { $0.press("?") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") }, { $0.press("b") },
+        { $0.press("?") }, { $0.press(":", "m") }, { $0.command("messages") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") },
+        { $0.press("b") },
         { $0.press("b", "a", .down, .down, "b") },
         { rig in
             rig.paste(Fixtures.appLink)
@@ -156,6 +158,7 @@ import Testing
         case "Space": .space
         case "j/k", "Up/Down": .down
         case "Tab": .tab
+        case "Up": .up
         case "Ctrl-T": .control("t")
         case "Ctrl-R": .control("r")
         default: text.unicodeScalars.count == 1 ? text.unicodeScalars.first.map { .character($0, []) } : nil

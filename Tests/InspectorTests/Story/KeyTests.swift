@@ -55,7 +55,7 @@ import Testing
         #expect(rig.state.overlay == overlay)
     }
 
-    @Test("a notice stays until the next key, even if links arrive")
+    @Test("a notice stays for four seconds, whatever arrives or is pressed, and Esc removes it at once")
     func notice() {
         var rig = Rig()
         rig.press("r")
@@ -67,7 +67,13 @@ import Testing
         rig.send(.key(.unknown([0x1B, 0x5B])))
         #expect(rig.notice == told)
         #expect(rig.screen.contains(told ?? "?"))
+        rig.press("j", "j", "j")
+        #expect(rig.notice == told)
         rig.press("j")
+        #expect(rig.notice == nil && rig.timers.isEmpty)
+        rig.press("r")
+        #expect(rig.notice != nil)
+        rig.press(.escape)
         #expect(rig.notice == nil)
     }
 

@@ -32,6 +32,8 @@ struct Rig {
     var readsAtOnce = true
     var pages = SamplePages(json: Fixtures.pages)
     var now: Int64 = 1_763_726_651_000
+    /// The timers that are running: when each ends, and for which notice.
+    private(set) var timers: [(time: Int64, notice: Int)] = []
 
     init(
         _ size: Size = Size(columns: 120, rows: 40),
@@ -54,9 +56,24 @@ struct Rig {
 
     mutating func press(_ keys: Key...) {
         for key in keys {
-            now += 1000
+            wait(milliseconds: 1000)
             send(.key(key))
         }
+    }
+
+    /// Lets time pass, in which the timers of notices end.
+    mutating func wait(milliseconds: Int64) {
+        now += milliseconds
+        let due = timers.filter { $0.time <= now }
+        timers.removeAll { $0.time <= now }
+        for timer in due { send(.noticeExpired(timer.notice)) }
+    }
+
+    /// Types a line after `:` and performs it.
+    mutating func command(_ line: String) {
+        press(":")
+        type(line)
+        press(.enter)
     }
 
     /// Opens the selected link from the first app that is offered, or from the app with this name.
@@ -141,7 +158,7 @@ struct Rig {
         } ?? []
     }
 
-    /// The notice in the last row.
+    /// The notice on the screen.
     var notice: String? { state.notice?.text }
 
     /// Everything that the detail pane can show, with labels and full values.
@@ -188,6 +205,7 @@ struct Rig {
         case .lookUp(let lookup): asked.append(lookup)
         case .stopLookup: effects.append("stopLookup")
         case .copy(let bytes): copied.append(bytes)
+        case .expireNotice(let number, let milliseconds): timers.append((now + milliseconds, number))
         case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]
         case .repaint: effects.append("repaint")
         case .suspend: effects.append("suspend")

@@ -1,8 +1,8 @@
 /// Finds the word that somebody meant when they mistyped it.
-nonisolated enum NearestWord {
+package enum NearestWord {
     /// Returns the known word that `word` most likely stands for: the shortest one that begins with it, or else the one with the fewest
     /// typing mistakes. Returns nil if no known word is near. The case of letters does not matter.
-    static func to(_ word: String, among known: [String]) -> String? {
+    package static func to(_ word: String, among known: [String]) -> String? {
         let word = word.lowercased()
         guard 2...30 ~= word.count else { return nil }
         if let longer = known.filter({ $0.hasPrefix(word) }).min(by: { $0.count < $1.count }) { return longer }

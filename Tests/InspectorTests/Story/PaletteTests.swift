@@ -1,0 +1,145 @@
+import AppLinks
+import Inspector
+import Screen
+import Testing
+
+@Suite struct PaletteTests {
+    private func names(_ word: String) -> [String] { PaletteMatch.all(for: word).map(\.name) }
+
+    @Test("the best commands come first: by the beginning of the name, of a part, by letters, then by the help")
+    func matches() {
+        #expect(names("re").first == "return")
+        #expect(names("pane").prefix(2) == ["next-pane", "previous-pane"])
+        #expect(names("nprob").first == "next-problem")
+        #expect(names("qr").contains("copy") == false, "two letters are too few for the help")
+        #expect(names("simctl") == ["copy"])
+        #expect(names("zzz").isEmpty)
+        #expect(names("").count == Command.allCases.count - 2, "without letters, all commands but : and Esc")
+    }
+
+    @Test("Enter performs the marked command, Esc closes")
+    func perform() {
+        var rig = Rig()
+        rig.press(":")
+        rig.type("samp")
+        rig.press(.enter)
+        #expect(rig.screen.contains("Samples"))
+        rig.press(.escape, ":", .escape)
+        #expect(rig.state.overlay == nil)
+        rig.press(":", .enter)
+        #expect(rig.state.overlay == nil && rig.notice == nil)
+    }
+
+    @Test("Tab completes to the marked command, then to the next ones")
+    func complete() {
+        var rig = Rig()
+        rig.press(":", "r", "e", .tab)
+        #expect(line(rig) == "return")
+        rig.press(.tab)
+        let second = line(rig)
+        #expect(second == names("re")[1])
+        rig.press(.backTab, .enter)
+        #expect(rig.notice == "There is no link yet. Paste one, or press i or s.", "return was performed")
+    }
+
+    @Test("Up and Down recall the lines that were performed")
+    func recall() {
+        var rig = Rig()
+        rig.command("zoom")
+        rig.command("go 3")
+        rig.command("zoom")
+        rig.press(":", "x", .up)
+        #expect(line(rig) == "zoom")
+        rig.press(.up)
+        #expect(line(rig) == "go 3")
+        rig.press(.up)
+        #expect(line(rig) == "go 3")
+        rig.press(.down, .down)
+        #expect(line(rig) == "x")
+    }
+
+    private func line(_ rig: Rig) -> String? {
+        guard case .palette(let palette)? = rig.state.overlay else { return nil }
+        return palette.line.text
+    }
+
+    @Test(":go and a number alone select a link; a number without a link says which ones there are")
+    func go() {
+        var rig = Rig()
+        rig.deliver((0..<50).map { "shop://p/\($0)" })
+        rig.command("go 41")
+        #expect(rig.state.lists.linkCursor.selected == 40 && rig.state.panes.focus == .links)
+        rig.command("7")
+        #expect(rig.state.lists.linkCursor.selected == 6)
+        rig.command("go 51")
+        #expect(rig.notice == "There is no link #51: the links are #1 to #50.")
+        #expect(rig.state.lists.linkCursor.selected == 6)
+    }
+
+    @Test(":open N offers the apps for link N, also if its record has to be read first")
+    func open() {
+        var rig = Rig()
+        rig.passesReadings = false
+        rig.deliver(["cafe://menu"] + (0..<600).map { "shop://p/\($0)" })
+        rig.command("open 1")
+        #expect(rig.screen.contains("Open #1 again from"))
+    }
+
+    @Test(":device NAME chooses a device; an unknown name lists the devices")
+    func device() {
+        var rig = Rig()
+        rig.command("device ipad")
+        #expect(rig.state.device.simulated.name == "iPad")
+        rig.command("device nokia")
+        #expect(rig.notice == "nokia: no such device; there are iPhone, iPad, Android.")
+        rig.command("device")
+        #expect(rig.screen.contains("f: to front"))
+    }
+
+    @Test(":help WORD shows only the commands with the word")
+    func help() {
+        var rig = Rig()
+        rig.command("help banner")
+        #expect(rig.screen.contains("close the banner") && !rig.screen.contains("redraw"))
+        rig.press(.escape)
+        rig.command("help xyzzy")
+        #expect(rig.state.overlay == nil && rig.notice == "The help has nothing about xyzzy.")
+    }
+
+    @Test(":quit quits")
+    func quit() {
+        var rig = Rig()
+        rig.command("quit")
+        #expect(rig.effects == ["quit"])
+    }
+
+    @Test(
+        "a line that is no command says what was probably meant, and stays",
+        arguments: [
+            ("oepn 3", "oepn: no such command; did you mean open?"), ("go x", "go needs the number of a link, such as go 3."),
+            ("go", "go needs the number of a link, such as go 3."), ("zoom 3", "zoom takes nothing after its name."),
+            ("xyzzy", "xyzzy: no such command; help lists all commands"),
+        ])
+    func mistake(_ line: String, _ message: String) {
+        var rig = Rig()
+        rig.command(line)
+        #expect(rig.notice == message)
+        #expect(self.line(rig)?.hasPrefix(line) == true)
+    }
+
+    @Test("a paste goes into the line")
+    func paste() {
+        var rig = Rig()
+        rig.press(":")
+        rig.paste("hel\n")
+        #expect(line(rig) == "hel" && rig.stored.isEmpty)
+    }
+
+    @Test("a line is parsed without the screen too")
+    func parsed() throws {
+        #expect(try TypedCommand(" :open  #3 ") == TypedCommand(command: .open, argument: .link(3)))
+        #expect(try TypedCommand("return") == TypedCommand(command: .goBack))
+        #expect(try TypedCommand("HELP the banner") == TypedCommand(command: .help, argument: .text("the banner")))
+        #expect(throws: TypedCommand.Mistake.self) { try TypedCommand("") }
+    }
+}
