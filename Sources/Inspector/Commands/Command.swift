@@ -5,6 +5,7 @@ package enum Command: String, Sendable, CaseIterable {
     case nextPane, previousPane, focusLinks, focusDetail, focusJourney, focusEvents
     case down, up, pageDown, pageUp, first, last
     case fold, unfold
+    case nextTab, previousTab
     case follow, zoom
     // Links
     case more, open, write, sample, goBack, dismissBanner

@@ -1,7 +1,7 @@
 import LinkLayers
 package import Records
 
-/// The subject of the detail pane, its record, and the user's position in its rows.
+/// The subject of the detail pane, its record, its tab, and the user's position in the rows of each tab.
 package struct Detail: Sendable {
     package enum Subject: Sendable, Hashable {
         case link(RecordID)
@@ -22,11 +22,14 @@ package struct Detail: Sendable {
     /// The record from which the subject is read; nil if the subject has no record.
     package private(set) var record: RecordID?
     private(set) var phase = Phase.loading
-    package var cursor = ListCursor()
-    /// The paths of the parts that are folded.
-    package private(set) var folded: Set<String> = []
+    /// The tab in view. It stays when another link is selected.
+    package var tab = DetailTab.decoded
+    private var cursors: [DetailTab: ListCursor] = [:]
+    /// The paths of the parts that are folded. The verdict about the whole site is folded until the user unfolds it.
+    package private(set) var folded: Set<String> = [VerdictFold.site]
 
     let rows = Memo<DetailSource, DetailRows>()
+    let rawRows = Memo<RawSource, DetailRows>()
     let places = Memo<LinkPlaceSource, Range<Int>?>()
     let targets = Memo<FindingSource, DetailLine?>()
 
@@ -47,13 +50,19 @@ package struct Detail: Sendable {
     /// Whether the record has been requested, and nothing of it has come yet.
     var isLoading: Bool { record != nil && phase == .loading }
 
+    /// The cursor of the tab in view.
+    package var cursor: ListCursor {
+        get { cursors[tab] ?? ListCursor() }
+        set { cursors[tab] = newValue }
+    }
+
     // MARK: Its subject
 
     mutating func show(_ subject: Subject?, record: RecordID?) {
         self.subject = subject
         self.record = record
         phase = .loading
-        cursor = ListCursor()
+        cursors = [:]
     }
 
     mutating func move(to phase: Phase) { self.phase = phase }
@@ -95,9 +104,12 @@ package struct Detail: Sendable {
         folded.remove(line.path)
     }
 
-    /// Returns the byte range in the link that the selected row stands for; nil if the row stands for no part of the link.
+    /// Returns the byte range in the link for which the row stands that was selected last in the tab Decoded; nil if it stands for no part
+    /// of the link.
+    ///
+    /// - Parameter rows: The rows of the tab Decoded.
     package func place(in rows: DetailRows) -> Range<Int>? {
-        guard let reading, let inspection, let place = rows[cursor.selected]?.place else { return nil }
+        guard let reading, let inspection, let place = rows[cursors[.decoded]?.selected ?? 0]?.place else { return nil }
         return places.value(for: LinkPlaceSource(reading: reading, place: place)) {
             guard let range = place.range(in: inspection), range.upperBound <= inspection.bytes.count else { return nil }
             return range

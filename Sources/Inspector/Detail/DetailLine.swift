@@ -40,6 +40,10 @@ package struct DetailLine: Sendable {
     package var path: String
     /// The place in the link that the row stands for. It is shown while the row is selected.
     package var place: LinkPlace?
+    /// What the row shows instead of its label and value.
+    package var styled: StyledText?
+    /// The index of the event that the row stands for. The row looks like the row of the event in the stream.
+    package var event: Int?
 
     package init(
         _ label: String,

@@ -107,8 +107,19 @@ package struct Layout: Equatable, Sendable {
         }
     }
 
-    /// The rows in which a pane shows its lines, without its border or heading.
+    /// The row with the tabs of the detail pane. It is empty if the pane has less than three rows.
+    package var tabs: Rect {
+        let inside = inside(of: .detail)
+        return inside.rows < 3 ? .zero : inside.row(0)
+    }
+
+    /// The rows in which a pane shows its lines, without its border, heading and tabs.
     package func rows(of pane: Pane) -> Rect {
+        let inside = inside(of: pane)
+        return pane == .detail && !tabs.isEmpty ? inside.split(top: 1).rest : inside
+    }
+
+    private func inside(of pane: Pane) -> Rect {
         let area = area(of: pane)
         guard !area.isEmpty else { return area }
         switch density {

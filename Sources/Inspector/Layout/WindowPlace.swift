@@ -18,8 +18,6 @@ struct WindowPlace: Equatable {
     }
 
     var columns: Int { max(area.columns - (hasBorder ? 4 : 0), 0) }
-    /// The width of the area inside a lookup window.
-    var lookupColumns: Int { min(columns, 112) }
     var rows: Int { max(area.rows - (hasBorder ? 2 : 1), 0) }
     /// Whether there is room for a line of explanation and an empty line above it.
     var hasHint: Bool { rows > 7 }

@@ -7,6 +7,8 @@ package struct Lists: Sendable {
     package private(set) var links: [LinkRow] = []
     package private(set) var events: [EventRow] = []
     package private(set) var posted: [DeviceEvent] = []
+    /// The row of each posted event in `events`.
+    private(set) var postedRows: [Int] = []
     package var linkCursor = ListCursor(follows: true)
     package var eventCursor = ListCursor(follows: true)
     /// The number of records that have arrived, of any kind.
@@ -22,6 +24,7 @@ package struct Lists: Sendable {
     mutating func append(_ event: DeviceEvent, app: UInt16) {
         events.append(EventRow(kind: .posted, app: app, index: UInt32(clamping: posted.count)))
         posted.append(event)
+        postedRows.append(events.count - 1)
     }
 
     /// Updates the cursors after rows were appended.

@@ -3,11 +3,19 @@ import Associations
 import Pages
 import Screen
 
-/// The rows of a lookup that is running, was stopped, or failed.
+/// The rows of a lookup that has not started, is running, was stopped, or failed.
 struct LookupLines {
     let kind: Lookup.Kind
     let url: LinkURL
     let mask: SecretMask
+
+    /// The rows before there was a lookup.
+    var linesBefore: [DetailLine] {
+        let words =
+            kind == .page
+            ? "not fetched yet; F shows which app the page opens" : "not checked yet; V asks the site and Apple if the link opens its app"
+        return [DetailLine(kind == .page ? "page" : "verdict", words, valueRole: .accent).overflowing(.words), link]
+    }
 
     func lines(of progress: LookupProgress) -> [DetailLine] {
         progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)

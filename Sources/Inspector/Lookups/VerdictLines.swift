@@ -15,7 +15,14 @@ struct VerdictLines {
     /// The maximum number of causes, of apps and of files that are shown.
     private static let mostShown = 50
 
-    func lines() -> [DetailLine] {
+    /// - Parameter site: The verdict about the whole site.
+    func lines(site: VerdictLines, isSiteFolded: Bool) -> [DetailLine] {
+        let heading = DetailLine.heading("The site as a whole", fold: isSiteFolded ? .closed : .open, path: VerdictFold.site)
+        let files = verdict.files.all.prefix(Self.mostShown).flatMap { FileLines(file: $0, mask: mask).lines() }
+        return answer + [.blank, heading] + (isSiteFolded ? [] : site.answer) + [.blank, .heading("Files as served")] + files
+    }
+
+    private var answer: [DetailLine] {
         let role: Role = verdict.isUnknown ? .warning : verdict.isNo ? .error : .ok
         var lines = [DetailLine("verdict", verdict.sentence, valueRole: role).overflowing(.words)]
         lines += verdict.exceptions.map { DetailLine("unless", $0, valueRole: .text).overflowing(.words) }
@@ -24,9 +31,7 @@ struct VerdictLines {
         lines.append(DetailLine("fetched", source, valueRole: .dim).overflowing(.words))
         lines += verdict.causes.prefix(Self.mostShown).enumerated().flatMap { self.lines(of: $1, number: $0 + 1) }
         lines += more(verdict.causes.count)
-        if !verdict.isUnknown { lines += decisions }
-        let files = verdict.files.all.prefix(Self.mostShown).flatMap { FileLines(file: $0, mask: mask).lines() }
-        return lines + [.blank, .heading("Files as served")] + files
+        return verdict.isUnknown ? lines : lines + decisions
     }
 
     private var subject: String { mask.beginning(of: verdict.question.link?.text ?? verdict.files.site.description, columns: 400) }

@@ -16,7 +16,6 @@ package enum Overlay: Sendable, Equatable {
     case returning(WayBack)
     /// The choice of the app from which a link is opened.
     case opening(OpeningChoice)
-    case lookup(LookupWindow)
     /// The copy menu. The cursor selects an index of `CopyChoice.allCases`.
     case copying(ListCursor)
     case qrCode(QRCode)

@@ -18,8 +18,19 @@ extension State {
     /// Whether a QR code fills the screen. It needs all rows, so a notice is then shown in the footer.
     private var isShowingQRCode: Bool { if case .qrCode? = overlay { true } else { false } }
 
-    /// The rows of the detail pane.
+    /// The rows of the tab in view.
     package var detailRows: DetailRows {
+        switch detail.tab {
+        case .decoded: decodedRows
+        case .raw: rawRows
+        case .page: lookupRows(.page)
+        case .verdict: lookupRows(.verdict)
+        case .events: eventRows
+        }
+    }
+
+    /// The rows of the tab Decoded.
+    package var decodedRows: DetailRows {
         let source = DetailSource(
             subject: detailSubject, phase: detail.phase, folded: detail.folded, display: display,
             columns: layout.rows(of: .detail).columns)
@@ -65,7 +76,7 @@ extension State {
     /// if there is no such place or no room.
     func detailAreas(_ rows: DetailRows) -> (lines: Rect, place: Rect) {
         let area = layout.rows(of: .detail)
-        guard panes.focus == .detail, area.rows >= 6, detail.place(in: rows) != nil else { return (area, .zero) }
+        guard detail.tab == .decoded, panes.focus == .detail, area.rows >= 6, detail.place(in: rows) != nil else { return (area, .zero) }
         let (lines, place) = area.split(top: area.rows - 2)
         return (lines, place)
     }
@@ -90,7 +101,4 @@ extension State {
             paneColumns: pane.isEmpty ? 0 : pane.columns
         ).lines()
     }
-
-    /// Returns the rows of a lookup window.
-    func lookupRows(of window: LookupWindow) -> DetailRows { lookups.rows(of: window, device: device.simulated, display: display) }
 }

@@ -10,6 +10,8 @@ extension State {
                 case .more: panes.focus == .detail ? detailHint : hint
                 case .hold: hold.isOn ? "resume" : hint
                 case .zoom: panes.isZoomed ? "all panes" : hint
+                case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
+                case .runScripts: hasRunScripts ? "run again" : hint
                 default: hint
                 }
             return Hint(command: command, keys: String(binding.keyText.prefix { $0 != " " }), word: word)
@@ -26,7 +28,6 @@ extension State {
         case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
-        case .lookup(let window): hints(of: window)
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
         case .opening: [("Enter", "open"), ("j/k", "move"), ("Esc", "cancel")]
         case nil: []
@@ -36,12 +37,15 @@ extension State {
     private func isUseful(_ command: Command) -> Bool {
         switch command {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
+        case .back: lookups.running != nil || journey.opening != nil
+        case .nextTab: detail.subject != nil
         case .open: linkToOpen != nil
         case .goBack, .dismissBanner: banner != nil
         case .copy: detail.subject != nil
         case .sample: lists.links.isEmpty
         case .repair: canRepair
-        case .resolve, .runScripts, .verify: webLink != nil && !isCutLink
+        case .resolve, .verify: webLink != nil && !isCutLink
+        case .runScripts: canRunScripts
         case .hold: hold.isOn || !lists.isEmpty
         case .nextPane: !lists.isEmpty
         case .zoom: !lists.isEmpty && layout.density != .list
@@ -55,6 +59,7 @@ extension State {
     /// A word for the effect of Enter on the selected row of the detail pane; empty if it has no effect.
     var detailHint: String {
         guard let line = selectedLine else { return "" }
+        if line.event != nil { return "go to event" }
         return switch line.fold {
         case .open: "fold"
         case .closed: "unfold"
@@ -74,23 +79,21 @@ extension State {
         return hints
     }
 
-    /// The keys of a lookup window.
-    private func hints(of window: LookupWindow) -> [(String, String)] {
-        if lookups.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "continue in background")] }
-        let other = window.kind == .page ? ("V", "verdict") : ("F", "page")
-        let isFound = lookups.answer(window.kind, window.url)?.value.isFound ?? false
-        let first: [(String, String)] =
-            switch window.kind {
-            case .page: (isFound ? [("o", "open")] : []) + scriptHints(of: window)
-            case .verdict: isFound ? [("Tab", window.isOfSite ? "the link" : "the site")] : []
-            }
-        return first + [("Esc", "close"), (window.kind.key, "again"), other, ("j/k", "scroll")]
+    // MARK: Lookups
+
+    /// Whether the focused tab shows a lookup of this kind that has ended.
+    private func isShowing(_ kind: Lookup.Kind) -> Bool {
+        guard panes.focus == .detail, detail.tab == kind.tab, let (_, url) = lookupSubject else { return false }
+        return lookups.answer(kind, url) != nil
     }
 
-    /// Returns the hint for J, if the page seems to need its scripts or they have been run.
-    private func scriptHints(of window: LookupWindow) -> [(String, String)] {
-        guard let page = lookups.page(of: window.url), page.needsScripts || page.scripts != nil else { return [] }
-        if case .success? = page.scripts { return [("J", "run again")] }
-        return [("J", "run scripts")]
+    /// The page in the tab Page, if it seems to need its scripts or they have been run.
+    private var pageWithScripts: PageAnswer? {
+        guard panes.focus == .detail, detail.tab == .page, let (_, url) = lookupSubject, !lookups.isRunning(.page, url) else { return nil }
+        return lookups.page(of: url).flatMap { $0.needsScripts || $0.scripts != nil ? $0 : nil }
     }
+
+    private var canRunScripts: Bool { pageWithScripts != nil }
+
+    private var hasRunScripts: Bool { if case .success? = pageWithScripts?.scripts { true } else { false } }
 }

@@ -5,11 +5,11 @@ import LinkLayers
 import Records
 
 extension State {
-    /// The web link that F, J and V look up, with its record. It is the web link under the cursor in the detail pane. If the cursor
+    /// The web link that F, J and V look up, with its record. It is the web link under the cursor in the tab Decoded. If the cursor
     /// is not on a web link, it is the selected link, its target, or the outermost web link in the selected link.
     var webLink: (RecordID, LinkURL)? {
         guard let record = detail.record else { return nil }
-        if let url = selectedLine.flatMap(Self.webLink(in:)) { return (record, url) }
+        if detail.tab == .decoded, let url = selectedLine.flatMap(Self.webLink(in:)) { return (record, url) }
         switch detail.content {
         case .link(let inspection): return Self.webLink(in: inspection).map { (record, $0) }
         case .event(let event, _, _): return event.url.flatMap(Self.webLink(text:)).map { (record, $0) }
@@ -23,9 +23,11 @@ extension State {
     /// Whether a repair exists for the link in the detail pane.
     var canRepair: Bool { detail.inspection?.hasRepairs ?? false }
 
-    /// The selected link, or the link that the selected event is about; nil until the detail pane has read it.
+    /// The selected link, or the link that the selected event is about; nil until the detail pane has read it. In the tab Page, it is the
+    /// link of the page.
     var linkToOpen: (RecordID, LinkURL)? {
         guard let record = detail.record else { return nil }
+        if panes.focus == .detail, detail.tab == .page, let subject = lookupSubject, lookups.page(of: subject.1) != nil { return subject }
         switch detail.content {
         case .event(let event, _, _): return event.url.flatMap { LinkURL($0) }.map { (record, $0) }
         case .link(let inspection): return inspection.link.map { (record, $0.inputURL) }

@@ -32,6 +32,8 @@ extension State {
         case .unfold: unfold()
         case .follow where panes.focus == .events: lists.eventCursor.toggleFollowing()
         case .follow: lists.linkCursor.toggleFollowing()
+        case .nextTab: show(detail.tab.moved(by: 1))
+        case .previousTab: show(detail.tab.moved(by: -1))
         case .zoom: panes.isZoomed.toggle()
         case .more: showMore()
         case .open: return startOpening()

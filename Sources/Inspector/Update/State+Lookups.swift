@@ -1,40 +1,55 @@
 import AppLinks
+import Records
 import Screen
 
 // F fetches the page of a web link, J runs its scripts too, and V fetches its association files. Only these keys use the network. An
 // arriving link never does, so its sender cannot learn that a user looks at the link.
 
 extension State {
-    /// Opens a window with the last answer about the selected link's page or site. Starts a lookup if there is no answer or the last lookup
-    /// failed.
+    /// Shows the tab with the last answer about the selected link's page or site. Starts a lookup if there is no answer, if the last lookup
+    /// failed, or if the tab already shows the answer. In the last case, the cache is ignored.
     mutating func show(_ kind: Lookup.Kind) -> [Effect] {
-        lookupWindow(kind).map { show($0) } ?? []
-    }
-
-    private mutating func show(_ window: LookupWindow) -> [Effect] {
-        lookups.note(window.url, asSubjectOf: window.record)
-        overlay = .lookup(window)
-        let outcome = lookups.answer(window.kind, window.url)?.value
+        guard let (record, url) = linkToLookUp() else { return [] }
+        let isShown = isShowing(kind, of: url)
+        show(kind, of: url, record)
+        if lookups.isRunning(kind, url), let running = lookups.running {
+            // A running lookup that may use the cache is started again, ignoring the cache. A running lookup that ignores the cache
+            // continues.
+            guard isShown, !running.isFresh else { return [] }
+            return startLookup(kind, url, isFresh: true, runsScripts: running.runsScripts)
+        }
+        let outcome = lookups.answer(kind, url)?.value
         let isKnown = outcome.map { $0.isFound || $0.isStopped } ?? false
-        if isKnown || lookups.isRunning(window.kind, window.url) { return [] }
-        return startLookup(window.kind, window.url, isFresh: false)
+        if isKnown, !isShown { return [] }
+        return startLookup(kind, url, isFresh: isShown && outcome != nil)
     }
 
-    /// Returns a window for the selected web link. If there is no web link, or the selected link is truncated, returns nil and shows a
-    /// notice.
-    private mutating func lookupWindow(_ kind: Lookup.Kind) -> LookupWindow? {
+    private mutating func show(_ kind: Lookup.Kind, of url: LinkURL, _ record: RecordID) {
+        lookups.note(url, asSubjectOf: record)
+        detail.tab = kind.tab
+        panes.focus = .detail
+    }
+
+    /// Whether the focused tab shows the lookup of a web link.
+    private func isShowing(_ kind: Lookup.Kind, of url: LinkURL) -> Bool {
+        panes.focus == .detail && detail.tab == kind.tab && lookupSubject?.1 == url
+    }
+
+    /// Returns the web link to look up, with its record. In the tabs Page and Verdict, it is the one that the tab shows. If there is no web
+    /// link, or the selected link is truncated, returns nil and shows a notice.
+    private mutating func linkToLookUp() -> (RecordID, LinkURL)? {
         if isCutLink {
             notice = Notice(.bad, "This link is too long and was only partly read, so it cannot be fetched.")
             return nil
         }
-        guard let (record, url) = webLink else {
+        guard let subject = detail.tab.lookup == nil ? webLink : lookupSubject else {
             let isEmpty = detail.subject == nil
             notice = Notice(
                 .plain,
                 isEmpty ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link.")
             return nil
         }
-        return LookupWindow(kind: kind, url: url, record: record)
+        return subject
     }
 
     private mutating func startLookup(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> [Effect] {
@@ -46,16 +61,21 @@ extension State {
     mutating func stopLookup(now: Int64) -> [Effect] {
         guard let running = lookups.running else { return [] }
         let isKept = lookups.stop(now: now)
-        notice = Notice(.good, isKept ? "Stopped. \(running.kind.key) shows what was found." : "Stopped. \(running.key) starts again.")
+        let isShown = detail.tab == running.kind.tab && lookupSubject?.1 == running.url
+        let end = isKept && !isShown ? "\(running.kind.key) shows what was found." : "\(running.key) starts again."
+        notice = Notice(.good, "Stopped. \(end)")
         return [.stopLookup]
     }
 
     mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) {
-        guard lookups.running == lookup, lookups.record(news, of: lookup, now: now) else { return }
-        if case .lookup(var window) = overlay, window.kind == lookup.kind, window.url == lookup.url {
-            // The window now shows different rows, so it is scrolled to the top.
-            window.top = 0
-            overlay = .lookup(window)
+        guard lookups.running == lookup else { return }
+        let hasEnded = lookups.record(news, of: lookup, now: now)
+        let isInView = detail.tab == lookup.kind.tab && !layout.detail.isEmpty && lookupSubject?.1 == lookup.url
+        if case .planned = news, isInView { detail.cursor = ListCursor() }
+        guard hasEnded else { return }
+        if isInView {
+            // The tab now shows different rows, so it is scrolled to the top.
+            detail.cursor = ListCursor()
         } else if case .stopped = news {
             notice = Notice(.bad, "The lookup has ended without an answer. \(lookup.key) starts again.")
         } else {
@@ -67,66 +87,16 @@ extension State {
 
     // MARK: Scripts
 
-    /// Opens the window that shows the selected link's page after its scripts have run. Runs the scripts if they have not run yet.
+    /// Shows the tab with the selected link's page after its scripts have run. Runs the scripts if they have not run yet, or if the tab
+    /// already shows the page.
     mutating func showScripts() -> [Effect] {
-        guard let window = lookupWindow(.page) else { return [] }
-        let isKnown = lookups.page(of: window.url)?.scripts != nil
-        guard isKnown, lookups.running?.url != window.url else { return runScripts(window) }
-        overlay = .lookup(window)
-        return []
-    }
-
-    /// Runs the scripts of the window's page, even if they have run before.
-    private mutating func runScripts(_ window: LookupWindow) -> [Effect] {
-        let window = LookupWindow(kind: .page, url: window.url, record: window.record)
-        lookups.note(window.url, asSubjectOf: window.record)
-        overlay = .lookup(window)
-        if lookups.isRunning(.page, window.url), lookups.running?.runsScripts == true { return [] }
+        guard let (record, url) = linkToLookUp() else { return [] }
+        let isShown = isShowing(.page, of: url)
+        show(.page, of: url, record)
+        if lookups.isRunning(.page, url), lookups.running?.runsScripts == true { return [] }
+        let hasRun = lookups.page(of: url)?.scripts != nil
+        if hasRun, !isShown, !lookups.isRunning(.page, url) { return [] }
         // When the scripts run for the first time, the page may come from the cache, because only its scripts are needed.
-        let isFresh = lookups.page(of: window.url)?.scripts != nil
-        return startLookup(.page, window.url, isFresh: isFresh, runsScripts: true)
+        return startLookup(.page, url, isFresh: hasRun, runsScripts: true)
     }
-
-    // MARK: The keys of the window
-
-    mutating func press(_ key: Key, in window: LookupWindow, now: Int64) -> [Effect]? {
-        let isRunning = lookups.isRunning(window.kind, window.url)
-        switch key {
-        case .escape:
-            overlay = nil
-            return isRunning ? stopLookup(now: now) : []
-        case "q":
-            overlay = nil
-            return isRunning ? notify(.good, "The lookup continues: \(lookups.running?.key ?? "F") shows it, Esc stops it.") : []
-        case "F", "V":
-            let kind: Lookup.Kind = key == "F" ? .page : .verdict
-            if kind != window.kind { return show(LookupWindow(kind: kind, url: window.url, record: window.record)) }
-            // A running lookup that may use the cache is started again, ignoring the cache. A running lookup that ignores the cache
-            // continues.
-            if isRunning, let running = lookups.running {
-                return running.isFresh ? [] : startLookup(kind, window.url, isFresh: true, runsScripts: running.runsScripts)
-            }
-            return startLookup(kind, window.url, isFresh: true)
-        case "J": return runScripts(window)
-        case "o" where window.kind == .page:
-            guard lookups.page(of: window.url) != nil else { return [] }
-            overlay = .opening(openingChoice(of: window.url, window.record))
-            return []
-        case .tab where window.kind == .verdict:
-            var window = window
-            window.isOfSite.toggle()
-            window.top = 0
-            overlay = .lookup(window)
-            return []
-        case "S", .control("z"), .control("l"): return nil
-        default:
-            var window = window
-            window.top = scrolled(window.top, count: lookupRows(of: window).lines.count, by: key) ?? window.top
-            overlay = .lookup(window)
-            return []
-        }
-    }
-
-    /// Returns the last row at which the view of a window may begin.
-    func lastTop(of window: LookupWindow) -> Int { max(lookupRows(of: window).lines.count - windowPlace.rows, 0) }
 }

@@ -37,6 +37,17 @@ extension State {
         }
     }
 
+    /// Shows a tab of the detail pane. The focus stays where it is, unless the pane is then not on the screen.
+    mutating func show(_ tab: DetailTab) {
+        guard detail.subject != nil else {
+            notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
+            return
+        }
+        detail.tab = tab
+        panes.middle = .detail
+        if layout.detail.isEmpty { panes.focus = .detail }
+    }
+
     // MARK: Folding
 
     mutating func fold() {
@@ -50,6 +61,11 @@ extension State {
     /// Handles Enter in the detail pane: folds or unfolds the selected row, or shows its whole value.
     mutating func actOnDetail() {
         guard let line = selectedLine else { return }
+        if let event = line.event {
+            lists.eventCursor.move(to: event)
+            panes.focus = .events
+            return
+        }
         switch line.fold {
         case .open: fold()
         case .closed: unfold()

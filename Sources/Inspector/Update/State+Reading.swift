@@ -11,6 +11,7 @@ extension State {
     package var needed: Set<RecordID> {
         var needed: Set<RecordID> = []
         if detail.isLoading, let record = detail.record { needed.insert(record) }
+        if detail.tab == .events, let record = detail.record, lacks(record, \.events) { needed.insert(record) }
         let layout = layout
         for index in lists.eventCursor.visible(height: layout.rows(of: .events).rows) {
             if let id = lists.record(ofEvent: index), lacks(id, \.events) { needed.insert(id) }

@@ -59,10 +59,6 @@ extension State {
         let journeyCount = journeyLines.count
         if journey.cursor.count != journeyCount { journey.cursor.replace(count: journeyCount) }
         journey.cursor.settle(height: layout.rows(of: .journey).rows)
-        if case .lookup(var window) = overlay {
-            window.top = min(window.top, lastTop(of: window))
-            overlay = .lookup(window)
-        }
     }
 
     // MARK: The detail pane shows the selection

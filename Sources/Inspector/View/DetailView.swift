@@ -7,17 +7,20 @@ struct DetailView {
     let areas: (lines: Rect, place: Rect)
     /// The number of the subject in its list.
     let number: Int?
+    let tabs: [TabLabel]
+    let events: EventsView
 
     func draw(on canvas: inout Canvas) {
         canvas.pane(.detail, title: title(canvas), note: note(canvas))
         guard detail.subject != nil else { return }
+        TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
         let hasFocus = canvas.focus == .detail
         let selected = rows.rows(of: detail.cursor.selected)
         for (offset, index) in detail.cursor.visible(height: areas.lines.rows).enumerated() {
             guard let line = rows[index] else { continue }
             let rect = areas.lines.row(offset)
             let isSelected = index == detail.cursor.selected && hasFocus
-            let text = canvas.styled(line, labelColumns: rows.labelColumns, columns: rect.columns)
+            let text = self.text(of: line, columns: rect.columns, canvas)
             canvas.row(text, in: rect, isSelected: isSelected, hasFocus: hasFocus)
             // The continuation rows of the selected value look selected too.
             if !isSelected, hasFocus, selected.contains(index) { canvas.frame.restyle(rect, role: .selection, adding: .reverse) }
@@ -25,6 +28,11 @@ struct DetailView {
         if !areas.place.isEmpty, let inspection = detail.inspection, let range = detail.place(in: rows) {
             LinkPlaceView(inspection: inspection, range: range).draw(in: areas.place, on: &canvas)
         }
+    }
+
+    private func text(of line: DetailLine, columns: Int, _ canvas: Canvas) -> StyledText {
+        if let event = line.event { return events.line(ofEvent: event, columns: columns, canvas) }
+        return line.styled ?? canvas.styled(line, labelColumns: rows.labelColumns, columns: columns)
     }
 
     /// On a screen without room for both panes, the title also names the journey pane.

@@ -20,7 +20,7 @@ struct EventsView {
         }
     }
 
-    private func line(ofEvent index: Int, columns: Int, _ canvas: Canvas) -> StyledText {
+    func line(ofEvent index: Int, columns: Int, _ canvas: Canvas) -> StyledText {
         guard let event = reader.event(at: index) else { return StyledText(" (this event can no longer be read)", .error) }
         let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
         var line = StyledText(canvas.safe(event.clock, columns: 12).padded(to: layout.density == .list ? 8 : 12, glyphs: glyphs), .dim)

@@ -22,10 +22,12 @@ extension State {
     private func drawPanes(on canvas: inout Canvas) {
         LinksView(lists: lists, device: device, memory: memory).draw(on: &canvas)
         let rows = detailRows
-        DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber).draw(on: &canvas)
-        JourneyView(lines: journeyLines, cursor: journey.cursor).draw(on: &canvas)
         let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)
-        EventsView(lists: lists, reader: reader).draw(on: &canvas)
+        let events = EventsView(lists: lists, reader: reader)
+        DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
+            on: &canvas)
+        JourneyView(lines: journeyLines, cursor: journey.cursor).draw(on: &canvas)
+        events.draw(on: &canvas)
     }
 
     /// The number of the detail pane's subject in its list.
@@ -53,9 +55,6 @@ extension State {
                 on: &canvas)
         case .copying(let cursor): CopyView(source: copySource, cursor: cursor).draw(on: &canvas)
         case .qrCode(let code): QRCodeView(code: code).draw(on: &canvas)
-        case .lookup(let window):
-            let progress = lookups.isRunning(window.kind, window.url) ? lookups.progress : nil
-            LookupView(window: window, rows: lookupRows(of: window), progress: progress).draw(on: &canvas)
         case .value(let title, let text, let tops): ValueView(title: title, text: text, top: tops.last ?? 0).draw(on: &canvas)
         }
     }

@@ -88,6 +88,22 @@ enum Crowd {
             }
         ),
         (
+            "raw",
+            { rig in
+                rig.paste(wide)
+                rig.paste(Links.hidden)
+                rig.press("2", .down, .down, ".", .down)
+            }
+        ),
+        (
+            "events of a link",
+            { rig in
+                rig.paste(Fixtures.appLink)
+                rig.open()
+                rig.press(",", "2", .down)
+            }
+        ),
+        (
             "returning",
             { rig in
                 rig.paste(Fixtures.appLink)

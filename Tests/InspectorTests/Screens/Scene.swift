@@ -214,7 +214,36 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.ridePage)
             rig.press("V")
             rig.tell(.verdict(Answers.verdict()))
-            rig.press(.tab, .pageDown)
+            rig.press(.pageDown)
+        },
+        Scene("raw", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.brokenJSON)
+            rig.paste(Fixtures.appLink)
+            rig.press("2", .down, .down, .down, ".")
+        },
+        Scene("raw-finding", [standard]) { rig in
+            rig.paste(Links.brokenJSON)
+            rig.press("2", ".")
+        },
+        Scene("raw-ascii", [standard], glyphs: .ascii) { rig in
+            rig.paste(Links.hidden)
+            rig.press(".")
+        },
+        Scene("not-looked-up", [wide, compact]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press(".", ".")
+        },
+        Scene("stopped", [standard, compact]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.planned(Answers.steps), .started(Answers.steps[0]), .hop(Answers.ride.hops[0]))
+            rig.press(.escape)
+        },
+        Scene("events-of-link", [wide, standard, compact]) { rig in
+            rig.paste(Links.plain)
+            rig.paste(Fixtures.appLink)
+            rig.open(from: "Shop")
+            rig.press(",", "2")
         },
         Scene("reading", [standard, tiny]) { rig in
             rig.readsAtOnce = false

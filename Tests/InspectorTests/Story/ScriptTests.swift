@@ -9,6 +9,7 @@ import Testing
         var rig = Rig()
         rig.paste(Links.ridePage)
         for key in keys { rig.press(key) }
+        if rig.state.panes.focus == .detail { rig.send(.key("z")) }
         return rig
     }
 
@@ -26,7 +27,7 @@ import Testing
         #expect(rig.state.lookups.page(of: Answers.link(Links.ridePage)) == nil)
     }
 
-    @Test("for a page that creates its tags by script, the window names the key J, which runs the scripts")
+    @Test("for a page that creates its tags by script, the tab names the key J, which runs the scripts")
     func offered() {
         var rig = asking("F")
         rig.tell(.page(Answers.scriptBuilt))
@@ -44,11 +45,11 @@ import Testing
         #expect(rig.notice == "Opened in Café.")
     }
 
-    @Test("a known result is shown and not run again; J in the window runs the scripts again without the cache")
+    @Test("a known result is shown and not run again; J in its tab runs the scripts again without the cache")
     func known() {
         var rig = asking("J")
         rig.tell(.page(Answers.scripted))
-        rig.press(.escape, "J")
+        rig.press(.escape, .escape, "J")
         #expect(rig.asked.count == 1 && rig.screen.contains("Chrome/156"))
         rig.press("J")
         #expect(rig.asked.map(\.isFresh) == [false, true] && rig.asked.map(\.runsScripts) == [true, true])
@@ -62,7 +63,7 @@ import Testing
         #expect(rig.state.lookups.running == rig.asked[1])
     }
 
-    @Test("J in the window of the verdict opens the window of the page")
+    @Test("J in the tab Verdict shows the tab Page")
     func fromVerdict() {
         var rig = asking("V")
         rig.tell(.verdict(Answers.verdict()))

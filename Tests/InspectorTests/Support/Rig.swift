@@ -161,9 +161,9 @@ struct Rig {
     /// The notice on the screen.
     var notice: String? { state.notice?.text }
 
-    /// Everything that the detail pane can show, with labels and full values.
+    /// Everything that the tab Decoded can show, with labels and full values.
     var detail: [String] {
-        state.detailRows.lines.filter { !$0.isContinuation }.map { line in
+        state.decodedRows.lines.filter { !$0.isContinuation }.map { line in
             line.value.isEmpty ? line.label : "\(line.label): \(line.whole ?? line.value)"
         }
     }

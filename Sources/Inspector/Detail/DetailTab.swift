@@ -1,0 +1,20 @@
+/// A tab of the detail pane. Each shows one result for the selected link or event. The tabs keep this order.
+package enum DetailTab: Int, Sendable, CaseIterable {
+    case decoded, raw, page, verdict, events
+
+    package var title: String {
+        switch self {
+        case .decoded: "Decoded"
+        case .raw: "Raw"
+        case .page: "Page"
+        case .verdict: "Verdict"
+        case .events: "Events"
+        }
+    }
+
+    /// Returns the tab that is `steps` further to the right. After the last tab comes the first one.
+    func moved(by steps: Int) -> DetailTab {
+        let count = Self.allCases.count
+        return DetailTab(rawValue: ((rawValue + steps) % count + count) % count) ?? self
+    }
+}

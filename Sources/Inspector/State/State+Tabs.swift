@@ -1,0 +1,121 @@
+import AppLinks
+import Associations
+import LinkLayers
+import Pages
+import Records
+import Screen
+
+/// A tab in the row of tabs, with what is known of its result.
+struct TabLabel: Equatable {
+    var tab: DetailTab
+    /// A short sign after the title, such as `ok`, `W`, `E` or the key that starts a lookup; nil if there is nothing to say.
+    var badge: String?
+    var role = Role.dim
+}
+
+// The rows and the labels of the tabs of the detail pane.
+
+extension State {
+    /// The width of the rows of the detail pane. If the pane is not on the screen, the width that it would have if it filled the screen.
+    private var tabColumns: Int {
+        let columns = layout.rows(of: .detail).columns
+        return columns == 0 ? max(display.size.columns, 1) : columns
+    }
+
+    /// The rows about the record of the pane while it is being read, or if it has no link.
+    private func rowsWithoutLink(_ words: String) -> DetailRows {
+        switch detail.phase {
+        case .reading(let bytes): rows(saying: "Reading the record (\(bytes) bytes)...", .accent)
+        case .unreadable(let reason): rows(saying: reason, .error)
+        case .loading: rows(saying: "", .dim)
+        case .read: rows(saying: words, .dim)
+        }
+    }
+
+    private func rows(saying words: String, _ role: Role) -> DetailRows {
+        let lines = words.isEmpty ? [] : [DetailLine("", words, indent: 0, valueRole: role).overflowing(.words)]
+        let wrapping = DetailWrapping(columns: tabColumns, sanitizer: display.glyphs.sanitizer)
+        return DetailRows(wrapping.wrapped(lines, labelColumns: 0), labelColumns: 0)
+    }
+
+    /// The rows of the tab Raw.
+    var rawRows: DetailRows {
+        guard let reading = detail.reading, let inspection = detail.inspection ?? reading.link else {
+            return rowsWithoutLink(detail.record == nil ? "" : "This record has no link.")
+        }
+        let source = RawSource(reading: reading, place: detail.place(in: decodedRows), display: display, columns: tabColumns)
+        return detail.rawRows.value(for: source) { source.rows(of: inspection) }
+    }
+
+    /// The web link whose lookups the tabs Page and Verdict show, with its record: the one that was looked up last for the record, or
+    /// otherwise the one that F and V would look up.
+    var lookupSubject: (RecordID, LinkURL)? {
+        if let record = detail.record, let url = lookups.subject(of: record) { return (record, url) }
+        return webLink
+    }
+
+    /// The rows of the tab Page or Verdict.
+    func lookupRows(_ kind: Lookup.Kind) -> DetailRows {
+        guard let (_, url) = lookupSubject else { return rowsWithoutLink("The selection contains no web link.") }
+        return lookups.rows(
+            of: kind, url, isSiteFolded: detail.folded.contains(VerdictFold.site), device: device.simulated, display: display,
+            columns: tabColumns)
+    }
+
+    /// The rows of the tab Events: the events of the record of the pane.
+    var eventRows: DetailRows {
+        let events = detail.record.map(lists.events(of:)) ?? []
+        guard !events.isEmpty else { return rowsWithoutLink("No event: no app has received this link.") }
+        let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)
+        let lines = events.map { index in
+            DetailLine("", reader.event(at: index)?.name ?? "?", indent: 0).with(\.event, index)
+        }
+        return DetailRows(lines, labelColumns: 0)
+    }
+
+    // MARK: The row of tabs
+
+    var tabLabels: [TabLabel] {
+        DetailTab.allCases.map { tab in
+            switch tab {
+            case .decoded, .raw: return TabLabel(tab: tab)
+            case .page: return lookupLabel(.page)
+            case .verdict: return lookupLabel(.verdict)
+            case .events:
+                let count = detail.record.map { lists.events(of: $0).count } ?? 0
+                return TabLabel(tab: tab, badge: " \(count)")
+            }
+        }
+    }
+
+    private func lookupLabel(_ kind: Lookup.Kind) -> TabLabel {
+        let tab = kind.tab
+        guard let (_, url) = lookupSubject else { return TabLabel(tab: tab) }
+        if lookups.isRunning(kind, url) { return TabLabel(tab: tab, badge: " ...", role: .accent) }
+        switch lookups.answer(kind, url)?.value {
+        case nil: return TabLabel(tab: tab, badge: (display.glyphs.encoding == .utf8 ? "·" : ":") + kind.key, role: .key)
+        case .stopped: return TabLabel(tab: tab, badge: " stopped", role: .warning)
+        case .failed: return TabLabel(tab: tab, badge: " E", role: .error)
+        case .page(let page): return label(tab, severity(of: page))
+        case .verdict(let verdict):
+            return label(tab, verdict.link.isUnknown ? .warning : verdict.link.isNo ? .error : nil)
+        }
+    }
+
+    private func label(_ tab: DetailTab, _ severity: Finding.Severity?) -> TabLabel {
+        switch severity {
+        case .error: TabLabel(tab: tab, badge: " E", role: .error)
+        case .warning: TabLabel(tab: tab, badge: " W", role: .warning)
+        case .note, nil: TabLabel(tab: tab, badge: " ok", role: .ok)
+        }
+    }
+
+    /// The severity of the worst thing about a page: that nothing opens, or that only the browser opens it.
+    private func severity(of page: PageAnswer) -> Finding.Severity? {
+        var device = device.simulated
+        let departure = device.open(page.appLink(for: device.pageIdiom))
+        if departure.outcome.type == .failure || page.findings.contains(where: { $0.severity == .error }) { return .error }
+        if case .app = departure.frontAfter, !page.findings.contains(where: { $0.severity == .warning }) { return nil }
+        return .warning
+    }
+}

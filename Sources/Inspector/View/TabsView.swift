@@ -1,0 +1,46 @@
+import Screen
+
+/// The row of tabs in the detail pane. The current tab stands in brackets, in its place among the others. A narrow row shows the tabs around
+/// the current one, with signs that there are more.
+struct TabsView {
+    let labels: [TabLabel]
+    let current: DetailTab
+
+    func draw(in area: Rect, on canvas: inout Canvas) {
+        guard !area.isEmpty, let index = labels.firstIndex(where: { $0.tab == current }) else { return }
+        let shown = tabs(around: index, columns: area.columns, canvas)
+        let isUTF8 = canvas.glyphs.encoding == .utf8
+        var line = StyledText()
+        line.append(shown.lowerBound > 0 ? (isUTF8 ? "‹" : "<") : " ", .dim)
+        for label in labels[shown] {
+            let isCurrent = label.tab == current
+            line.append(isCurrent ? "[" : " ", Style(.title, .bold))
+            line.append(canvas.own(label.tab.title), isCurrent ? Style(.title, .bold) : .text)
+            if let badge = label.badge { line.append(canvas.own(badge), Style(label.role)) }
+            line.append(isCurrent ? "]" : " ", Style(.title, .bold))
+        }
+        if shown.upperBound < labels.count { line.append(isUTF8 ? "›" : ">", .dim) }
+        canvas.put(line, in: area)
+    }
+
+    private func columns(_ range: Range<Int>) -> Int {
+        labels[range].reduce(2) { $0 + $1.tab.title.count + ($1.badge?.count ?? 0) + 2 }
+    }
+
+    /// Returns the tabs that fit: all of them, or the current one with as many as possible to its left and right.
+    private func tabs(around index: Int, columns: Int, _ canvas: Canvas) -> Range<Int> {
+        if self.columns(labels.indices) <= columns { return labels.indices }
+        var range = index..<index + 1
+        while true {
+            let right = range.lowerBound..<range.upperBound + 1
+            let left = range.lowerBound - 1..<range.upperBound
+            if right.upperBound <= labels.count, self.columns(right) <= columns {
+                range = right
+            } else if left.lowerBound >= 0, self.columns(left) <= columns {
+                range = left
+            } else {
+                return range
+            }
+        }
+    }
+}
