@@ -16,14 +16,13 @@ struct FetchingStoryTests {
         terminal.paste(server.url("/"))
         try await terminal.wait(for: "not fetched yet; F shows")
         #expect(try server.requests().isEmpty, "what arrives is not fetched")
-        terminal.type("F")
-        try await terminal.wait(for: "Which app does its page open?")
+        terminal.type("Fz")
         try await terminal.wait(for: "Café on iPhone")
         try await terminal.wait(for: "Hops (2)")
         try await terminal.wait(for: "-> /page")
         try await terminal.wait(for: "Wheel claims wheel:, but is not installed")
         try await terminal.wait(for: "installed: Café opens it")
-        terminal.type("o\r")
+        terminal.type("zo\r")
         try await terminal.wait(for: "Opened in Café.")
         try await terminal.wait(for: "al_nav_out")
         try await terminal.wait(for: "type=app")
@@ -65,7 +64,6 @@ struct FetchingStoryTests {
         try await terminal.wait(for: "2 links")
         terminal.type("F")
         try await terminal.wait(for: "Café on iPhone")
-        try await terminal.closeOverlay("Which app does its page open?")
         await terminal.quit()
     }
 
@@ -74,11 +72,10 @@ struct FetchingStoryTests {
         let server = try PageServer(["/": .page(Self.tags)])
         let terminal = try Home().inspector([server.url("/")])
         try await terminal.wait(for: "1 link")
-        terminal.type("F")
+        terminal.type("Fz")
         try await terminal.wait(for: "127.0.0.1 is a loopback address")
         try await terminal.wait(for: "--allow-private")
         #expect(try server.requests().isEmpty)
-        try await terminal.closeOverlay("loopback address")
         await terminal.quit()
     }
 
@@ -98,26 +95,19 @@ struct FetchingStoryTests {
         let terminal = try Home().inspector(
             ["--allow-private"] + places + ["https://page.test/help/7"], ["SSL_CERT_FILE": PageServer.authority()])
         try await terminal.wait(for: "1 link")
-        terminal.type("V")
-        try await terminal.wait(for: "Will this link open the app?")
+        terminal.type("Vz")
         try await terminal.wait(for: "no: the link does not open in the app on iOS or Android")
         try await terminal.wait(for: "[aasa-no-rule]")
         try await terminal.wait(for: "to do")
-        terminal.type("\t")
-        try await terminal.wait(for: "to correct")
-        try await terminal.closeOverlay("Will this link open the app?")
         terminal.type("F")
         try await terminal.wait(for: "iOS: no app claims it.")
-        try await terminal.closeOverlay("Which app does its page open?")
         terminal.paste("https://other.test/")
         try await terminal.wait(for: "2 links")
         terminal.type("V")
         try await terminal.wait(for: "working")
         terminal.type("\u{1B}")
-        try await terminal.wait(for: "Stopped. V shows what was found.", seconds: 5)
-        terminal.type("V")
-        try await terminal.wait(for: "V starts again")
-        try await terminal.closeOverlay("Will this link open the app?")
+        try await terminal.wait(for: "Stopped. V starts again.", seconds: 5)
+        try await terminal.wait(for: "with the results below; V starts again")
         await terminal.quit()
     }
 
@@ -130,7 +120,6 @@ struct FetchingStoryTests {
             terminal.type("F")
             try await terminal.wait(for: "Café on iPhone")
             #expect(await PseudoTerminal.comeToRest([terminal]))
-            try await terminal.closeOverlay("Which app does its page open?")
             await terminal.quit()
         }
     #endif
@@ -148,7 +137,6 @@ struct FetchingStoryTests {
                 terminal.type("F")
                 try await terminal.wait(for: "F fetches again")
             }
-            try await terminal.closeOverlay("Which app does its page open?")
             await terminal.quit()
         }
         #expect(try server.requests().count == 2)

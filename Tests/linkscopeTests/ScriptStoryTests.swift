@@ -39,7 +39,7 @@ struct ScriptStoryTests {
         let terminal = try await running(server, browser)
         let own = try #require(await browser.wait(for: "self"))
         terminal.type("\u{1B}")
-        try await terminal.wait(for: "Stopped. F shows what was found.", seconds: 5)
+        try await terminal.wait(for: "Stopped. J starts again.", seconds: 5)
         let home = try #require(browser.note("home"))
         // Removing the folder takes a moment, and nothing tells the test when it is done.
         let deadline = ContinuousClock.now + .seconds(30)
@@ -48,7 +48,7 @@ struct ScriptStoryTests {
         await terminal.quit()
     }
 
-    @Test("quitting ends a running browser and removes its folder", arguments: ["\u{3}", "qq"])
+    @Test("quitting ends a running browser and removes its folder", arguments: ["\u{3}", "q"])
     func quit(keys: String) async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try Self.stalling()
@@ -69,7 +69,6 @@ struct ScriptStoryTests {
         try await terminal.wait(for: "1 link")
         terminal.type("J")
         try await terminal.wait(for: "run by StandIn/1.0")
-        try await terminal.closeOverlay("Which app does its page open?")
         await terminal.quit()
     }
 
@@ -78,9 +77,8 @@ struct ScriptStoryTests {
         let server = try PageServer(["/": Self.page])
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": "/nowhere/chromium"])
         try await terminal.wait(for: "1 link")
-        terminal.type("J")
+        terminal.type("Jz")
         try await terminal.wait(for: "there is no program at /nowhere/chromium")
-        try await terminal.closeOverlay("Which app does its page open?")
         await terminal.quit()
     }
 
@@ -100,7 +98,6 @@ struct ScriptStoryTests {
         terminal.type("F")
         try await terminal.wait(for: "! error")
         try await terminal.wait(for: "iOS: claimed by ABCDE12345.com.example.shop")
-        try await terminal.closeOverlay("Which app does its page open?")
         await terminal.quit()
     }
 

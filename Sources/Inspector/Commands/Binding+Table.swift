@@ -39,9 +39,13 @@ extension Binding {
         Binding(.first, ["g", .home], "g Home", nil, "the first row", .moving),
         Binding(.last, ["G", .end], "G End", nil, "the last row; follows again", .moving),
         Binding(.follow, ["f"], "f", "follow", "follow: keep the newest row in view, or stop", .moving),
-        Binding(.fold, [.left, "h"], "h Left", nil, "fold the part under the cursor, or the part around it", .moving),
-        Binding(.unfold, [.right, "l"], "l Right", nil, "unfold the part under the cursor", .moving),
-        Binding(.nextTab, ["."], ".", "tab", "show the next tab of the link: Decoded, Raw, Page, Verdict, Events", .moving),
+        Binding(
+            .fold, [.left, "h"], "h Left", nil,
+            "fold the part under the cursor, or the part around it; in the tab Journey, one step back in time", .moving),
+        Binding(
+            .unfold, [.right, "l"], "l Right", nil, "unfold the part under the cursor; in the tab Journey, one step forward in time",
+            .moving),
+        Binding(.nextTab, ["."], ".", "tab", "show the next tab of the link: Decoded, Raw, Journey, Page, Verdict, Events", .moving),
         Binding(.previousTab, [","], ",", nil, "show the previous tab of the link", .moving),
         Binding(.nextPane, [.tab], "Tab", "pane", "the next pane", .moving),
         Binding(.previousPane, [.backTab], "Shift-Tab", nil, "the previous pane", .moving),
@@ -63,7 +67,8 @@ extension Binding {
             .help, ["?", .function(1)], "? F1", "help", "this help; :help WORD shows only the commands with this word", .program,
             argument: .text("WORD", isRequired: false)),
         Binding(.messages, [], ":messages", nil, "read the last messages again", .program),
-        Binding(.back, [.escape], "Esc", "stop", "one step back: close the dialog, stop a lookup, or show all panes", .program),
+        Binding(
+            .back, [.escape], "Esc", "stop", "one step back: close the dialog, stop a lookup, return to now, or show all panes", .program),
         Binding(.repaint, [.control("l")], "Ctrl-L", nil, "redraw the screen", .program),
         Binding(.suspend, [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program),
         Binding(.quit, ["q"], "q", "quit", "close the dialog, or quit; the session's journal keeps everything", .program),

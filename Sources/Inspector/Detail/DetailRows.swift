@@ -1,3 +1,5 @@
+import Screen
+
 /// The rows of the detail pane or of a lookup window, laid out for its width.
 ///
 /// The cursor skips empty rows, headings that cannot be folded, and the continuation rows of a long value. Continuation rows are selected
@@ -6,10 +8,13 @@ package final class DetailRows: Sendable, Equatable {
     package let lines: [DetailLine]
     /// The width of the column of labels.
     let labelColumns: Int
+    /// A row above the others that stays in view; nil if there is none.
+    let header: StyledText?
 
-    init(_ lines: [DetailLine], labelColumns: Int) {
+    init(_ lines: [DetailLine], labelColumns: Int, header: StyledText? = nil) {
         self.lines = lines
         self.labelColumns = labelColumns
+        self.header = header
     }
 
     package static func == (left: DetailRows, right: DetailRows) -> Bool { left === right }

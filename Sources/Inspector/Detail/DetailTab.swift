@@ -1,11 +1,12 @@
 /// A tab of the detail pane. Each shows one result for the selected link or event. The tabs keep this order.
 package enum DetailTab: Int, Sendable, CaseIterable {
-    case decoded, raw, page, verdict, events
+    case decoded, raw, journey, page, verdict, events
 
     package var title: String {
         switch self {
         case .decoded: "Decoded"
         case .raw: "Raw"
+        case .journey: "Journey"
         case .page: "Page"
         case .verdict: "Verdict"
         case .events: "Events"

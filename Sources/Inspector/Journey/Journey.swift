@@ -29,31 +29,47 @@ package struct Journey: Sendable {
 
     // MARK: The trail
 
+    /// The maximum number of steps of the trail that are kept.
+    package static let mostSteps = 512
+
+    private mutating func append(_ step: TrailStep) {
+        trail.append(step)
+        // Removing many steps at once makes the cost of each step small.
+        if trail.count >= Self.mostSteps * 2 { trail.removeFirst(trail.count - Self.mostSteps) }
+    }
+
+    /// Returns the journey with another trail.
+    func with(trail: [TrailStep]) -> Journey {
+        var journey = self
+        journey.trail = trail
+        return journey
+    }
+
     /// Stores the result of opening a link.
     mutating func record(_ departure: Departure, of link: RecordID) { departures[link] = departure }
 
     /// Adds the step of the trail that a departure caused. A failed departure adds no step.
     mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?) {
         begin(at: departure.frontBefore)
-        if departure.outcome.type != .failure { trail.append(TrailStep(front: departure.frontAfter, way: way, link: link)) }
+        if departure.outcome.type != .failure { append(TrailStep(front: departure.frontAfter, way: way, link: link)) }
     }
 
     /// Adds the steps of the trail that an arriving link caused.
     mutating func arrive(link: RecordID, from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
         begin(at: before)
-        if after != before { trail.append(TrailStep(front: after, way: .arrived, link: link)) }
+        if after != before { append(TrailStep(front: after, way: .arrived, link: link)) }
     }
 
     /// Adds a step of the trail if the user, and not a link, changed what is in front.
     mutating func move(from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
         if before != after { begin(at: before) }
         guard trail.last?.front != after else { return }
-        trail.append(TrailStep(front: after, way: .chosen, link: nil))
+        append(TrailStep(front: after, way: .chosen, link: nil))
     }
 
     /// Adds a step if the next step does not begin where the trail ends.
     private mutating func begin(at front: SimulatedDevice.Front) {
-        if trail.last?.front != front { trail.append(TrailStep(front: front, way: .chosen, link: nil)) }
+        if trail.last?.front != front { append(TrailStep(front: front, way: .chosen, link: nil)) }
     }
 }
 

@@ -23,6 +23,7 @@ extension State {
         switch detail.tab {
         case .decoded: decodedRows
         case .raw: rawRows
+        case .journey: stepRows
         case .page: lookupRows(.page)
         case .verdict: lookupRows(.verdict)
         case .events: eventRows
@@ -73,9 +74,10 @@ extension State {
     }
 
     /// Returns two areas of the detail pane: one for its rows, and one for the place of the selected row in its link. The second is empty
-    /// if there is no such place or no room.
+    /// if there is no such place or no room. Rows with a header leave the first row of the pane to it.
     func detailAreas(_ rows: DetailRows) -> (lines: Rect, place: Rect) {
         let area = layout.rows(of: .detail)
+        if rows.header != nil { return (area.split(top: 1).rest, .zero) }
         guard detail.tab == .decoded, panes.focus == .detail, area.rows >= 6, detail.place(in: rows) != nil else { return (area, .zero) }
         let (lines, place) = area.split(top: area.rows - 2)
         return (lines, place)
@@ -97,7 +99,7 @@ extension State {
     var journeyLines: [StyledLine] {
         let pane = layout.rows(of: .journey)
         return JourneyLines(
-            journey: journey, device: device, display: display, selectedLink: lists.selectedLink,
+            journey: shownJourney, device: shownDevice, display: display, selectedLink: lists.selectedLink,
             paneColumns: pane.isEmpty ? 0 : pane.columns
         ).lines()
     }

@@ -2,20 +2,23 @@ extension State {
     /// The hints for the last row of the screen: the keys that have an effect now. Without a window, they come from the table of bindings.
     package var hints: [Hint] {
         guard overlay == nil else { return windowHints.map { Hint(command: nil, keys: $0.0, word: $0.1) } }
-        return Binding.footer.filter(isUseful).compactMap { command in
-            let binding = Binding.of(command)
-            guard let hint = binding.hint else { return nil }
-            let word =
-                switch command {
-                case .more: panes.focus == .detail ? detailHint : hint
-                case .hold: hold.isOn ? "resume" : hint
-                case .zoom: panes.isZoomed ? "all panes" : hint
-                case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
-                case .runScripts: hasRunScripts ? "run again" : hint
-                default: hint
-                }
-            return Hint(command: command, keys: String(binding.keyText.prefix { $0 != " " }), word: word)
-        }
+        let steps = isScrubbing ? [Hint(command: nil, keys: "Left/Right", word: "step")] : []
+        return steps
+            + Binding.footer.filter(isUseful).compactMap { command in
+                let binding = Binding.of(command)
+                guard let hint = binding.hint else { return nil }
+                let word =
+                    switch command {
+                    case .more: panes.focus == .detail ? detailHint : hint
+                    case .hold: hold.isOn ? "resume" : hint
+                    case .zoom: panes.isZoomed ? "all panes" : hint
+                    case .back: lookups.running == nil && journey.opening == nil ? "now" : hint
+                    case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
+                    case .runScripts: hasRunScripts ? "run again" : hint
+                    default: hint
+                    }
+                return Hint(command: command, keys: String(binding.keyText.prefix { $0 != " " }), word: word)
+            }
     }
 
     private var windowHints: [(String, String)] {
@@ -37,7 +40,7 @@ extension State {
     private func isUseful(_ command: Command) -> Bool {
         switch command {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
-        case .back: lookups.running != nil || journey.opening != nil
+        case .back: lookups.running != nil || journey.opening != nil || timeline.isPast
         case .nextTab: detail.subject != nil
         case .open: linkToOpen != nil
         case .goBack, .dismissBanner: banner != nil
@@ -60,6 +63,7 @@ extension State {
     var detailHint: String {
         guard let line = selectedLine else { return "" }
         if line.event != nil { return "go to event" }
+        if detail.tab == .journey { return linkOfStep == nil ? "show all" : "go to link" }
         return switch line.fold {
         case .open: "fold"
         case .closed: "unfold"

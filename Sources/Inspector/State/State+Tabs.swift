@@ -17,7 +17,7 @@ struct TabLabel: Equatable {
 
 extension State {
     /// The width of the rows of the detail pane. If the pane is not on the screen, the width that it would have if it filled the screen.
-    private var tabColumns: Int {
+    var tabColumns: Int {
         let columns = layout.rows(of: .detail).columns
         return columns == 0 ? max(display.size.columns, 1) : columns
     }
@@ -32,7 +32,7 @@ extension State {
         }
     }
 
-    private func rows(saying words: String, _ role: Role) -> DetailRows {
+    func rows(saying words: String, _ role: Role) -> DetailRows {
         let lines = words.isEmpty ? [] : [DetailLine("", words, indent: 0, valueRole: role).overflowing(.words)]
         let wrapping = DetailWrapping(columns: tabColumns, sanitizer: display.glyphs.sanitizer)
         return DetailRows(wrapping.wrapped(lines, labelColumns: 0), labelColumns: 0)
@@ -58,7 +58,7 @@ extension State {
     func lookupRows(_ kind: Lookup.Kind) -> DetailRows {
         guard let (_, url) = lookupSubject else { return rowsWithoutLink("The selection contains no web link.") }
         return lookups.rows(
-            of: kind, url, isSiteFolded: detail.folded.contains(VerdictFold.site), device: device.simulated, display: display,
+            of: kind, url, isSiteFolded: detail.folded.contains(VerdictFold.site), device: shownDevice.simulated, display: display,
             columns: tabColumns)
     }
 
@@ -79,6 +79,7 @@ extension State {
         DetailTab.allCases.map { tab in
             switch tab {
             case .decoded, .raw: return TabLabel(tab: tab)
+            case .journey: return TabLabel(tab: tab, badge: timeline.past.map { " \($0.number)/\(timeline.count)" }, role: .warning)
             case .page: return lookupLabel(.page)
             case .verdict: return lookupLabel(.verdict)
             case .events:

@@ -41,10 +41,15 @@ extension State {
         let linksBefore = lists.links.count
         var arrivals = batch.links.makeIterator()
         var index = batch.first.index
+        let firstStep = batch.links.count - Timeline.mostSteps(ofBatch: batch.links.count)
+        var linkIndex = 0
         for kind in batch.kinds {
             let id = RecordID(index: index)
             switch kind {
-            case .link: if let arrival = arrivals.next() { receive(arrival, id, posting: &posted) }
+            case .link:
+                guard let arrival = arrivals.next() else { break }
+                receive(arrival, id, isStep: linkIndex >= firstStep, posting: &posted)
+                linkIndex += 1
             case .event: lists.append(EventRow(kind: .received, app: AppNames.none, index: index))
             case .other: lists.append(LinkRow(record: id, app: AppNames.none, flags: .hasError))
             }
@@ -56,7 +61,10 @@ extension State {
         return posted.isEmpty ? [] : [.post(posted)]
     }
 
-    private mutating func receive(_ arrival: LinkArrival, _ id: RecordID, posting posted: inout [MeasurementEvent]) {
+    /// - Parameter isStep: Whether the device is kept as a step of the journey.
+    private mutating func receive(
+        _ arrival: LinkArrival, _ id: RecordID, isStep: Bool, posting posted: inout [MeasurementEvent]
+    ) {
         var row = LinkRow(record: id, app: AppNames.none, flags: [])
         switch arrival.severity {
         case .error: row.flags.insert(.hasError)
@@ -68,6 +76,8 @@ extension State {
         // The link has no effect until the app in front opens it (Enter).
         case .webPage: row.flags.insert(.isWebPage)
         case .app(let link):
+            // A copy of the device that is kept makes the next change of its apps more expensive.
+            let before = isStep && timeline.isAtStart ? device.simulated : nil
             let received = device.receive(link)
             if received.link.isAppLink { row.flags.insert(.isAppLink) }
             if case .app(let app) = received.receiver {
@@ -78,6 +88,12 @@ extension State {
             for event in received.events {
                 lists.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: id.index))
                 posted.append(event.event)
+            }
+            guard row.flags.contains(.wasReceived) else { break }
+            if isStep {
+                addStep(.arrived, from: received.frontBefore, after: before ?? device.simulated, link: id, now: notices.now)
+            } else {
+                timeline.skip()
             }
         }
         lists.append(row)

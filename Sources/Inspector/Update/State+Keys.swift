@@ -20,6 +20,7 @@ extension State {
     }
 
     mutating func perform(_ command: Command, now: Int64) -> [Effect] {
+        if isRefused(command) { return [] }
         switch command {
         case .nextPane: panes.focus = panes.focus.next
         case .previousPane: panes.focus = panes.focus.previous
@@ -69,7 +70,7 @@ extension State {
         return []
     }
 
-    /// Handles Esc: closes the window, stops the opening of a link, stops a lookup, ends the zoom, or moves the focus to the links. It does
+    /// Handles Esc: closes the window, stops the opening of a link, stops a lookup, returns from the past, ends the zoom, or moves the focus to the links. It does
     /// only the first of these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
@@ -79,6 +80,8 @@ extension State {
             return [.cancelResolving]
         } else if lookups.running != nil {
             return stopLookup(now: now)
+        } else if timeline.isPast {
+            timeline.returnToNow()
         } else if panes.isZoomed {
             panes.isZoomed = false
         } else {

@@ -3,6 +3,7 @@ import Screen
 extension State {
     /// Moves the cursor of the focused pane.
     mutating func moveCursor(_ command: Command) {
+        if isScrubbing { return scrub(command) }
         let height = layout.rows(of: panes.focus).rows
         switch panes.focus {
         case .links: lists.linkCursor.move(command, height: height)
@@ -10,6 +11,7 @@ extension State {
             let rows = detailRows
             detail.moveCursor(in: rows, height: detailAreas(rows).lines.rows) { $0.move(command, height: height) }
         case .journey: journey.cursor.move(command, height: height)
+        case .events where timeline.isPast: timeline.eventCursor.move(command, height: height)
         case .events: lists.eventCursor.move(command, height: height)
         }
     }
@@ -51,10 +53,12 @@ extension State {
     // MARK: Folding
 
     mutating func fold() {
+        if isScrubbing { return scrub(.fold) }
         if panes.focus == .detail { detail.fold(in: detailRows) }
     }
 
     mutating func unfold() {
+        if isScrubbing { return scrub(.unfold) }
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
 
@@ -64,6 +68,11 @@ extension State {
         if let event = line.event {
             lists.eventCursor.move(to: event)
             panes.focus = .events
+            return
+        }
+        if let link = linkOfStep, let number = lists.number(of: link) {
+            lists.linkCursor.move(to: number - 1)
+            panes.focus = .links
             return
         }
         switch line.fold {

@@ -91,8 +91,8 @@ extension State {
     mutating func perform(_ act: Act, now: Int64) -> [Effect] {
         let before = DeviceHistory.Moment(device: device.simulated, journey: journey, act: words(for: act))
         switch act {
-        case .undo: return restore(history.undo(from: device.simulated, journey), "Undone", "U does it again")
-        case .redo: return restore(history.redo(from: device.simulated, journey), "Done again", "u undoes it")
+        case .undo: return restore(history.undo(from: device.simulated, journey), "Undone", "U does it again", now: now)
+        case .redo: return restore(history.redo(from: device.simulated, journey), "Done again", "u undoes it", now: now)
         case .hold(let isOn):
             hold.isOn = isOn
             return notify(.good, isOn ? "Held: new links are recorded and wait until you press Space again." : "The hold has ended.")
@@ -100,7 +100,25 @@ extension State {
         }
         let effects = move(by: act, now: now)
         history.note(before)
+        addStep(of: act, after: before, now: now)
         return effects
+    }
+
+    /// Adds a step to the timeline if an act changed the device or tried to open a link.
+    private mutating func addStep(of act: Act, after before: DeviceHistory.Moment, now: Int64) {
+        let after = device.simulated
+        switch act {
+        case .open(let link, _, _, let front):
+            let hasFailed = journey.departures[link]?.outcome.type == .failure
+            addStep(hasFailed ? .failed : .opened, from: front ?? before.device.front, after: before.device, link: link, now: now)
+        case .goBack(let way):
+            guard after != before.device else { return }
+            let front = way.map { SimulatedDevice.Front.app($0.app) } ?? before.device.front
+            addStep(.returned, from: front, after: before.device, link: way?.link, now: now)
+        default:
+            guard after != before.device else { return }
+            addStep(.changed(before.act), from: before.device.front, after: before.device, link: nil, now: now)
+        }
     }
 
     private mutating func move(by act: Act, now: Int64) -> [Effect] {
@@ -136,12 +154,14 @@ extension State {
     }
 
     /// Returns the device and the journey to a moment.
-    private mutating func restore(_ moment: DeviceHistory.Moment?, _ word: String, _ hint: String) -> [Effect] {
+    private mutating func restore(_ moment: DeviceHistory.Moment?, _ word: String, _ hint: String, now: Int64) -> [Effect] {
         guard let moment else { return [] }
+        let before = device.simulated
         device.simulated = moment.device
         let cursor = journey.cursor
         journey = moment.journey
         journey.cursor = cursor
+        addStep(.restored("\(word): \(moment.act)"), from: before.front, after: before, link: nil, now: now)
         return notify(.good, "\(word): \(moment.act). \(hint).")
     }
 

@@ -21,8 +21,10 @@ extension State {
         return WayBack(link: link, app: app, referer: referer)
     }
 
-    /// The banner of the link in the detail pane; nil if it has none.
-    package var banner: ReturnToRefererBanner? { wayBack.flatMap { device.simulated.banner(of: $0.app, for: $0.referer) } }
+    /// The banner of the link in the detail pane, or at the step of the journey that the user looks at; nil if there is none.
+    package var banner: ReturnToRefererBanner? {
+        timeline.isPast ? pastBanner : wayBack.flatMap { device.simulated.banner(of: $0.app, for: $0.referer) }
+    }
 
     mutating func startReturning() -> [Effect] {
         guard let way = wayBack, banner != nil else { return refuseToReturn() }

@@ -54,6 +54,7 @@ extension State {
         let layout = layout
         lists.linkCursor.settle(height: layout.rows(of: .links).rows)
         lists.eventCursor.settle(height: layout.rows(of: .events).rows)
+        settleSteps()
         let rows = detailRows
         detail.settle(in: rows, height: detailAreas(rows).lines.rows)
         let journeyCount = journeyLines.count
@@ -66,7 +67,8 @@ extension State {
     /// The subject that the detail pane should show: the selected event if the events have the focus, or if the pane already shows an event
     /// and the links do not have the focus. Otherwise, the selected link.
     private var wanted: Detail.Subject? {
-        let event: Detail.Subject? = lists.eventCursor.count > 0 ? .event(lists.eventCursor.selected) : nil
+        let cursor = shownLists.eventCursor
+        let event: Detail.Subject? = cursor.count > 0 ? .event(cursor.selected) : nil
         if panes.focus == .events || (isShowingEvent && panes.focus != .links), let event { return event }
         return lists.selectedLink.map(Detail.Subject.link) ?? event
     }

@@ -14,6 +14,7 @@ struct DetailView {
         canvas.pane(.detail, title: title(canvas), note: note(canvas))
         guard detail.subject != nil else { return }
         TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
+        if let header = rows.header { canvas.put(header, in: canvas.layout.rows(of: .detail).row(0)) }
         let hasFocus = canvas.focus == .detail
         let selected = rows.rows(of: detail.cursor.selected)
         for (offset, index) in detail.cursor.visible(height: areas.lines.rows).enumerated() {

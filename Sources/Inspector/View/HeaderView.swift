@@ -12,6 +12,8 @@ struct HeaderView {
     let hold: Hold
     /// The lookup that is running.
     let lookup: Lookup?
+    /// The step of the journey that the user looks at, such as `STEP 3 OF 7`; nil for now.
+    let step: String?
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs) = (canvas.layout, canvas.glyphs)
@@ -20,7 +22,7 @@ struct HeaderView {
         var line = StyledText()
         if layout.density == .line || layout.density == .list {
             line.append(canvas.own(counts(canvas)), .text)
-            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn ? .dim : .warning)
+            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
         } else {
             line.append(" linkscope ", Style(.title, .bold))
             line.append(" ")
@@ -30,8 +32,9 @@ struct HeaderView {
                 line.append(canvas.safe(device.label(of: device.simulated.front), columns: 24))
                 if device.frontName != nil { line.append(" in front", .dim) }
             }
-            line.append(canvas.own("  \(counts(canvas))"))
-            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn ? .dim : .warning)
+            // A narrow row has no room for the counts next to the step.
+            if step == nil || layout.density != .compact { line.append(canvas.own("  \(counts(canvas))")) }
+            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
         }
         for (text, style) in troubles(canvas) {
             line.append("  ")
@@ -53,6 +56,7 @@ struct HeaderView {
     }
 
     private func follow(_ canvas: Canvas) -> String {
+        if let step { return "  AT \(step)" }
         if hold.isOn { return hold.count > 0 ? "  HELD +\(canvas.grouped(hold.count))" : "  HELD" }
         let cursor = lists.linkCursor
         if cursor.unseen > 0 { return "  +\(canvas.grouped(cursor.unseen)) new" }

@@ -6,7 +6,7 @@ extension State {
     package func frame() -> Frame {
         var canvas = Canvas(frame: Frame(display.size), layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas.frame }
-        HeaderView(lists: lists, device: device, edges: edges, hold: hold, lookup: lookups.running).draw(on: &canvas)
+        HeaderView(lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast).draw(on: &canvas)
         BannerView(banner: banner).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
@@ -22,6 +22,7 @@ extension State {
     private func drawPanes(on canvas: inout Canvas) {
         LinksView(lists: lists, device: device, memory: memory).draw(on: &canvas)
         let rows = detailRows
+        let lists = shownLists
         let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)
         let events = EventsView(lists: lists, reader: reader)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
@@ -29,6 +30,9 @@ extension State {
         JourneyView(lines: journeyLines, cursor: journey.cursor).draw(on: &canvas)
         events.draw(on: &canvas)
     }
+
+    /// The step of the journey that the user looks at, such as `STEP 3 OF 7`; nil for now.
+    private var stepOfPast: String? { timeline.past.map { "STEP \($0.number) OF \(timeline.count)" } }
 
     /// The number of the detail pane's subject in its list.
     private var detailNumber: Int? {

@@ -96,6 +96,14 @@ enum Crowd {
             }
         ),
         (
+            "past",
+            { rig in
+                for _ in 0..<3 { rig.paste(Links.from("写真箱写真箱写真箱写真箱写真箱", "photobox://写真")) }
+                rig.open()
+                rig.press("2", ".", ".", .left, .left)
+            }
+        ),
+        (
             "events of a link",
             { rig in
                 rig.paste(Fixtures.appLink)

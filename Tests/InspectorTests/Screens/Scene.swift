@@ -27,6 +27,16 @@ struct Scene: Sendable, CustomTestStringConvertible {
         return rig
     }
 
+    /// A way through four apps and back, with something the user did to the device.
+    private static func travel(_ rig: inout Rig) {
+        rig.paste(Fixtures.appLink)
+        rig.press("r", .enter)
+        rig.now += 90_000
+        rig.paste(Links.from("Mail", "mail://inbox/7", to: "cafe://menu"))
+        rig.open(from: "Nieuws")
+        rig.press("d", .down, .down, .down, .down, .space, .escape)
+    }
+
     private static let wide = (120, 40)
     private static let standard = (80, 24)
     private static let compact = (40, 12)
@@ -231,7 +241,19 @@ struct Scene: Sendable, CustomTestStringConvertible {
         },
         Scene("not-looked-up", [wide, compact]) { rig in
             rig.paste(Links.ridePage)
-            rig.press(".", ".")
+            rig.press(".", ".", ".")
+        },
+        Scene("steps", [wide, standard, compact, tiny]) { rig in
+            travel(&rig)
+            rig.press("2", ".", ".")
+        },
+        Scene("past", [wide, standard, compact, tiny]) { rig in
+            travel(&rig)
+            rig.press("2", ".", ".", .left, .left, .left)
+        },
+        Scene("past-ascii", [standard], glyphs: .ascii) { rig in
+            travel(&rig)
+            rig.press("2", ".", ".", .left)
         },
         Scene("stopped", [standard, compact]) { rig in
             rig.paste(Links.ridePage)

@@ -1,0 +1,185 @@
+import AppLinks
+import Records
+import Screen
+
+/// The rows of the tab Journey: a lane for each app, with a row for each step and the time since the step before.
+///
+///               Shop      Nieuws    Café
+///       1 12:04:09 ●                           start
+///       2 12:04:09 └──#41──▸●                  +0.0 s
+///       3 12:04:13 ●◂──r────┘                  +4.1 s  here
+struct LaneLines {
+    /// A step with what the rows say about its link.
+    struct Row {
+        let step: TimelineStep
+        /// The number of the link in the list.
+        let number: Int?
+        /// The time of the step, in milliseconds since 1970.
+        let time: Int64
+    }
+
+    let rows: [Row]
+    /// The index of the step that the user looks at. The last one is now.
+    let current: Int
+    let device: Device
+    let display: Display
+    let columns: Int
+
+    private static let numberColumns = 4
+    private static let clockColumns = 8
+    /// The width after the lanes, for the time since the step before and a word.
+    private static let restColumns = 14
+    private static let leastLane = 7
+    private static let mostLane = 14
+
+    private var isUTF8: Bool { display.glyphs.encoding == .utf8 }
+    private var beforeLanes: Int { Self.numberColumns + 1 + Self.clockColumns + 1 }
+
+    /// Returns the header with the names of the lanes, and a row for each step. A narrow pane has a sentence for each step instead of lanes.
+    func table() -> (header: StyledText?, lines: [DetailLine]) {
+        let room = columns - 1 - beforeLanes - Self.restColumns
+        let fronts = fronts
+        // If there are too many apps, those of the last steps get the lanes.
+        let chosen = Set(fronts.suffix(max(room / Self.leastLane, 0)))
+        let lanes = frontsInOrder.filter(chosen.contains)
+        let width = lanes.isEmpty ? 0 : min(max(room / lanes.count, Self.leastLane), Self.mostLane)
+        // Lanes would not show a way between apps if there is room for one only.
+        let isNarrow = lanes.count < min(fronts.count, 2)
+        var header = StyledText(text(String(repeating: " ", count: 1 + beforeLanes)))
+        for front in lanes {
+            header.append(text(device.label(of: front), columns: width - 1).padded(to: width, glyphs: display.glyphs), .key)
+        }
+        let lines = rows.indices.map { index in
+            var line = DetailLine("", words(of: rows[index]), indent: 0, path: "step \(rows[index].step.number)")
+            var styled = beginning(of: index)
+            if isNarrow {
+                styled.append(text(words(of: rows[index])), index == current ? .accent : .text)
+            } else {
+                cells(of: rows[index], lanes, width).append(to: &styled)
+            }
+            styled.append(text("  " + rest(of: index)), .dim)
+            if index == current { styled.append(SafeText(trusted: index == rows.count - 1 ? " now" : " here"), Style(.accent, .bold)) }
+            line.styled = styled
+            return line
+        }
+        return (isNarrow ? nil : header, lines)
+    }
+
+    /// The apps of all steps in the order in which they first appear.
+    private var frontsInOrder: [SimulatedDevice.Front] {
+        var known: Set<SimulatedDevice.Front> = []
+        return rows.flatMap { [$0.step.from, $0.step.device.front] }.filter { known.insert($0).inserted }
+    }
+
+    /// The apps of all steps, those of the last steps at the end.
+    private var fronts: [SimulatedDevice.Front] {
+        var fronts: [SimulatedDevice.Front] = []
+        var known: Set<SimulatedDevice.Front> = []
+        for row in rows.reversed() {
+            for front in [row.step.device.front, row.step.from] where known.insert(front).inserted { fronts.append(front) }
+        }
+        return fronts.reversed()
+    }
+
+    private func text(_ text: String, columns: Int = .max) -> SafeText { display.glyphs.sanitizer.text(text, columns: columns) }
+
+    private func beginning(of index: Int) -> StyledText {
+        let row = rows[index]
+        let number = String(row.step.number)
+        let padding = String(repeating: " ", count: max(Self.numberColumns - number.count, 0))
+        var styled = StyledText(SafeText(trusted: padding + number + " "), index == current ? Style(.accent, .bold) : .dim)
+        styled.append(SafeText(trusted: display.clock(row.time) + " "), .dim)
+        return styled
+    }
+
+    /// The time since the step before, or the number of steps between them that were not kept.
+    private func rest(of index: Int) -> String {
+        let step = rows[index].step
+        if step.skipped > 0 { return "(\(step.skipped) more)" }
+        guard index > 0 else { return step.number == 1 ? "" : "..." }
+        return "+" + Self.duration(rows[index].time - rows[index - 1].time)
+    }
+
+    /// Returns a duration, such as `0.4 s` or `3 min`.
+    static func duration(_ milliseconds: Int64) -> String {
+        let milliseconds = max(milliseconds, 0)
+        switch milliseconds {
+        case ..<10_000: return "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+        case ..<60_000: return "\(milliseconds / 1000) s"
+        case ..<3_600_000: return "\(milliseconds / 60_000) min"
+        default: return "\(milliseconds / 3_600_000) h"
+        }
+    }
+
+    /// A sentence for the step, such as `Shop → Nieuws #41`.
+    private func words(of row: Row) -> String {
+        let step = row.step
+        let names = [step.from, step.device.front].map(device.label(of:))
+        let link = row.number.map { " #\($0)" } ?? ""
+        let arrow = isUTF8 ? " → " : " -> "
+        return switch step.cause {
+        case .start: "\(names[1]) in front"
+        case .arrived, .opened: names[0] == names[1] ? names[1] + link : names.joined(separator: arrow) + link
+        case .failed: "\(names[0])\(link): nothing opened"
+        case .returned: names.joined(separator: isUTF8 ? " ↩ " : " <- ") + link
+        case .changed(let words), .restored(let words): words
+        }
+    }
+
+    // MARK: Lanes
+
+    /// The cells of a row of lanes.
+    private struct Cells {
+        var cells: [(character: Character, role: Role)]
+
+        subscript(_ index: Int) -> (character: Character, role: Role) {
+            get { cells[index] }
+            set { if cells.indices.contains(index) { cells[index] = newValue } }
+        }
+
+        mutating func write(_ text: String, at start: Int, _ role: Role) {
+            for (offset, character) in text.enumerated() { self[start + offset] = (character, role) }
+        }
+
+        func append(to styled: inout StyledText) {
+            for cell in cells { styled.append(SafeText(trusted: String(cell.character)), Style(cell.role)) }
+        }
+    }
+
+    private func cells(of row: Row, _ lanes: [SimulatedDevice.Front], _ width: Int) -> Cells {
+        var cells = Cells(cells: Array(repeating: (" ", .text), count: lanes.count * width))
+        let step = row.step
+        let place = { (front: SimulatedDevice.Front) in lanes.firstIndex(of: front).map { $0 * width } }
+        guard let end = place(step.device.front) else { return cells }
+        var label = row.number.map { "#\($0)" } ?? ""
+        switch step.cause {
+        case .returned: label += isUTF8 ? "↩" : "r"
+        case .failed: label += " nothing opened"
+        case .changed(let words), .restored(let words): label = words
+        case .start, .arrived, .opened: break
+        }
+        cells[end] = (isUTF8 ? "●" : "o", step.cause == .failed ? .error : .ok)
+        guard let start = place(step.from), start != end else {
+            cells.write(String(text(label, columns: max(cells.cells.count - end - 2, 0)).description), at: end + 2, .dim)
+            return cells
+        }
+        let isChosen =
+            switch step.cause {
+            case .changed, .restored: true;
+            default: false
+            }
+        let line: Character = isUTF8 ? (isChosen ? "┄" : "─") : (isChosen ? "." : "-")
+        let (left, right) = (min(start, end), max(start, end))
+        for column in left + 1..<right { cells[column] = (line, .dim) }
+        if start < end {
+            cells[start] = (isUTF8 ? "└" : "+", .dim)
+            cells[end - 1] = (isUTF8 ? "▸" : ">", .dim)
+        } else {
+            cells[start] = (isUTF8 ? "┘" : "+", .dim)
+            cells[end + 1] = (isUTF8 ? "◂" : "<", .dim)
+        }
+        let room = right - left - 4
+        if !label.isEmpty, label.count <= room { cells.write(label, at: left + 2 + (room - label.count) / 2, .accent) }
+        return cells
+    }
+}

@@ -1,0 +1,117 @@
+package import AppLinks
+package import Records
+
+/// The last steps of the journey through the apps, each with the device as it was then, and the step that the user looks at.
+///
+/// Looking at a step changes nothing: the device and the lists stay as they are now, and new records keep arriving.
+package struct Timeline: Sendable {
+    package private(set) var steps: [TimelineStep] = []
+    /// The number of the last step. Steps that are no longer kept count too.
+    package private(set) var count = 0
+    /// The number of the step that the user looks at; nil for now.
+    private var position: Int?
+    /// The number of steps since the last one that is kept, which were not kept because too many links arrived at once.
+    private var skipped = 0
+    /// The position in the stream of events, while the user looks at a step.
+    package var eventCursor = ListCursor()
+
+    /// The maximum number of steps that are kept. Each has a copy of the device, which takes up to 40 KB if there are many apps.
+    package static let mostSteps = 512
+
+    /// Returns how many steps of a batch with this many links are kept: its last ones. A step costs a copy of the apps, so only a few steps of
+    /// a large batch are kept.
+    package static func mostSteps(ofBatch links: Int) -> Int { links > 256 ? 8 : 32 }
+
+    // MARK: Steps
+
+    mutating func add(
+        _ cause: TimelineStep.Cause, from: SimulatedDevice.Front, to device: SimulatedDevice, link: RecordID?, time: Int64, eventCount: Int
+    ) {
+        count += 1
+        steps.append(
+            TimelineStep(
+                number: count, cause: cause, from: from, device: device, link: link, time: time, eventCount: eventCount, skipped: skipped))
+        skipped = 0
+        // Removing many steps at once makes the cost of each step small.
+        if steps.count >= Self.mostSteps * 2 { steps.removeFirst(steps.count - Self.mostSteps) }
+    }
+
+    mutating func skip() { skipped += 1 }
+
+    /// Whether the session begins with the next step.
+    var isAtStart: Bool { count == 0 && skipped == 0 }
+
+    /// The steps that can be looked at.
+    package var kept: ArraySlice<TimelineStep> { steps.suffix(Self.mostSteps) }
+
+    // MARK: Looking at a step
+
+    package var isPast: Bool { position != nil }
+
+    /// The step that the user looks at; nil for now. A step that is no longer kept is replaced by the oldest one that is.
+    package var past: TimelineStep? {
+        guard let position, let first = kept.first else { return nil }
+        return kept[min(kept.startIndex + max(position - first.number, 0), kept.endIndex - 1)]
+    }
+
+    /// The index, among the steps that are kept, of the step that the user looks at. Now is the last step.
+    var index: Int { past.map { $0.number - (kept.first?.number ?? 0) } ?? max(kept.count - 1, 0) }
+
+    /// Looks at the step with this index among the steps that are kept. The last step is now.
+    mutating func look(at index: Int) {
+        guard index < kept.count - 1, let first = kept.first else { return returnToNow() }
+        let number = first.number + max(index, 0)
+        guard number != position else { return }
+        position = number
+        let count = past?.eventCount ?? 0
+        eventCursor = ListCursor(count: count, selected: count - 1)
+    }
+
+    mutating func returnToNow() { position = nil }
+}
+
+/// A step of the journey: something that changed the device, with the device after it.
+package struct TimelineStep: Sendable {
+    package enum Cause: Sendable, Hashable {
+        /// The beginning of the session.
+        case start
+        /// A link arrived from outside the device.
+        case arrived
+        /// A link was opened.
+        case opened
+        /// A link was opened, but no app and no browser received it.
+        case failed
+        /// The user tapped the banner.
+        case returned
+        /// The user did something else, such as `removing Café`.
+        case changed(String)
+        /// The user took back an act, or did it again.
+        case restored(String)
+    }
+
+    package let number: Int
+    package let cause: Cause
+    /// What was in front before the step.
+    package let from: SimulatedDevice.Front
+    /// The device after the step.
+    package let device: SimulatedDevice
+    package let link: RecordID?
+    /// Milliseconds since 1970.
+    package let time: Int64
+    /// The number of events in the stream after the step.
+    package let eventCount: Int
+    /// The number of steps before this one that were not kept.
+    package let skipped: Int
+
+    /// The step of the trail that the pane of the journey shows.
+    var trailStep: TrailStep {
+        let way: TrailStep.Way =
+            switch cause {
+            case .arrived: .arrived
+            case .opened, .failed: .opened
+            case .returned: .returned
+            case .start, .changed, .restored: .chosen
+            }
+        return TrailStep(front: device.front, way: way, link: link)
+    }
+}

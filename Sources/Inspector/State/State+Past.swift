@@ -1,0 +1,69 @@
+import AppLinks
+import Records
+import Screen
+
+// Time travel: while the user looks at a step of the journey, the screen shows the device, the banner, the trail and the events as they were
+// after the step. Nothing is changed by looking.
+
+extension State {
+    /// The device as the screen shows it.
+    var shownDevice: Device {
+        guard let past = timeline.past else { return device }
+        var device = device
+        device.simulated = past.device
+        return device
+    }
+
+    /// The journey as the screen shows it.
+    var shownJourney: Journey {
+        guard let past = timeline.past else { return journey }
+        return journey.with(trail: timeline.kept.prefix { $0.number <= past.number }.map(\.trailStep))
+    }
+
+    /// The lists as the screen shows them.
+    var shownLists: Lists {
+        guard timeline.isPast else { return lists }
+        var lists = lists
+        lists.eventCursor = timeline.eventCursor
+        return lists
+    }
+
+    /// The banner at the step that the user looks at; nil if there was none.
+    var pastBanner: ReturnToRefererBanner? {
+        guard let banner = timeline.past?.device.frontApp?.banner, banner.isVisible else { return nil }
+        return banner
+    }
+
+    /// The rows of the tab Journey.
+    var stepRows: DetailRows {
+        let steps = timeline.kept
+        guard !steps.isEmpty else { return rows(saying: "No step yet: no app has received or opened a link.", .dim) }
+        let rows = steps.map { step in
+            // A link that was read knows when it arrived, also if it arrived in an earlier session.
+            let read = step.cause == .arrived ? step.link.flatMap { memory.row($0)?.text?.arrivedAt } : nil
+            return LaneLines.Row(step: step, number: step.link.flatMap(lists.number(of:)), time: read ?? step.time)
+        }
+        let table = LaneLines(rows: rows, current: timeline.index, device: device, display: display, columns: tabColumns).table()
+        return DetailRows(table.lines, labelColumns: 0, header: table.header)
+    }
+
+    /// The links of the steps in view, whose times have to be read.
+    var linksOfStepsInView: [RecordID] {
+        guard detail.tab == .journey, !layout.detail.isEmpty else { return [] }
+        let steps = timeline.kept
+        return detail.cursor.visible(height: layout.rows(of: .detail).rows).compactMap { index in
+            let index = steps.startIndex + index
+            return steps.indices.contains(index) && steps[index].cause == .arrived ? steps[index].link : nil
+        }
+    }
+
+    /// The link of the step in the tab Journey that is selected.
+    var linkOfStep: RecordID? {
+        guard detail.tab == .journey else { return nil }
+        let steps = timeline.kept
+        return steps.isEmpty ? nil : steps[steps.startIndex + timeline.index].link
+    }
+
+    /// Whether the keys of the cursor move through the steps of the journey.
+    var isScrubbing: Bool { panes.focus == .detail && detail.tab == .journey && !timeline.kept.isEmpty }
+}

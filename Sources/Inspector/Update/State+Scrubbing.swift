@@ -1,0 +1,50 @@
+import AppLinks
+import Records
+import Screen
+
+// Moving through the steps of the journey, in the tab Journey.
+
+extension State {
+    /// Looks at another step. The last step is now.
+    mutating func scrub(_ command: Command) {
+        let rows = detailAreas(detailRows).lines.rows
+        var cursor = ListCursor(count: timeline.kept.count, selected: timeline.index)
+        switch command {
+        case .fold: cursor.move(by: -1)
+        case .unfold: cursor.move(by: 1)
+        default: cursor.move(command, height: rows)
+        }
+        timeline.look(at: cursor.selected)
+    }
+
+    /// Returns whether a command may be performed now. While the user looks at the past, the commands that change the device are refused.
+    mutating func isRefused(_ command: Command) -> Bool {
+        guard let past = timeline.past else { return false }
+        switch command {
+        case .open, .goBack, .dismissBanner, .undo, .redo, .device, .repair:
+            notice = Notice(.plain, "This is step \(past.number) of \(timeline.count). Esc returns to now.")
+            return true
+        default: return false
+        }
+    }
+
+    /// Keeps the cursor of the tab Journey at the step that the user looks at.
+    mutating func settleSteps() {
+        timeline.eventCursor.settle(height: layout.rows(of: .events).rows)
+        guard detail.tab == .journey, !timeline.kept.isEmpty else { return }
+        var cursor = detail.cursor
+        cursor.replace(count: timeline.kept.count)
+        cursor.move(to: timeline.index)
+        detail.cursor = cursor
+    }
+
+    /// Adds a step to the timeline, before which the device was `before`.
+    mutating func addStep(
+        _ cause: TimelineStep.Cause, from front: SimulatedDevice.Front, after before: SimulatedDevice, link: RecordID?, now: Int64
+    ) {
+        if timeline.isAtStart {
+            timeline.add(.start, from: before.front, to: before, link: nil, time: now, eventCount: 0)
+        }
+        timeline.add(cause, from: front, to: device.simulated, link: link, time: now, eventCount: lists.events.count)
+    }
+}

@@ -1,0 +1,129 @@
+import AppLinks
+import Inspector
+import Records
+import Screen
+import Testing
+
+/// The tab Journey: a row for each step, and the keys that show the device, the banner, the trail and the events as they were then.
+@Suite struct TimeTravelTests {
+    /// Shop → Nieuws, back to Shop, then a link to Café.
+    private func travelled(_ size: Size = Size(columns: 120, rows: 40)) -> Rig {
+        var rig = Rig(size)
+        rig.paste(Fixtures.appLink)
+        rig.press("r", .enter)
+        rig.paste(Links.cafe)
+        rig.press("2", ".", ".")
+        return rig
+    }
+
+    @Test("each step has a row with its apps, its link, its time and the time since the step before")
+    func rows() {
+        let rig = travelled()
+        let lines = rig.state.detailRows.lines
+        #expect(lines.map(\.value) == ["Shop in front", "Shop → Nieuws #1", "Nieuws ↩ Shop #1", "Shop → Café #2"])
+        #expect(rig.words.contains("Shop Nieuws Café"))
+        for part in ["└─", "─#1─", "─▸●", "●◂─", "─#1↩─", "─┘", "+2.0 s", "+0.0 s", "now"] {
+            #expect(rig.screen.contains(part), "\(part) in\n\(rig.screen)")
+        }
+    }
+
+    @Test("Left and Right show the device, the banner, the trail and the events of any step, and change nothing")
+    func rewinding() {
+        var rig = travelled()
+        let (device, log) = (rig.state.device.simulated, rig.log)
+        #expect(rig.screen.contains("Café in front") && !rig.screen.contains("AT STEP"))
+        rig.press(.left)
+        #expect(rig.screen.contains("Shop in front") && rig.screen.contains("AT STEP 3 OF 4") && rig.state.banner == nil)
+        #expect(rig.words.contains("Trail Shop → Nieuws ↩ Shop │"))
+        rig.press(.left)
+        #expect(rig.screen.contains("Nieuws in front") && rig.screen.contains("AT STEP 2 OF 4"))
+        #expect(rig.state.banner?.text == "Touch to return to Shop" && rig.screen.contains("Touch to return to Shop"))
+        #expect(rig.words.contains("2/2 paused") && rig.words.contains("[Journey 2/4]"))
+        rig.press(.home)
+        #expect(rig.screen.contains("AT STEP 1 OF 4") && rig.words.contains("None yet"))
+        rig.press(.right)
+        #expect(rig.screen.contains("AT STEP 2 OF 4"))
+        #expect(rig.state.device.simulated == device && rig.log == log && rig.acts.count == 1)
+    }
+
+    @Test("End, Esc and the way forward return to now", arguments: [[Key.end], [.escape], [.right, .right]])
+    func returning(_ keys: [Key]) {
+        var rig = travelled()
+        rig.press(.left, .left)
+        #expect(rig.screen.contains("AT STEP 2 OF 4"))
+        for key in keys { rig.press(key) }
+        #expect(!rig.state.timeline.isPast && !rig.screen.contains("AT STEP") && rig.screen.contains("Café in front"))
+        #expect(rig.state.panes.focus == .detail)
+    }
+
+    @Test("new links are recorded and received while the past is in view, which stays")
+    func arriving() {
+        var rig = travelled()
+        rig.press(.left, .left)
+        rig.paste(Fixtures.appLink)
+        #expect(rig.screen.contains("AT STEP 2 OF 5") && rig.state.device.frontName == "Nieuws" && rig.state.lists.links.count == 3)
+        #expect(rig.words.contains("2/2 paused"), "events that came later are not shown")
+        rig.press(.end)
+        #expect(rig.words.contains("7/7 FOLLOW"))
+    }
+
+    @Test("in the past, the keys that change the device are refused", arguments: ["o", "r", "X", "u", "U", "d", "R"])
+    func refused(_ key: Key) {
+        var rig = travelled()
+        rig.press(.left, .left, key)
+        #expect(rig.notice == "This is step 2 of 4. Esc returns to now." && rig.state.overlay == nil && rig.acts.count == 1)
+    }
+
+    @Test("Enter goes to the link of the step")
+    func goToLink() {
+        var rig = travelled()
+        rig.press(.left, .left, .enter)
+        #expect(rig.state.panes.focus == .links && rig.state.lists.linkCursor.selected == 0)
+    }
+
+    @Test("what the user does to the device is a step, and so is taking it back")
+    func acts() {
+        var rig = travelled()
+        rig.press("d", .down, .down, .down, .space, .escape, "u")
+        #expect(rig.state.detailRows.lines.suffix(2).map(\.value) == ["removing Café", "Undone: removing Café"])
+        rig.press(.left)
+        #expect(rig.state.timeline.past?.device.app("com.example.cafe")?.isInstalled == false)
+        #expect(rig.state.device.simulated.app("com.example.cafe")?.isInstalled == true)
+    }
+
+    @Test("a link that nothing opens is a step that stays where it was")
+    func failed() {
+        var rig = Rig(device: Fixtures.strictPhone)
+        rig.paste("nobody://x")
+        rig.open()
+        rig.press("2", ".", ".")
+        #expect(rig.words.contains("nothing opened"))
+        #expect(rig.state.detailRows.lines.last?.value.hasSuffix("#1: nothing opened") == true)
+    }
+
+    @Test("only the last steps are kept, and of a large batch only a few")
+    func bounded() {
+        var rig = Rig()
+        rig.passesReadings = false
+        rig.deliver((0..<5000).map { "cafe://menu/\($0)" })
+        #expect(rig.state.timeline.steps.count == Timeline.mostSteps(ofBatch: 5000))
+        #expect(rig.state.timeline.steps[0].cause == .arrived && rig.state.timeline.steps[0].skipped == 4992)
+        for start in 0..<60 { rig.deliver((0..<32).map { "cafe://menu/\(start)/\($0)" }) }
+        #expect(rig.state.timeline.kept.count == Timeline.mostSteps && rig.state.timeline.steps.count < Timeline.mostSteps * 2)
+        #expect(rig.state.journey.trail.count < Journey.mostSteps * 2)
+        rig.press("2", ".", ".", .home)
+        let first = rig.state.timeline.kept[rig.state.timeline.kept.startIndex].number
+        #expect(rig.state.timeline.past?.number == first && rig.screen.contains("AT STEP \(first) OF"))
+        for _ in 0..<20 { rig.deliver((0..<32).map { "cafe://menu/\($0)" }) }
+        #expect(Crowd.flaw(of: rig.state) == nil && Crowd.flaw(of: rig.frame, state: rig.state) == nil)
+    }
+
+    @Test("a narrow pane has no lanes, but a sentence for each step")
+    func narrow() {
+        var rig = travelled(Size(columns: 40, rows: 12))
+        rig.press("z")
+        #expect(rig.words.contains("Shop → Nieuws #1") && rig.words.contains("Nieuws ↩ Shop #1"))
+        rig.press(.left)
+        #expect(rig.screen.contains("AT STEP 3 OF 4"))
+    }
+}
