@@ -30,6 +30,10 @@ extension Binding {
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(.nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links),
+        Binding(
+            .writeFile, [], ":write FILE", nil,
+            "write the links, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
+                + "fetched pages (.har); :write! replaces a file", .links, argument: .file),
         Binding(.goTo, [], ":go N", nil, "select link #N", .links, argument: .link(isRequired: true)),
 
         Binding(.down, [.down, "j"], "j Down", nil, "one row down", .moving),

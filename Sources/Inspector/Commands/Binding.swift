@@ -26,6 +26,8 @@ package struct Binding: Sendable {
         case link(isRequired: Bool)
         /// A text, with a word that describes the text in the help.
         case text(String, isRequired: Bool)
+        /// The name of a file. With `!` after the command's name, an existing file is replaced.
+        case file
     }
 
     /// The commands that the footer shows at any width.

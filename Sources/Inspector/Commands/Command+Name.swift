@@ -11,6 +11,7 @@ extension Command {
         case .runScripts: "scripts"
         case .verify: "verdict"
         case .goTo: "go"
+        case .writeFile: "write"
         case .palette: "commands"
         case .focusLinks: "links"
         case .focusDetail: "link"

@@ -16,7 +16,7 @@ package enum Command: String, Sendable, CaseIterable {
     case runScripts
     case nextProblem, previousProblem
     case repair
-    case goTo
+    case goTo, writeFile
     // The program
     case device, help, palette, messages, secrets, back, repaint, suspend, quit, quitNow
 }

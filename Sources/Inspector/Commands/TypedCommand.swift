@@ -5,6 +5,7 @@ package struct TypedCommand: Sendable, Hashable {
         /// The number of a link.
         case link(Int)
         case text(String)
+        case file(path: String, replaces: Bool)
     }
 
     package var command: Command
@@ -24,8 +25,11 @@ package struct TypedCommand: Sendable, Hashable {
             self.init(command: .goTo, argument: .link(number))
             return
         }
-        guard let command = Command.named(word) else { throw Self.unknown(word) }
-        self.init(command: command, argument: try Self.argument(rest, of: Binding.of(command)))
+        let replaces = word.hasSuffix("!")
+        guard let command = Command.named(replaces ? String(word.dropLast()) : word) else { throw Self.unknown(word) }
+        let binding = Binding.of(command)
+        if replaces, binding.argument != .file { throw Mistake(message: "\(command.name) takes no !.") }
+        self.init(command: command, argument: try Self.argument(rest, of: binding, replaces: replaces))
     }
 
     package init(command: Command, argument: Argument = .none) {
@@ -41,7 +45,7 @@ package struct TypedCommand: Sendable, Hashable {
         return (String(word), String(trimmed(line.dropFirst(word.count))))
     }
 
-    private static func argument(_ text: String, of binding: Binding) throws(Mistake) -> Argument {
+    private static func argument(_ text: String, of binding: Binding, replaces: Bool) throws(Mistake) -> Argument {
         let name = binding.command.name
         switch binding.argument {
         case .none:
@@ -51,6 +55,9 @@ package struct TypedCommand: Sendable, Hashable {
             if text.isEmpty, !isRequired { return .none }
             guard let number = linkNumber(text) else { throw Mistake(message: "\(name) needs the number of a link, such as \(name) 3.") }
             return .link(number)
+        case .file:
+            guard !text.isEmpty else { throw Mistake(message: "\(name) needs the name of a file, such as \(name) links.csv.") }
+            return .file(path: text, replaces: replaces)
         case .text(let word, let isRequired):
             guard text.isEmpty else { return .text(text) }
             guard !isRequired else { throw Mistake(message: "\(name) needs more: \(name) \(word)") }

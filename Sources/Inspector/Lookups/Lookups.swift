@@ -26,6 +26,20 @@ package struct Lookups: Sendable {
     /// The web link that was last looked up for a link of the list; nil if there was none, or its answers are no longer kept.
     package func subject(of link: RecordID) -> LinkURL? { subjects[link] }
 
+    /// The requests of all lookups of pages that are kept, with the oldest first.
+    var fetchedHops: [FetchedHops] {
+        (answers[.page] ?? []).compactMap { _, answer in
+            let hops =
+                switch answer.value {
+                case .page(let page): page.hops
+                case .failed(let failure, _): failure.hops
+                case .stopped(let progress): progress.hops
+                case .verdict: [RedirectHop]()
+                }
+            return hops.isEmpty ? nil : FetchedHops(hops: hops, time: answer.time)
+        }
+    }
+
     /// Notes that a web link is the one that is looked up for a link of the list.
     mutating func note(_ url: LinkURL, asSubjectOf link: RecordID) { subjects[link] = url }
 

@@ -18,6 +18,9 @@ package enum Effect: Sendable {
     /// Start a lookup on the network. Each `Message.lookup` brings news of it.
     case lookUp(Lookup)
     case stopLookup
+    /// Write a file. Each `Message.export` brings news of it.
+    case export(Export)
+    case stopExport
     /// Send these events to the followers of the event stream.
     case post([MeasurementEvent])
     /// Copy these bytes to the clipboard through the terminal.

@@ -19,6 +19,8 @@ package enum Message: Sendable {
     case pasted(bytes: Int, Notice?)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
+    /// News of the export with this number.
+    case export(Int, ExportNews)
     /// An act of an earlier session, read from its journal. `at` is the original time of the act, in milliseconds since 1970.
     case replayed(Act, at: Int64)
     case source(name: String, SourceState)

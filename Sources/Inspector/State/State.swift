@@ -65,6 +65,9 @@ package struct EdgeStatus: Sendable {
     package var journal = JournalState.writing
     /// The command that sends links to this inspector from another terminal, such as `linkscope send --to 4711`.
     package var address: String?
+    /// The file that is being written.
+    var export: Export?
+    var exportCount = 0
     /// The long records that are being parsed.
     var recordsBeingParsed: Set<RecordID> = []
 }

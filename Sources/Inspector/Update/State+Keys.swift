@@ -54,6 +54,7 @@ extension State {
         case .nextProblem: selectProblem(step: 1)
         case .previousProblem: selectProblem(step: -1)
         case .device: startChoosingDevice()
+        case .writeFile: return notify(.plain, "Type the name of the file, such as :write links.csv.")
         case .goTo: return notify(.plain, "Type the number of a link, such as :go 3.")
         case .help: overlay = .help(top: 0)
         case .palette: overlay = .palette(Palette())
@@ -70,8 +71,8 @@ extension State {
         return []
     }
 
-    /// Handles Esc: closes the window, stops the opening of a link, stops a lookup, returns from the past, ends the zoom, or moves the focus to the links. It does
-    /// only the first of these that applies, and never quits.
+    /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, returns from the past, ends the zoom,
+    /// or moves the focus to the links. It does only the first of these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
             overlay = nil
@@ -80,6 +81,8 @@ extension State {
             return [.cancelResolving]
         } else if lookups.running != nil {
             return stopLookup(now: now)
+        } else if edges.export != nil {
+            return [.stopExport]
         } else if timeline.isPast {
             timeline.returnToNow()
         } else if panes.isZoomed {

@@ -34,8 +34,10 @@ extension State {
         }
     }
 
-    /// Whether work is running that ends without the user: a lookup, or the reading of a record.
-    package var isBusy: Bool { lookups.running != nil || detail.isWaiting || !needed.isEmpty || !edges.recordsBeingParsed.isEmpty }
+    /// Whether work is running that ends without the user: a lookup, the writing of a file, or the reading of a record.
+    package var isBusy: Bool {
+        lookups.running != nil || edges.export != nil || detail.isWaiting || !needed.isEmpty || !edges.recordsBeingParsed.isEmpty
+    }
 
     /// Whether keys have to wait, because they may be about the record of the detail pane, which is being read.
     package var isLoading: Bool { detail.isLoading }

@@ -59,6 +59,7 @@ extension State {
             if typed.command != .goTo { waitingCommand = typed.command }
             return []
         case .text(let text): return perform(typed.command, text, now: now)
+        case .file(let path, let replaces): return export(to: path, replacing: replaces)
         }
     }
 

@@ -19,6 +19,7 @@ extension State {
         case .pasted(let count, let notice): finishPaste(of: count, notice)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): record(news, of: lookup, now: now)
+        case .export(let number, let news): record(news, ofExport: number)
         case .replayed(let act, let then):
             // What was said about the act then is no news now.
             let before = notices

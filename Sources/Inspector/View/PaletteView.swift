@@ -69,6 +69,7 @@ extension Binding.Argument {
         switch self {
         case .none: ""
         case .link(let isRequired): isRequired ? " N" : " [N]"
+        case .file: " FILE"
         case .text(let word, let isRequired): isRequired ? " \(word)" : " [\(word)]"
         }
     }

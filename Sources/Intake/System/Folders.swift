@@ -7,6 +7,9 @@ package enum Folders {
         package var description: String { "\(path): \(reason)" }
     }
 
+    /// The user's home folder; nil if `HOME` is not an absolute path.
+    package static var home: String? { unsafe getenv("HOME").flatMap { absolute(unsafe String(cString: $0)) } }
+
     /// Returns `$XDG_STATE_HOME/linkscope/sessions`, or `~/.local/state/linkscope/sessions` if `XDG_STATE_HOME` is not an absolute path.
     package static func sessions(environment: [String: String]) throws(Problem) -> String {
         if let state = absolute(environment["XDG_STATE_HOME"]) { return state + "/linkscope/sessions" }

@@ -12,10 +12,12 @@ final class EffectRunner {
     private let pages: SamplePages
     private let lookups: LookupRunner
     let reader: BackgroundReader
+    let exporter: Exporter
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
 
-    init(reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner) {
+    init(reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner, exporter: Exporter) {
+        self.exporter = exporter
         self.lookups = lookups
         self.reader = reader
         self.deliveries = deliveries
@@ -30,6 +32,8 @@ final class EffectRunner {
         case .parse(let record): return reader.parse(record)
         case .lookUp(let lookup): lookups.run(lookup)
         case .stopLookup: lookups.stop()
+        case .export(let export): return exporter.run(export)
+        case .stopExport: exporter.stop()
         case .record(let act): deliveries.note(act)
         case .cancelResolving:
             resolving?.cancel()

@@ -60,7 +60,8 @@ final class InspectorSession {
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
         let deliveries = Deliveries(records, isKept: isKept)
         let reader = BackgroundReader(store ?? records, records.reader)
-        effects = EffectRunner(reader: reader, deliveries: deliveries, pages: pages, lookups: lookups)
+        let exporter = Exporter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
+        effects = EffectRunner(reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, exporter: exporter)
         self.mailbox = mailbox
     }
 
@@ -113,8 +114,11 @@ final class InspectorSession {
     /// Waits until everything that the user delivered is in the journal.
     func stored() async { _ = await effects.deliveries.stored().settled() }
 
-    /// Stops the running lookup, and waits until its browser has ended and the browser's folder is removed.
-    func drained() async { _ = await effects.end().settled() }
+    /// Stops the running lookup and the writing of a file, and waits until no browser, folder or incomplete file is left.
+    func drained() async {
+        _ = await effects.end().settled()
+        _ = await effects.exporter.end().settled()
+    }
 
     func end(_ code: Int32) {
         guard exitCode == nil else { return }

@@ -121,6 +121,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press(.escape)
             rig.command("messages")
         },
+        Scene("exporting", [standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.command("write links.csv")
+            rig.send(.export(1, .progress(0)))
+        },
         Scene("writing", [standard]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("i")

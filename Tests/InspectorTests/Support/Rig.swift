@@ -21,6 +21,8 @@ struct Rig {
     private(set) var resolving: [Opening] = []
     /// The lookups that were started, in order. Call `tell` to answer the last lookup.
     private(set) var asked: [Lookup] = []
+    /// The files that were asked for.
+    private(set) var exports: [Export] = []
     /// The records that were read because a frame needed them, in order.
     private(set) var loaded: [RecordID] = []
     /// Whether small batches come with the content of their links, as in the program.
@@ -204,6 +206,8 @@ struct Rig {
             return [.parsed(RecordReader().read(record))]
         case .lookUp(let lookup): asked.append(lookup)
         case .stopLookup: effects.append("stopLookup")
+        case .export(let export): exports.append(export)
+        case .stopExport: effects.append("stopExport")
         case .copy(let bytes): copied.append(bytes)
         case .expireNotice(let number, let milliseconds): timers.append((now + milliseconds, number))
         case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]

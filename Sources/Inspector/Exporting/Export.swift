@@ -1,0 +1,70 @@
+/// A file that the user asked for, with what is to be written.
+package struct Export: Sendable {
+    /// The formats. The raw value is the ending of the file's name.
+    package enum Format: String, Sendable, CaseIterable {
+        /// A JSON object for each link or event, one on each line.
+        case ndjson
+        /// An array of the same objects.
+        case json
+        case csv
+        /// A report on the selected link, as Markdown.
+        case markdown = "md"
+        /// The fetched pages, as an HTTP archive.
+        case har
+
+        /// Returns the format that the ending of a path names; nil if it names none.
+        init?(path: String) {
+            let name = path.split(separator: "/").last ?? ""
+            guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+            self.init(rawValue: name[name.index(after: dot)...].lowercased())
+        }
+    }
+
+    package enum Content: Sendable {
+        case links(count: Int, @Sendable (Int) -> LinkLine?)
+        case events(count: Int, @Sendable (Int) -> EventLine?)
+        case report(LinkStory)
+        case pages([FetchedHops])
+    }
+
+    /// The number of the export. Late news of an earlier export is ignored.
+    package var number: Int
+    package var path: String
+    /// Whether an existing file is replaced.
+    package var replaces: Bool
+    package var format: Format
+    package var content: Content
+
+    /// The number of rows.
+    package var count: Int {
+        switch content {
+        case .links(let count, _), .events(let count, _): count
+        case .report: 1
+        case .pages(let pages): pages.count
+        }
+    }
+
+    /// The rows in words, such as `3 links`.
+    package var what: String {
+        switch content {
+        case .links(1, _): "1 link"
+        case .links(let count, _): "\(count) links"
+        case .events(1, _): "1 event"
+        case .events(let count, _): "\(count) events"
+        case .report(let story): story.number.map { "the report on link #\($0)" } ?? "the report"
+        case .pages(let pages): pages.count == 1 ? "1 fetched page" : "\(pages.count) fetched pages"
+        }
+    }
+}
+
+/// News of an export while it runs and when it ends.
+package enum ExportNews: Sendable {
+    /// This many rows are written.
+    case progress(Int)
+    /// The file is complete and has this many bytes.
+    case written(bytes: Int)
+    /// The user stopped the export. There is no file.
+    case stopped
+    /// Nothing was written. The text tells why, and what to do.
+    case failed(String)
+}

@@ -1,0 +1,107 @@
+import AppLinks
+import LinkLayers
+import Pages
+import Records
+
+// Writing links, events, reports and fetched pages to files. The files themselves are written outside `State`, on another thread, which gets
+// a copy of the state.
+
+extension State {
+    /// Starts to write a file. The ending of its name decides what is written.
+    mutating func export(to path: String, replacing: Bool) -> [Effect] {
+        if let export = edges.export { return notify(.bad, "linkscope is still writing \(export.path). Esc stops it.") }
+        guard let format = Export.Format(path: path) else {
+            return notify(.bad, "\(path): the ending names the format: .ndjson, .json, .csv, .md or .har.")
+        }
+        guard let content = content(for: format) else { return [] }
+        edges.exportCount += 1
+        let export = Export(number: edges.exportCount, path: path, replaces: replacing, format: format, content: content)
+        edges.export = export
+        return [.export(export)]
+    }
+
+    /// Returns what to write in a format. Returns nil, with a notice, if there is nothing.
+    private mutating func content(for format: Export.Format) -> Export.Content? {
+        switch format {
+        case .ndjson, .json, .csv:
+            let state = self
+            if isAboutEvents { return .events(count: lists.events.count) { state.eventLine(at: $0) } }
+            if !lists.links.isEmpty { return .links(count: lists.links.count) { state.linkLine(at: $0) } }
+            notice = Notice(.plain, "There is nothing to write yet.")
+        case .markdown:
+            if let record = detail.record { return .report(story(of: record)) }
+            notice = Notice(.plain, "There is no link to report on yet.")
+        case .har:
+            let pages = lookups.fetchedHops
+            if !pages.isEmpty { return .pages(pages) }
+            notice = Notice(.plain, "No page was fetched yet. F fetches the page of a web link.")
+        }
+        return nil
+    }
+
+    /// Whether the user looks at the events and not at the links.
+    private var isAboutEvents: Bool {
+        if lists.events.isEmpty { return false }
+        if case .event? = detail.subject, panes.focus == .detail { return true }
+        return panes.focus == .events || lists.links.isEmpty
+    }
+
+    private func linkLine(at index: Int) -> LinkLine? {
+        guard lists.links.indices.contains(index) else { return nil }
+        let row = lists.links[index]
+        let receiver = row.flags.contains(.wasReceived) ? device.appNames[row.app] : nil
+        return LinkLine(number: index + 1, record: row.record, receiver: receiver)
+    }
+
+    // MARK: A report on one link
+
+    private func story(of record: RecordID) -> LinkStory {
+        let row = lists.row(of: record)
+        let receiver = row.flatMap { $0.flags.contains(.wasReceived) ? device.appNames[$0.app] : nil }
+        let url = detail.inspection?.link?.inputURL
+        return LinkStory(
+            number: lists.number(of: record), record: record, device: device.simulated.name,
+            reception: row == nil ? nil : device.reception(of: url, receiver: receiver), journey: steps(of: record),
+            events: lists.events(of: record).compactMap { eventLine(at: $0) })
+    }
+
+    private func steps(of record: RecordID) -> [String] {
+        guard let departure = journey.departures[record] else { return [] }
+        let who = device.name(of: departure.frontBefore)
+        let result =
+            switch departure.outcome.type {
+            case .app: "\(who) opened it in the app \(device.name(of: departure.frontAfter))"
+            case .browser: "\(who) opened it in the browser \(device.name(of: departure.frontAfter))"
+            case .failure: "\(who) tried to open it; nothing opened"
+            }
+        let steps = departure.steps.map { step in
+            let place =
+                switch step.destination {
+                case .target(let index): "target \(index + 1)"
+                case .web: "web page"
+                }
+            let url = step.url.map { " (\($0.text))" } ?? ""
+            return "\(place)\(url): \(step.result.word), \(step.reason)"
+        }
+        return [result] + steps + (departure.outcome.error.map { ["\($0)"] } ?? [])
+    }
+
+    // MARK: While it is being written
+
+    mutating func record(_ news: ExportNews, ofExport number: Int) {
+        guard let export = edges.export, export.number == number else { return }
+        if case .progress(let done) = news {
+            let share = export.count > 0 ? done * 100 / export.count : 0
+            notice = .progress("Writing \(export.what) to \(export.path): \(share) %. Esc stops.")
+            return
+        }
+        edges.export = nil
+        switch news {
+        case .progress: break
+        case .written(let bytes):
+            notice = Notice(.good, "Wrote \(export.what) to \(export.path): \(bytes) bytes. Secrets are masked.")
+        case .stopped: notice = Notice(.plain, "Stopped. \(export.path) was not written.")
+        case .failed(let reason): notice = Notice(.bad, "Not written: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// A file that appears under its name only when it is complete.
+///
+/// The bytes go to a hidden file in the same folder, which then gets the name. If the object is released before, the hidden file is removed.
+package final class NewFile {
+    private let path: String
+    private let hidden: String
+    private let replaces: Bool
+    private let file: OpenFile
+    private let writer: any FileWriting
+    private var isFinished = false
+    package private(set) var count = 0
+
+    /// - Parameter replaces: Whether an existing file may be replaced.
+    /// - Throws: `EEXIST` if the file exists and may not be replaced, or another error of the system.
+    package init(path: String, replaces: Bool, writer: any FileWriting = SystemFileWriter()) throws(SystemError) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { path[...$0] } ?? ""
+        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        if let status = try? FileStatus.of(path, followingLinks: true) {
+            if status.kind == .folder { throw SystemError("open", code: EISDIR) }
+            if !replaces { throw SystemError("open", code: EEXIST) }
+        }
+        self.path = path
+        self.replaces = replaces
+        self.writer = writer
+        hidden = "\(folder).\(name).\(getpid()).part"
+        unsafe unlink(hidden)
+        file = try OpenFile.open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+    }
+
+    deinit {
+        if !isFinished { unsafe unlink(hidden) }
+    }
+
+    package func append(_ bytes: Span<UInt8>) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let written = try writer.write(bytes.extracting(done...), at: Int64(count + done), to: file.descriptor)
+            if written <= 0 { throw SystemError("write", code: EIO) }
+            done += written
+        }
+        count += done
+    }
+
+    /// Gives the file its name.
+    package func finish() throws(SystemError) {
+        if replaces {
+            _ = try retrying("rename") { unsafe rename(hidden, path) }
+        } else {
+            do throws(SystemError) {
+                // Unlike `rename`, `link` never replaces a file that somebody has created in the meantime.
+                _ = try retrying("link") { unsafe link(hidden, path) }
+                unsafe unlink(hidden)
+            } catch  where [EPERM, ENOTSUP, ENOSYS].contains(error.code) {
+                // Some file systems, such as FAT, have no hard links.
+                if (try? FileStatus.of(path, followingLinks: false)) != nil { throw SystemError("link", code: EEXIST) }
+                _ = try retrying("rename") { unsafe rename(hidden, path) }
+            }
+        }
+        isFinished = true
+    }
+}

@@ -1,0 +1,86 @@
+import AppLinks
+import JSONDocument
+package import Pages
+import Records
+import Secrets
+
+/// Fetched pages as an HTTP archive (HAR 1.2), with an entry for each request. Secrets are masked.
+///
+/// linkscope does not keep the headers and bodies of pages, so the archive has only the header fields that it knows, and sizes of -1, which
+/// stands for an unknown size.
+package struct HARLog {
+    private var pages: [JSONValue] = []
+    private var entries: [JSONValue] = []
+
+    package init() {}
+
+    /// Appends the requests of one page.
+    ///
+    /// - Parameter time: The time at which the last request ended, in milliseconds since 1970.
+    package mutating func append(_ hops: [RedirectHop], endedAt time: Int64) {
+        guard let first = hops.first else { return }
+        let id = "page_\(pages.count + 1)"
+        let whole = hops.reduce(0) { $0 + $1.milliseconds }
+        pages.append([
+            "startedDateTime": .string(Self.text(Double(time) - whole)), "id": .string(id),
+            "title": .string(Secrets.masked(first.url.text)),
+            "pageTimings": ["onContentLoad": nil, "onLoad": .number(Self.number(whole))],
+        ])
+        var start = Double(time) - whole
+        for hop in hops {
+            entries.append(.object(Self.entry(hop, page: id, start: start)))
+            start += hop.milliseconds
+        }
+    }
+
+    /// The archive as JSON.
+    package var json: String {
+        let log: JSONValue = [
+            "log": [
+                "version": "1.2", "creator": ["name": "linkscope", "version": "0.1.0"], "pages": .array(pages), "entries": .array(entries),
+            ]
+        ]
+        return log.description
+    }
+
+    private static func entry(_ hop: RedirectHop, page: String, start: Double) -> JSONObject {
+        let url = Secrets.masked(hop.url.text)
+        let location = Secrets.masked(hop.location ?? "")
+        let headers: [JSONValue] = hop.location == nil ? [] : [["name": "Location", "value": .string(location)]]
+        var entry: JSONObject = [
+            "pageref": .string(page), "startedDateTime": .string(text(start)), "time": .number(number(hop.milliseconds)),
+            "request": [
+                "method": "GET", "url": .string(url), "httpVersion": "unknown", "cookies": [], "headers": [],
+                "queryString": .array(query(of: url)), "headersSize": -1, "bodySize": -1,
+            ],
+            "response": [
+                "status": .number(JSONNumber(hop.status ?? 0)), "statusText": "", "httpVersion": "unknown", "cookies": [],
+                "headers": .array(headers), "content": ["size": -1, "mimeType": ""], "redirectURL": .string(location), "headersSize": -1,
+                "bodySize": -1,
+            ],
+            "cache": [:], "timings": ["send": 0, "wait": .number(number(hop.milliseconds)), "receive": 0],
+        ]
+        if let address = hop.remoteAddress { entry["serverIPAddress"] = .string(address) }
+        if let age = hop.age { entry["comment"] = .string("from linkscope's cache, \(age) s old") }
+        if let tls = hop.tls {
+            entry["_securityDetails"] = ["protocol": .string(tls.version), "cipher": tls.cipher.map { .string($0) } ?? nil]
+        }
+        return entry
+    }
+
+    /// Returns the parameters of a masked URL, as they are written there.
+    private static func query(of url: String) -> [JSONValue] {
+        let link = url.prefix { $0 != "#" }
+        guard let mark = link.firstIndex(of: "?") else { return [] }
+        return link[link.index(after: mark)...].split(separator: "&").map { pair in
+            let name = pair.prefix { $0 != "=" }
+            return ["name": .string(String(name)), "value": .string(String(pair.dropFirst(name.count + 1)))]
+        }
+    }
+
+    private static func text(_ milliseconds: Double) -> String {
+        String(decoding: Timestamp.text(Int64(milliseconds.rounded())), as: UTF8.self)
+    }
+
+    private static func number(_ milliseconds: Double) -> JSONNumber { JSONNumber((milliseconds * 1000).rounded() / 1000) }
+}

@@ -1,0 +1,89 @@
+import Dispatch
+import Inspector
+import Intake
+import Records
+import Synchronization
+import Tasks
+
+/// Writes files for the inspector, one at a time, on a thread of its own.
+nonisolated final class Exporter: Sendable {
+    private let store: any RecordStore
+    private let reader: RecordReader
+    private let post: @Sendable (Message) -> Void
+    private let thread = WorkerThread("exports")
+    private let running = Mutex<CancellationTokenSource?>(nil)
+
+    /// - Parameter post: Takes the news about the progress.
+    init(_ store: any RecordStore, _ reader: RecordReader, post: @escaping @Sendable (Message) -> Void) {
+        self.store = store
+        self.reader = reader
+        self.post = post
+    }
+
+    /// Writes a file. The message tells how that ended.
+    func run(_ export: Export) -> Future<Message?> {
+        let source = CancellationTokenSource()
+        running.withLock { $0 = source }
+        let promise = Promise<Message?>()
+        let job: @Sendable () -> Void = { [self] in promise.trySet(.export(export.number, write(export, source.token))) }
+        // If the system cannot start a thread, the file is written here, and keys have to wait.
+        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
+        return promise.future
+    }
+
+    func stop() { running.withLock { $0?.cancel() } }
+
+    /// Stops the running export. The future settles when its file is removed.
+    func end() -> Future<Void> {
+        stop()
+        let promise = Promise<Void>()
+        do throws(WorkerThread.Failure) { try thread.run { promise.trySet(()) } } catch { promise.trySet(()) }
+        return promise.future
+    }
+
+    private func write(_ export: Export, _ token: CancellationToken) -> ExportNews {
+        let path = Self.expanded(export.path)
+        do throws(SystemError) {
+            let file = try NewFile(path: path, replaces: export.replaces)
+            var lastNews = DispatchTime.now()
+            var writer = ExportWriter(store: store, reader: reader)
+            let isComplete = try writer.write(export) { bytes, done throws(SystemError) in
+                try file.append(bytes)
+                let now = DispatchTime.now()
+                if now.uptimeNanoseconds - lastNews.uptimeNanoseconds > Self.newsInterval {
+                    lastNews = now
+                    post(.export(export.number, .progress(done)))
+                }
+                return !token.isCancellationRequested
+            }
+            guard isComplete else { return .stopped }
+            try file.finish()
+            return .written(bytes: file.count)
+        } catch {
+            return .failed(Self.words(error, export.path))
+        }
+    }
+
+    /// The time between two messages about the progress, in nanoseconds. A file that is written faster has none.
+    private static let newsInterval: UInt64 = 200_000_000
+
+    /// Returns the path with the user's home in place of `~`.
+    private static func expanded(_ path: String) -> String {
+        guard path.hasPrefix("~/"), let home = Folders.home else { return path }
+        return home + path.dropFirst()
+    }
+
+    /// Returns what failed, why, and what to do.
+    private static func words(_ error: SystemError, _ path: String) -> String {
+        let advice: String
+        switch error.code {
+        case EEXIST: return "\(path) exists already. :write! \(path) replaces it."
+        case EISDIR: return "\(path) is a folder. Add the name of a file."
+        case ENOENT, ENOTDIR: return "\(path): its folder does not exist. Create the folder, or choose another one."
+        case _ where error.isDiskFull: advice = "Free some space, or write to another disk."
+        case EACCES, EPERM, EROFS: advice = "Choose a folder that you may write to."
+        default: advice = "Try another file."
+        }
+        return "\(path): \(error.reason). \(advice)"
+    }
+}

@@ -1,0 +1,78 @@
+import Inspector
+import Screen
+import Testing
+
+@Suite struct ExportTests {
+    @Test(
+        "the ending of the name and the focus decide what is written",
+        arguments: [
+            ("a.ndjson", "1", "2 links"), ("a.json", "4", "3 events"), ("a.CSV", "1", "2 links"),
+            ("/tmp/a.md", "1", "the report on link #2"),
+            ("a b.har", "1", "1 fetched page"),
+        ] as [(String, Key, String)])
+    func content(_ path: String, _ pane: Key, _ what: String) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste(Links.ridePage)
+        rig.deliver([#"{"event":"x"}"#])
+        rig.press("1", "F")
+        rig.tell(.page(Answers.ride))
+        rig.press(.escape, pane)
+        rig.command("write \(path)")
+        #expect(rig.exports.map(\.what) == [what])
+        #expect(rig.exports.map(\.path) == [path] && rig.exports.map(\.replaces) == [false])
+        rig.send(.export(1, .written(bytes: 99)))
+        #expect(rig.notice == "Wrote \(what) to \(path): 99 bytes. Secrets are masked.")
+        rig.command("write! \(path)")
+        #expect(rig.exports.last?.replaces == true)
+    }
+
+    @Test(
+        "a file that cannot be written is refused, with a notice that says why",
+        arguments: [
+            ("write a.txt", "a.txt: the ending names the format: .ndjson, .json, .csv, .md or .har."),
+            ("write .json", ".json: the ending names the format: .ndjson, .json, .csv, .md or .har."),
+            ("write a.har", "No page was fetched yet. F fetches the page of a web link."),
+            ("write a.csv", "There is nothing to write yet."), ("write a.md", "There is no link to report on yet."),
+            ("write", "write needs the name of a file, such as write links.csv."), ("zoom!", "zoom takes no !."),
+        ])
+    func refused(_ line: String, _ notice: String) {
+        var rig = Rig()
+        rig.command(line)
+        #expect(rig.notice == notice && rig.exports.isEmpty)
+    }
+
+    @Test("the progress stays on the screen until the file is written; Esc stops it; a second file has to wait")
+    func progress() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.command("write a.csv")
+        rig.send(.export(1, .progress(0)))
+        rig.wait(milliseconds: 10_000)
+        #expect(rig.notice == "Writing 1 link to a.csv: 0 %. Esc stops.")
+        rig.command("write b.csv")
+        #expect(rig.notice == "linkscope is still writing a.csv. Esc stops it.")
+        rig.press(.escape)
+        #expect(rig.effects == ["stopExport"])
+        rig.send(.export(1, .stopped))
+        #expect(rig.notice == "Stopped. a.csv was not written.")
+        rig.command("write b.csv")
+        rig.send(.export(1, .failed("late")))
+        #expect(rig.exports.count == 2 && rig.notice == "Stopped. a.csv was not written.", "late news is ignored")
+        rig.send(.export(2, .failed("b.csv: No space left on device. Free some space, or write to another disk.")))
+        #expect(rig.notice == "Not written: b.csv: No space left on device. Free some space, or write to another disk.")
+    }
+
+    @Test("the rows are those of the moment, whatever arrives while they are written")
+    func moment() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.command("write a.csv")
+        rig.paste(Links.cafe)
+        guard case .links(let count, let line)? = rig.exports.last?.content else {
+            Issue.record("no links")
+            return
+        }
+        #expect(count == 1 && line(0)?.receiver == "Shop" && line(1) == nil)
+    }
+}

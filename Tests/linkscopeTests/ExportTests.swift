@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Writing files from the inspector", .waits, .timeLimit(.minutes(10)))
+struct ExportTests {
+    private func text(_ file: String) -> String { String(decoding: Home.bytes(of: file), as: UTF8.self) }
+
+    @Test("links, events and a report are written as they were read; an existing file stays")
+    func write() async throws {
+        let home = try Home()
+        let link = try #require(samples().first).link
+        let terminal = try home.inspector([link, "cafe://menu"])
+        try await terminal.wait(for: "2 links")
+        terminal.type(":write ~/links.ndjson\r")
+        try await terminal.wait(for: "Wrote 2 links to ~/links.ndjson")
+        let inspected = try await home.run(["inspect", "--json", link, "cafe://menu"])
+        #expect(text(home.path + "/links.ndjson") == inspected.output)
+
+        terminal.type(":write ~/links.ndjson\r")
+        try await terminal.wait(for: "links.ndjson exists already. :write! ~/links.ndjson replaces it.")
+        terminal.type(":write! ~/links.json\r")
+        try await terminal.wait(for: "Wrote 2 links to ~/links.json")
+        let array = try JSONSerialization.jsonObject(with: Data(Home.bytes(of: home.path + "/links.json"))) as? [Any]
+        #expect(array?.count == 2)
+
+        terminal.type(":write ~/links.csv\r")
+        try await terminal.wait(for: "Wrote 2 links to ~/links.csv")
+        let rows = text(home.path + "/links.csv").components(separatedBy: "\r\n")
+        #expect(rows.count == 4 && rows[0].hasPrefix("number,time,") && rows[1].contains(",Shop,") && rows[2].contains(",cafe://menu,"))
+
+        terminal.type("4:write ~/events.ndjson\r")
+        try await terminal.wait(for: "Wrote 2 events to ~/events.ndjson")
+        let events = try await home.run(["events"])
+        #expect(text(home.path + "/events.ndjson") == events.output)
+        terminal.type(":write ~/events.csv\r")
+        try await terminal.wait(for: "Wrote 2 events to ~/events.csv")
+        #expect(text(home.path + "/events.csv").contains(",al_nav_in,Nieuws,1,"))
+
+        terminal.type("1k:write ~/report.md\r")
+        try await terminal.wait(for: "Wrote the report on link #1 to ~/report.md")
+        let report = text(home.path + "/report.md")
+        #expect(report.hasPrefix("# Link #1\n") && report.contains("- Received: by Nieuws") && report.contains("al\\_nav\\_in"))
+
+        terminal.type(":write ~/missing/a.csv\r")
+        try await terminal.wait(for: "its folder does not exist")
+        for name in try FileManager.default.contentsOfDirectory(atPath: home.path) where !name.hasPrefix("out-") {
+            #expect(!text(home.path + "/" + name).contains("EAAB") && !name.hasSuffix(".part"))
+        }
+        await terminal.quit()
+    }
+}
