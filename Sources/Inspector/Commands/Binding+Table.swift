@@ -27,6 +27,9 @@ extension Binding {
         Binding(
             .verify, ["V"], "V", "verdict",
             "check if a web link opens in its app, and why: asks its site and Apple; V again ignores the cache", .links),
+        Binding(
+            .whatIf, ["w"], "w", "what if",
+            "show where the link ends on each device, with its app installed and without it; Enter explains a cell", .links),
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(.nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links),
@@ -49,7 +52,8 @@ extension Binding {
         Binding(
             .unfold, [.right, "l"], "l Right", nil, "unfold the part under the cursor; in the tab Journey, one step forward in time",
             .moving),
-        Binding(.nextTab, ["."], ".", "tab", "show the next tab of the link: Decoded, Raw, Journey, Page, Verdict, Events", .moving),
+        Binding(
+            .nextTab, ["."], ".", "tab", "show the next tab of the link: Decoded, Raw, Journey, Page, Verdict, Events, What-if", .moving),
         Binding(.previousTab, [","], ",", nil, "show the previous tab of the link", .moving),
         Binding(.nextPane, [.tab], "Tab", "pane", "the next pane", .moving),
         Binding(.previousPane, [.backTab], "Shift-Tab", nil, "the previous pane", .moving),

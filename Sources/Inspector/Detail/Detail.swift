@@ -28,6 +28,9 @@ package struct Detail: Sendable {
     /// The paths of the parts that are folded. The verdict about the whole site is folded until the user unfolds it.
     package private(set) var folded: Set<String> = [VerdictFold.site]
 
+    /// The cell that the user chose in the tab What-if.
+    var whatIf = WhatIfChoice()
+
     let rows = Memo<DetailSource, DetailRows>()
     let rawRows = Memo<RawSource, DetailRows>()
     let places = Memo<LinkPlaceSource, Range<Int>?>()
@@ -63,6 +66,7 @@ package struct Detail: Sendable {
         self.record = record
         phase = .loading
         cursors = [:]
+        whatIf = WhatIfChoice()
     }
 
     mutating func move(to phase: Phase) { self.phase = phase }

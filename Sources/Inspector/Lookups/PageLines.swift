@@ -57,18 +57,7 @@ struct PageLines {
 
     /// The rows of each destination, with the reason why it is taken or skipped, and of the web fallback.
     private var walk: [DetailLine] {
-        let steps = departure.steps
-        var lines: [DetailLine] = [.blank, .heading("On \(device.name)")]
-        // The last step is the web fallback, which is always shown.
-        let shownSteps = steps.count > Self.mostShown ? steps.prefix(Self.mostShown) + steps.suffix(1) : steps[...]
-        for step in shownSteps {
-            let (word, role) = step.result
-            let name = step.appName.map { "\(shown($0)): " } ?? ""
-            lines.append(
-                DetailLine("\(step.place) \(word)", name + (step.url.map(shown) ?? "(no URL)"), labelRole: role).overflowing(.rows(2)))
-            lines.append(DetailLine("", mask.said(step.reason), valueRole: role).overflowing(.words))
-        }
-        if steps.count > shownSteps.count { lines.append(DetailLine("", "\(steps.count - shownSteps.count) more", valueRole: .dim)) }
+        let lines: [DetailLine] = [.blank, .heading("On \(device.name)")] + DepartureLines(steps: departure.steps, mask: mask).lines()
         return lines + [DetailLine("without app", fallback, valueRole: .text).overflowing(.words)]
     }
 

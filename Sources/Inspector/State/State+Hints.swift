@@ -2,7 +2,8 @@ extension State {
     /// The hints for the last row of the screen: the keys that have an effect now. Without a window, they come from the table of bindings.
     package var hints: [Hint] {
         guard overlay == nil else { return windowHints.map { Hint(command: nil, keys: $0.0, word: $0.1) } }
-        let steps = isScrubbing ? [Hint(command: nil, keys: "Left/Right", word: "step")] : []
+        var steps = isScrubbing ? [Hint(command: nil, keys: "Left/Right", word: "step")] : []
+        if shownWhatIf != nil { steps.append(Hint(command: nil, keys: "Left/Right", word: "column")) }
         return steps
             + Binding.footer.filter(isUseful).compactMap { command in
                 let binding = Binding.of(command)
@@ -49,6 +50,7 @@ extension State {
         case .repair: canRepair
         case .resolve, .verify: webLink != nil && !isCutLink
         case .runScripts: canRunScripts
+        case .whatIf: linkToOpen != nil && !isCutLink
         case .hold: hold.isOn || !lists.isEmpty
         case .nextPane: !lists.isEmpty
         case .zoom: !lists.isEmpty && layout.density != .list
@@ -63,6 +65,7 @@ extension State {
     var detailHint: String {
         guard let line = selectedLine else { return "" }
         if line.event != nil { return "go to event" }
+        if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) { return "explain" }
         if detail.tab == .journey { return linkOfStep == nil ? "show all" : "go to link" }
         return switch line.fold {
         case .open: "fold"

@@ -73,12 +73,36 @@ extension State {
         return DetailRows(lines, labelColumns: 0)
     }
 
+    /// What would become of the link of the pane on other devices; nil if the pane has no link.
+    var whatIf: WhatIf? {
+        guard let (_, url) = linkToOpen, !isCutLink else { return nil }
+        let link = detail.inspection?.link ?? IncomingLink(url)
+        let source = WhatIfSource(
+            link: IncomingLink.Key(link: link), page: lookups.page(of: url) == nil ? nil : lookups.answer(.page, url),
+            verdict: lookups.answer(.verdict, url), devices: device.profiles)
+        return whatIfs.value(for: source, source.whatIf)
+    }
+
+    /// What the focused tab What-if shows; nil if another tab has the focus.
+    var shownWhatIf: WhatIf? { panes.focus == .detail && detail.tab == .whatIf ? whatIf : nil }
+
+    /// The rows of the tab What-if.
+    var whatIfRows: DetailRows {
+        guard let whatIf else { return rowsWithoutLink("The selection contains no link to open.") }
+        let cursor = panes.focus == .detail ? detail.cursor.selected : nil
+        let lines = WhatIfLines(
+            whatIf: whatIf, choice: detail.whatIf, row: cursor.flatMap { whatIf.rows.indices.contains($0) ? $0 : nil }, display: display,
+            columns: tabColumns)
+        let wrapped = display.rows(lines.lines(), columns: tabColumns)
+        return DetailRows(wrapped.lines, labelColumns: wrapped.labelColumns, header: lines.header)
+    }
+
     // MARK: The row of tabs
 
     var tabLabels: [TabLabel] {
         DetailTab.allCases.map { tab in
             switch tab {
-            case .decoded, .raw: return TabLabel(tab: tab)
+            case .decoded, .raw, .whatIf: return TabLabel(tab: tab)
             case .journey: return TabLabel(tab: tab, badge: timeline.past.map { " \($0.number)/\(timeline.count)" }, role: .warning)
             case .page: return lookupLabel(.page)
             case .verdict: return lookupLabel(.verdict)

@@ -48,6 +48,7 @@ extension State {
         case .resolve: return show(.page)
         case .runScripts: return showScripts()
         case .verify: return show(.verdict)
+        case .whatIf: showWhatIf()
         case .repair: return deliverRepaired()
         case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)

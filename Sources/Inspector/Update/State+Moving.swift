@@ -50,15 +50,23 @@ extension State {
         if layout.detail.isEmpty { panes.focus = .detail }
     }
 
+    /// Shows the tab What-if of the selected link.
+    mutating func showWhatIf() {
+        show(.whatIf)
+        if detail.subject != nil { panes.focus = .detail }
+    }
+
     // MARK: Folding
 
     mutating func fold() {
         if isScrubbing { return scrub(.fold) }
+        if shownWhatIf != nil { detail.whatIf.isInstalled = true }
         if panes.focus == .detail { detail.fold(in: detailRows) }
     }
 
     mutating func unfold() {
         if isScrubbing { return scrub(.unfold) }
+        if shownWhatIf != nil { detail.whatIf.isInstalled = false }
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
 
@@ -68,6 +76,10 @@ extension State {
         if let event = line.event {
             lists.eventCursor.move(to: event)
             panes.focus = .events
+            return
+        }
+        if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {
+            detail.whatIf.explained = WhatIfChoice.Cell(row: detail.cursor.selected, isInstalled: detail.whatIf.isInstalled)
             return
         }
         if let link = linkOfStep, let number = lists.number(of: link) {

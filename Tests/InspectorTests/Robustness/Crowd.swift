@@ -96,6 +96,13 @@ enum Crowd {
             }
         ),
         (
+            "what if",
+            { rig in
+                rig.paste("assumed-by-a-very-long-scheme-name-that-no-app-has://x")
+                rig.press("w", .down, .right, .enter)
+            }
+        ),
+        (
             "past",
             { rig in
                 for _ in 0..<3 { rig.paste(Links.from("写真箱写真箱写真箱写真箱写真箱", "photobox://写真")) }
@@ -108,7 +115,7 @@ enum Crowd {
             { rig in
                 rig.paste(Fixtures.appLink)
                 rig.open()
-                rig.press(",", "2", .down)
+                rig.press(",", ",", "2", .down)
             }
         ),
         (

@@ -248,6 +248,16 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.ridePage)
             rig.press(".", ".", ".")
         },
+        Scene("what-if", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("w", .right, .enter)
+        },
+        Scene("what-if-page", [wide, standard]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.page(Answers.ride))
+            rig.press("w", .down, .down, .enter)
+        },
         Scene("steps", [wide, standard, compact, tiny]) { rig in
             travel(&rig)
             rig.press("2", ".", ".")
@@ -270,7 +280,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.plain)
             rig.paste(Fixtures.appLink)
             rig.open(from: "Shop")
-            rig.press(",", "2")
+            rig.press(",", ",", "2")
         },
         Scene("reading", [standard, tiny]) { rig in
             rig.readsAtOnce = false

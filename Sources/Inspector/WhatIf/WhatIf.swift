@@ -1,0 +1,145 @@
+import AppLinks
+import Associations
+import LinkLayers
+import Records
+
+/// What would become of a link on each device, with the link's app installed and without it.
+///
+/// Nothing is opened: each way is tried on a copy of a device.
+struct WhatIf: Sendable {
+    /// Where a way ends.
+    enum End: Sendable, Equatable {
+        case app(String)
+        case store(String)
+        case browser(String)
+        case nothing
+    }
+
+    struct Way: Sendable {
+        var end: End
+        /// What decides before the destinations are tried, such as a file of the link's site; nil if nothing does.
+        var reason: String?
+        var steps: [Departure.Step]
+    }
+
+    struct Row: Sendable {
+        var device: String
+        var installed: Way
+        var removed: Way
+    }
+
+    let rows: [Row]
+}
+
+/// All values on which the ways of a link depend. Equal sources have equal ways, so the source is the key under which they are cached.
+struct WhatIfSource: Sendable, Equatable {
+    let link: IncomingLink.Key
+    /// The page of the link, if it was fetched.
+    let page: Dated<LookupOutcome>?
+    /// The verdict about the link, if it is known.
+    let verdict: Dated<LookupOutcome>?
+    let devices: [SimulatedDevice]
+
+    func whatIf() -> WhatIf { WhatIf(rows: devices.map(row)) }
+
+    private func row(_ device: SimulatedDevice) -> WhatIf.Row {
+        let device = withApps(device)
+        return WhatIf.Row(
+            device: device.name, installed: way(on: device, isInstalled: true), removed: way(on: device, isInstalled: false))
+    }
+
+    // MARK: The App Link
+
+    private func appLink(for device: SimulatedDevice) -> AppLink {
+        if case .page(let page)? = page?.value { return page.appLink(for: device.pageIdiom) }
+        return AppLink.direct(for: link.link)
+    }
+
+    /// The IDs of the apps that claim a target of the link.
+    private func apps(of device: SimulatedDevice) -> [String] {
+        appLink(for: device).targets.prefix(PageAnswer.mostTargets).compactMap { target in
+            target.url?.scheme.flatMap { device.app(claiming: $0)?.id }
+        }
+    }
+
+    /// Returns the device with an app for the link, even if the device does not assume apps otherwise.
+    private func withApps(_ device: SimulatedDevice) -> SimulatedDevice {
+        var device = device
+        device.assumesApps = true
+        device.bringToFront(.home)
+        var copy = device
+        // An app is assumed when it is needed. The copy opens the link, so it needs one.
+        _ = copy.open(appLink(for: device))
+        copy.assumesApps = false
+        copy.bringToFront(.home)
+        for app in apps(of: copy) { copy.setInstalled(true, app: app) }
+        return copy
+    }
+
+    // MARK: A way
+
+    private func way(on device: SimulatedDevice, isInstalled: Bool) -> WhatIf.Way {
+        var device = device
+        if !isInstalled { for app in apps(of: device) { device.setInstalled(false, app: app) } }
+        let departure = device.open(appLink(for: device))
+        if let app = appBySite(device.platform) {
+            let file = device.platform == .ios ? "apple-app-site-association" : "assetlinks.json"
+            guard !isInstalled else {
+                return WhatIf.Way(end: .app(app), reason: "\(file) of the site gives the link to \(app)", steps: [])
+            }
+            return WhatIf.Way(
+                end: end(of: departure, on: device), reason: "\(file) gives the link to \(app), which is not installed",
+                steps: departure.steps)
+        }
+        return WhatIf.Way(end: end(of: departure, on: device), reason: hint, steps: departure.steps)
+    }
+
+    /// A text that says what is not known about a web link; nil if its page was fetched.
+    private var hint: String? {
+        guard link.link.inputURL.isWeb, page == nil, verdict == nil else { return nil }
+        return "neither the page nor the site was asked: F fetches the page, V asks the site"
+    }
+
+    /// The app to which the files of the link's site give the link; nil if there is none, or if the verdict is not known.
+    private func appBySite(_ platform: SimulatedDevice.Platform) -> String? {
+        guard case .verdict(let answer)? = verdict?.value, !answer.link.isUnknown else { return nil }
+        switch platform {
+        case .ios:
+            guard answer.link.apple?.opens == true else { return nil }
+            return answer.link.apple?.apps.first { $0.decision?.outcome == .match }?.appID ?? "its app"
+        case .android:
+            guard answer.link.android?.opens == true else { return nil }
+            return answer.link.android?.apps.first(where: \.getsLink)?.package ?? "its app"
+        }
+    }
+
+    private func end(of departure: Departure, on device: SimulatedDevice) -> WhatIf.End {
+        let taken = departure.steps.first { $0.state == .taken }
+        if let store = (taken ?? departure.steps.last)?.url.flatMap(Self.store), departure.outcome.type != .app { return .store(store) }
+        switch (departure.outcome.type, departure.arrival?.receiver) {
+        case (.app, .app(let id)?): return .app(device.app(id)?.name ?? id)
+        case (.app, _), (.browser, _):
+            if case .browser(let name)? = departure.arrival?.receiver { return .browser(name) }
+            return .browser("browser")
+        case (.failure, _): return .nothing
+        }
+    }
+
+    /// Returns the name of the store to which a URL leads; nil if it leads to none.
+    static func store(_ url: LinkURL) -> String? {
+        switch (url.scheme?.lowercased(), url.host?.lowercased()) {
+        case ("itms-apps", _), ("itms-appss", _), ("itms", _), ("itmss", _), (_, "apps.apple.com"), (_, "itunes.apple.com"): "App Store"
+        case ("market", _), (_, "play.google.com"): "Google Play"
+        default: nil
+        }
+    }
+}
+
+extension IncomingLink {
+    /// A link that is compared by its URL. The same URL always has the same reading.
+    struct Key: Sendable, Equatable {
+        let link: IncomingLink
+
+        static func == (left: Key, right: Key) -> Bool { left.link.inputURL == right.link.inputURL }
+    }
+}
