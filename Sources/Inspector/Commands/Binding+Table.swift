@@ -17,7 +17,7 @@ extension Binding {
             .copy, ["y"], "y", "copy",
             "copy the link, a value, its path or the data; copy an adb, simctl, devicectl, intent: or curl form; draw a QR code", .links),
         Binding(.build, ["b"], "b", "build", "build an App Link in a form that starts with the selected link; Enter delivers it", .links),
-        Binding(.repair, ["R"], "R", "repair", "deliver the link with all repairs applied", .links),
+        Binding(.repair, ["R"], "R", "repair", "show the link beside the link with all repairs; Enter delivers the repaired one", .links),
         Binding(
             .resolve, ["F"], "F", "fetch",
             "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache", .links),
@@ -30,6 +30,7 @@ extension Binding {
         Binding(
             .whatIf, ["w"], "w", "what if",
             "show where the link ends on each device, with its app installed and without it; Enter explains a cell", .links),
+        Binding(.diff, ["D"], "D", "diff", "compare the selected link with the link above it", .links),
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(.nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links),
@@ -53,7 +54,8 @@ extension Binding {
             .unfold, [.right, "l"], "l Right", nil, "unfold the part under the cursor; in the tab Journey, one step forward in time",
             .moving),
         Binding(
-            .nextTab, ["."], ".", "tab", "show the next tab of the link: Decoded, Raw, Journey, Page, Verdict, Events, What-if", .moving),
+            .nextTab, ["."], ".", "tab", "show the next tab of the link: Decoded, Raw, Journey, Page, Verdict, Events, Diff, What-if",
+            .moving),
         Binding(.previousTab, [","], ",", nil, "show the previous tab of the link", .moving),
         Binding(.nextPane, [.tab], "Tab", "pane", "the next pane", .moving),
         Binding(.previousPane, [.backTab], "Shift-Tab", nil, "the previous pane", .moving),

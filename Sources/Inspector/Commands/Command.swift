@@ -13,7 +13,7 @@ package enum Command: String, Sendable, CaseIterable {
     case copy
     case build
     case resolve, verify
-    case whatIf
+    case whatIf, diff
     case runScripts
     case nextProblem, previousProblem
     case repair

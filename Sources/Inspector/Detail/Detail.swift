@@ -25,11 +25,16 @@ package struct Detail: Sendable {
     /// The tab in view. It stays when another link is selected.
     package var tab = DetailTab.decoded
     private var cursors: [DetailTab: ListCursor] = [:]
-    /// The paths of the parts that are folded. The verdict about the whole site is folded until the user unfolds it.
-    package private(set) var folded: Set<String> = [VerdictFold.site]
+    /// The paths of the parts that are folded. Those of `DetailFold` are folded until the user unfolds them.
+    package private(set) var folded: Set<String> = [DetailFold.site, DetailFold.same]
 
     /// The cell that the user chose in the tab What-if.
     var whatIf = WhatIfChoice()
+
+    /// Whether the tab Diff shows the link beside the repaired link.
+    package private(set) var showsRepair = false
+    /// The tab that was in view before the repair.
+    private var tabBefore = DetailTab.decoded
 
     let rows = Memo<DetailSource, DetailRows>()
     let rawRows = Memo<RawSource, DetailRows>()
@@ -67,6 +72,25 @@ package struct Detail: Sendable {
         phase = .loading
         cursors = [:]
         whatIf = WhatIfChoice()
+        endRepair()
+    }
+
+    // MARK: Its repair
+
+    /// Shows the link beside the repaired link.
+    mutating func showRepair() {
+        if !showsRepair { tabBefore = tab }
+        showsRepair = true
+        tab = .diff
+        cursor = ListCursor()
+    }
+
+    /// Shows the tab again that was in view before the repair.
+    mutating func endRepair() {
+        guard showsRepair else { return }
+        showsRepair = false
+        cursors[.diff] = nil
+        if tab == .diff { tab = tabBefore }
     }
 
     mutating func move(to phase: Phase) { self.phase = phase }

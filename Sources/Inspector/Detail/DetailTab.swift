@@ -1,6 +1,6 @@
 /// A tab of the detail pane. Each shows one result for the selected link or event. The tabs keep this order.
 package enum DetailTab: Int, Sendable, CaseIterable {
-    case decoded, raw, journey, page, verdict, events, whatIf
+    case decoded, raw, journey, page, verdict, events, diff, whatIf
 
     package var title: String {
         switch self {
@@ -10,6 +10,7 @@ package enum DetailTab: Int, Sendable, CaseIterable {
         case .page: "Page"
         case .verdict: "Verdict"
         case .events: "Events"
+        case .diff: "Diff"
         case .whatIf: "What-if"
         }
     }

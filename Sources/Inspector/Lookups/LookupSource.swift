@@ -12,7 +12,7 @@ extension DetailTab {
         switch self {
         case .page: .page
         case .verdict: .verdict
-        case .decoded, .raw, .journey, .events, .whatIf: nil
+        case .decoded, .raw, .journey, .events, .diff, .whatIf: nil
         }
     }
 }

@@ -17,7 +17,7 @@ struct VerdictLines {
 
     /// - Parameter site: The verdict about the whole site.
     func lines(site: VerdictLines, isSiteFolded: Bool) -> [DetailLine] {
-        let heading = DetailLine.heading("The site as a whole", fold: isSiteFolded ? .closed : .open, path: VerdictFold.site)
+        let heading = DetailLine.heading("The site as a whole", fold: isSiteFolded ? .closed : .open, path: DetailFold.site)
         let files = verdict.files.all.prefix(Self.mostShown).flatMap { FileLines(file: $0, mask: mask).lines() }
         return answer + [.blank, heading] + (isSiteFolded ? [] : site.answer) + [.blank, .heading("Files as served")] + files
     }

@@ -27,6 +27,7 @@ extension State {
         case .page: lookupRows(.page)
         case .verdict: lookupRows(.verdict)
         case .events: eventRows
+        case .diff: diffRows
         case .whatIf: whatIfRows
         }
     }

@@ -13,7 +13,7 @@ extension State {
                     case .more: panes.focus == .detail ? detailHint : hint
                     case .hold: hold.isOn ? "resume" : hint
                     case .zoom: panes.isZoomed ? "all panes" : hint
-                    case .back: lookups.running == nil && journey.opening == nil ? "now" : hint
+                    case .back: lookups.running != nil || journey.opening != nil ? hint : isShowingRepair ? "cancel" : "now"
                     case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
                     case .runScripts: hasRunScripts ? "run again" : hint
                     default: hint
@@ -41,7 +41,8 @@ extension State {
     private func isUseful(_ command: Command) -> Bool {
         switch command {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
-        case .back: lookups.running != nil || journey.opening != nil || timeline.isPast
+        case .back: lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair
+        case .diff: linkToCompare != nil
         case .nextTab: detail.subject != nil
         case .open: linkToOpen != nil
         case .goBack, .dismissBanner: banner != nil
@@ -63,6 +64,7 @@ extension State {
 
     /// A word for the effect of Enter on the selected row of the detail pane; empty if it has no effect.
     var detailHint: String {
+        if isShowingRepair { return "deliver" }
         guard let line = selectedLine else { return "" }
         if line.event != nil { return "go to event" }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) { return "explain" }

@@ -23,7 +23,7 @@ extension State {
     }
 
     /// The rows about the record of the pane while it is being read, or if it has no link.
-    private func rowsWithoutLink(_ words: String) -> DetailRows {
+    func rowsWithoutLink(_ words: String) -> DetailRows {
         switch detail.phase {
         case .reading(let bytes): rows(saying: "Reading the record (\(bytes) bytes)...", .accent)
         case .unreadable(let reason): rows(saying: reason, .error)
@@ -58,7 +58,7 @@ extension State {
     func lookupRows(_ kind: Lookup.Kind) -> DetailRows {
         guard let (_, url) = lookupSubject else { return rowsWithoutLink("The selection contains no web link.") }
         return lookups.rows(
-            of: kind, url, isSiteFolded: detail.folded.contains(VerdictFold.site), device: shownDevice.simulated, display: display,
+            of: kind, url, isSiteFolded: detail.folded.contains(DetailFold.site), device: shownDevice.simulated, display: display,
             columns: tabColumns)
     }
 
@@ -103,6 +103,7 @@ extension State {
         DetailTab.allCases.map { tab in
             switch tab {
             case .decoded, .raw, .whatIf: return TabLabel(tab: tab)
+            case .diff: return TabLabel(tab: tab, badge: detail.showsRepair ? " repair" : nil, role: .warning)
             case .journey: return TabLabel(tab: tab, badge: timeline.past.map { " \($0.number)/\(timeline.count)" }, role: .warning)
             case .page: return lookupLabel(.page)
             case .verdict: return lookupLabel(.verdict)

@@ -35,6 +35,7 @@ package struct State: Sendable {
     package let samples: [Sample]
 
     let memory = ContentMemory()
+    let diffs = Memo<DiffSource, DetailRows>()
     let whatIfs = Memo<WhatIfSource, WhatIf>()
 
     /// The notice on the screen.

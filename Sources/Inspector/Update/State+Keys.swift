@@ -36,6 +36,7 @@ extension State {
         case .nextTab: show(detail.tab.moved(by: 1))
         case .previousTab: show(detail.tab.moved(by: -1))
         case .zoom: panes.isZoomed.toggle()
+        case .more where isShowingRepair: return deliverRepaired()
         case .more: showMore()
         case .open: return startOpening()
         case .undo: return undo(.undo, now: now)
@@ -49,7 +50,11 @@ extension State {
         case .runScripts: return showScripts()
         case .verify: return show(.verdict)
         case .whatIf: showWhatIf()
-        case .repair: return deliverRepaired()
+        case .diff:
+            detail.endRepair()
+            show(.diff)
+            if detail.subject != nil { panes.focus = .detail }
+        case .repair: return showRepair()
         case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)
         case .nextProblem: selectProblem(step: 1)
@@ -72,7 +77,7 @@ extension State {
         return []
     }
 
-    /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, returns from the past, ends the zoom,
+    /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, leaves the repair, returns from the past, ends the zoom,
     /// or moves the focus to the links. It does only the first of these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
@@ -84,6 +89,8 @@ extension State {
             return stopLookup(now: now)
         } else if edges.export != nil {
             return [.stopExport]
+        } else if isShowingRepair {
+            detail.endRepair()
         } else if timeline.isPast {
             timeline.returnToNow()
         } else if panes.isZoomed {

@@ -45,6 +45,7 @@ extension State {
             notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
             return
         }
+        detail.endRepair()
         detail.tab = tab
         panes.middle = .detail
         if layout.detail.isEmpty { panes.focus = .detail }

@@ -3,15 +3,24 @@ import LinkLayers
 import Records
 
 extension State {
-    /// Delivers the link of the detail pane with all repairs. The repaired link arrives like any other link. The original link stays in the
-    /// list.
-    mutating func deliverRepaired() -> [Effect] {
+    /// Shows the link of the detail pane beside the link with all repairs.
+    mutating func showRepair() -> [Effect] {
         guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }
-        let repaired = inspection.repaired
-        guard repaired != inspection.bytes else {
+        guard inspection.repaired != inspection.bytes else {
             let isFine = inspection.findings.isEmpty
             return notify(.plain, isFine ? "The link has nothing to repair." : "linkscope cannot repair this link; only its author can.")
         }
+        detail.showRepair()
+        panes.focus = .detail
+        return []
+    }
+
+    /// Delivers the link of the detail pane with all repairs. The repaired link arrives like any other link. The original link stays in the
+    /// list.
+    mutating func deliverRepaired() -> [Effect] {
+        detail.endRepair()
+        guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }
+        let repaired = inspection.repaired
         notice = Notice(.good, "The repaired link was delivered; the original is still in the list.")
         return [.deliver(record(of: repaired, from: inspection.sourceApplication), .repaired)]
     }

@@ -1,7 +1,7 @@
 import Screen
 
-/// The row of tabs in the detail pane. The current tab stands in brackets, in its place among the others. A narrow row shows the tabs around
-/// the current one, with signs that there are more.
+/// The row of tabs in the detail pane. The current tab stands in brackets, in its place among the others. A narrow row shows as
+/// many tabs as fit, with signs that there are more.
 struct TabsView {
     let labels: [TabLabel]
     let current: DetailTab
@@ -27,20 +27,15 @@ struct TabsView {
         labels[range].reduce(2) { $0 + $1.tab.title.count + ($1.badge?.count ?? 0) + 2 }
     }
 
-    /// Returns the tabs that fit: all of them, or the current one with as many as possible to its left and right.
+    /// Returns the tabs that fit. The first ones are left out until the current one and the one after it have room.
     private func tabs(around index: Int, columns: Int, _ canvas: Canvas) -> Range<Int> {
-        if self.columns(labels.indices) <= columns { return labels.indices }
-        var range = index..<index + 1
-        while true {
-            let right = range.lowerBound..<range.upperBound + 1
-            let left = range.lowerBound - 1..<range.upperBound
-            if right.upperBound <= labels.count, self.columns(right) <= columns {
-                range = right
-            } else if left.lowerBound >= 0, self.columns(left) <= columns {
-                range = left
-            } else {
-                return range
-            }
+        for start in 0..<index {
+            let least = start..<min(index + 2, labels.count)
+            guard self.columns(least) <= columns else { continue }
+            let ends = least.upperBound...labels.count
+            return start..<(ends.last { self.columns(start..<$0) <= columns } ?? least.upperBound)
         }
+        let ends = index + 1...labels.count
+        return index..<(ends.last { self.columns(index..<$0) <= columns } ?? index + 1)
     }
 }

@@ -17,10 +17,11 @@ struct WhatIfLines {
     private var deviceColumns: Int { min(max(whatIf.rows.map { text($0.device).columns }.max() ?? 0, 6), max(columns / 4, 6)) + 1 }
     private var cellColumns: Int { max((columns - 1 - deviceColumns) / 2, 8) }
 
+    private var isNarrow: Bool { cellColumns < 18 }
+
     private func text(_ text: String) -> SafeText { display.glyphs.sanitizer.text(text, columns: max(columns, 1)) }
 
     var header: StyledText {
-        let isNarrow = cellColumns < 18
         var header = StyledText(SafeText(trusted: String(repeating: " ", count: deviceColumns + 1)))
         for title in isNarrow ? ["with app", "without"] : ["app installed", "app not installed"] {
             header.append(SafeText(trusted: " " + title).padded(to: cellColumns, glyphs: display.glyphs), .key)
@@ -39,7 +40,9 @@ struct WhatIfLines {
         for (isInstalled, way) in [(true, row.installed), (false, row.removed)] {
             let isSelected = index == self.row && choice.isInstalled == isInstalled
             let (words, role) = Self.words(for: way.end)
-            let cell = text((isSelected ? "[" : " ") + words + (isSelected ? "]" : " "))
+            let shown = text(words.replacing("browser ", with: isNarrow ? "web " : "browser ", maxReplacements: 1))
+            let name: SafeText = shown.fitted(to: cellColumns - 3, glyphs: display.glyphs)
+            let cell = SafeText(trusted: isSelected ? "[" : " ") + name + SafeText(trusted: isSelected ? "]" : " ")
             styled.append(cell.padded(to: cellColumns, glyphs: display.glyphs), Style(role, isSelected ? .bold : []))
         }
         let values = [row.installed, row.removed].map { Self.words(for: $0.end).0 }.joined(separator: "; ")

@@ -96,6 +96,21 @@ enum Crowd {
             }
         ),
         (
+            "diff",
+            { rig in
+                rig.paste(Fixtures.appLink)
+                rig.paste(wide)
+                rig.press("D", .down, .end, .enter)
+            }
+        ),
+        (
+            "repair",
+            { rig in
+                rig.paste("photobox://写真?q=写真+写真&" + wide)
+                rig.press("R", .down)
+            }
+        ),
+        (
             "what if",
             { rig in
                 rig.paste("assumed-by-a-very-long-scheme-name-that-no-app-has://x")
@@ -115,7 +130,7 @@ enum Crowd {
             { rig in
                 rig.paste(Fixtures.appLink)
                 rig.open()
-                rig.press(",", ",", "2", .down)
+                rig.press(",", ",", ",", "2", .down)
             }
         ),
         (

@@ -20,7 +20,7 @@ import Testing
         case 0: return named[Int(random.next() % UInt64(named.count))]
         case 1:
             // Bound keys are pressed more often than others.
-            let keys = Array("rXibs][jkgGfhl1234zdS?qyuvacFV:.,w".unicodeScalars)
+            let keys = Array("rXibs][jkgGfhl1234zdS?qyuvacFV:.,wD".unicodeScalars)
             return .character(keys[Int(random.next() % UInt64(keys.count))], [])
         default: return .character(Unicode.Scalar(UInt32(0x20 + random.next() % 0x300)) ?? " ", [])
         }

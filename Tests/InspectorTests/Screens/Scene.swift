@@ -248,6 +248,20 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.ridePage)
             rig.press(".", ".", ".")
         },
+        Scene("diff", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.from("Shop", "shop://back/cart?item=41", to: "news://article/42"))
+            rig.paste(Links.from("Mail", "mail://inbox", to: "news://article/43") + "&lang=nl")
+            rig.press("D")
+        },
+        Scene("repair", [wide, standard, compact]) { rig in
+            rig.paste(Links.brokenJSON)
+            rig.press("R")
+        },
+        Scene("diff-ascii", [standard], glyphs: .ascii) { rig in
+            rig.paste(Links.plain)
+            rig.paste("shop://p/2?name=caf%C3%A9#top")
+            rig.press("D")
+        },
         Scene("what-if", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("w", .right, .enter)
@@ -280,7 +294,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.plain)
             rig.paste(Fixtures.appLink)
             rig.open(from: "Shop")
-            rig.press(",", ",", "2")
+            rig.press(",", ",", ",", "2")
         },
         Scene("reading", [standard, tiny]) { rig in
             rig.readsAtOnce = false

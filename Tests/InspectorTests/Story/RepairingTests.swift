@@ -9,7 +9,7 @@ import Testing
     func repairing() {
         var rig = Rig()
         rig.paste("shop://item?q=red+shoes")
-        rig.press("R")
+        rig.press("R", .enter)
         #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://item?q=red+shoes", "shop://item?q=red%20shoes"])
         #expect(rig.stored.last?.source == .repaired)
         #expect(rig.state.lists.linkCursor.selected == 1)
@@ -22,7 +22,7 @@ import Testing
     func application() {
         var rig = Rig()
         rig.deliver([#"{"url":"shop://item?q=red+shoes","sourceApplication":"com.example.news"}"#])
-        rig.press("R")
+        rig.press("R", .enter)
         #expect(rig.detail.contains("sent by: com.example.news"))
         #expect(rig.detail.contains("input: shop://item?q=red%20shoes"))
     }

@@ -14,9 +14,9 @@ import Testing
         #expect(rig.words.contains("[Decoded] Raw Journey Page·F Verdict·V Events 0"))
         rig.press(".")
         #expect(rig.words.contains("Decoded [Raw] Journey Page·F") && rig.state.panes.focus == .links)
-        rig.press(",", ",", ",")
+        rig.press(",", ",", ",", ",")
         #expect(rig.state.detail.tab == .events && rig.words.contains("[Events 0]"))
-        rig.press(".", ".")
+        rig.press(".", ".", ".")
         #expect(rig.state.detail.tab == .decoded)
     }
 
@@ -137,7 +137,7 @@ import Testing
         let rows = rig.state.lists.events(of: link)
         let taken = ["Nieuws al_link_parse", "Nieuws al_nav_in"]
         #expect(rows.map { rig.log[$0] } == taken + ["Shop al_nav_out"] + taken)
-        rig.press(",", ",", "2")
+        rig.press(",", ",", ",", "2")
         #expect(rig.words.contains("[Events 5]") && rig.state.detailRows.lines.count == 5)
         rig.press(.down, .down, .enter)
         #expect(rig.state.panes.focus == .events && rig.state.lists.eventCursor.selected == rows[2])

@@ -1,0 +1,165 @@
+import LinkLayers
+import Records
+import Screen
+
+/// All values from which the rows of a comparison are made. Equal sources have equal rows, so the source is the key under which the rows are
+/// cached.
+struct DiffSource: Sendable, Equatable {
+    let left: ReadRecord
+    /// The link to compare with; nil to compare the left link with itself after all repairs.
+    let right: ReadRecord?
+    let leftName: String
+    let rightName: String
+    let isSameFolded: Bool
+    let display: Display
+    /// The width of the pane.
+    let columns: Int
+
+    func rows() -> DetailRows {
+        guard let link = left.link, let other = right.map(\.link) ?? link.afterRepairs else { return DetailRows([], labelColumns: 0) }
+        let lines = DiffLines(
+            diff: LinkDiff(link, other), leftName: leftName, rightName: rightName, isSameFolded: isSameFolded, display: display,
+            columns: columns)
+        return DetailRows(lines.lines(), labelColumns: 0, header: lines.header)
+    }
+}
+
+extension LinkInspection {
+    /// The link after all repairs.
+    var afterRepairs: LinkInspection? { LinkInspection(repaired, sourceApplication: sourceApplication) }
+}
+
+/// The rows of a comparison: the fields that differ, with their changed parts in brackets, then the fields that are the same.
+///
+///        #41                          #42
+///     ~ path    /article/[42]         /article/[43]
+///     + extras.n                      7
+struct DiffLines {
+    let diff: LinkDiff
+    let leftName: String
+    let rightName: String
+    let isSameFolded: Bool
+    let display: Display
+    let columns: Int
+
+    /// The path of the part with the fields that are the same.
+    static let same = DetailFold.same
+    /// The maximum number of rows of a value.
+    private static let mostRows = 6
+
+    /// Whether there is no room for two columns of values, which then stand one below the other.
+    private var isStacked: Bool { columns < 60 }
+    private var nameColumns: Int { isStacked ? max(columns - 4, 8) : min(max(columns / 4, 12), 24) }
+    private var valueColumns: Int { isStacked ? max(columns - 5, 10) : max((columns - 4 - nameColumns) / 2 - 1, 10) }
+
+    private func text(_ text: String, columns: Int) -> SafeText {
+        display.glyphs.sanitizer.text(text, columns: columns + 1).padded(to: columns, glyphs: display.glyphs)
+    }
+
+    var header: StyledText {
+        guard !isStacked else { return StyledText(text(" < \(leftName)   > \(rightName)", columns: max(columns - 1, 1)), .key) }
+        // The rows begin with the mark of the selected row.
+        var header = StyledText(text("", columns: nameColumns + 4))
+        header.append(text(leftName, columns: valueColumns + 1), .key)
+        header.append(text(rightName, columns: valueColumns), .key)
+        return header
+    }
+
+    func lines() -> [DetailLine] {
+        let changed = diff.rows.filter { $0.change != .same }
+        let same = diff.rows.filter { $0.change == .same }
+        var lines = changed.flatMap(self.lines)
+        if changed.isEmpty { lines.append(DetailLine("", "The links are the same, byte for byte.", indent: 0, valueRole: .ok)) }
+        guard !same.isEmpty else { return lines }
+        let title = same.count == 1 ? "1 field is the same" : "\(same.count) fields are the same"
+        lines += [.blank, .heading(title, fold: isSameFolded ? .closed : .open, path: Self.same)]
+        return lines + (isSameFolded ? [] : same.flatMap(self.lines))
+    }
+
+    private func lines(of row: LinkDiff.Row) -> [DetailLine] {
+        let mask = display.mask
+        let (sign, role): (String, Role) =
+            switch row.change {
+            case .same: ("=", .dim)
+            case .changed: ("~", .warning)
+            case .added: ("+", .ok)
+            case .removed: ("-", .error)
+            }
+        let (left, right) = values(of: row)
+        let name = mask.text(row.name)
+        let words = "\(row.left.map { mask.value($0, name: row.key) } ?? "-") -> \(row.right.map { mask.value($0, name: row.key) } ?? "-")"
+        var result: [DetailLine] = []
+        func add(_ styled: StyledText) {
+            let isFirst = result.isEmpty
+            var line = DetailLine("", isFirst ? "\(name): \(words)" : "", indent: 0, path: name)
+            line.styled = styled
+            line.isContinuation = !isFirst
+            result.append(line)
+        }
+        var start = StyledText(SafeText(trusted: sign + " "), Style(role, .bold))
+        start.append(text(name, columns: nameColumns), .key)
+        if isStacked {
+            add(start)
+            for (sign, values) in [("<", left), (">", right)] {
+                for (index, value) in values.enumerated() {
+                    var styled = StyledText(SafeText(trusted: index == 0 ? "  \(sign) " : "    "), .dim)
+                    for span in value.spans { styled.append(span.text, span.style) }
+                    add(styled)
+                }
+            }
+            return result
+        }
+        for index in 0..<max(left.count, right.count, 1) {
+            var styled = index == 0 ? start : StyledText(text("", columns: nameColumns + 2))
+            styled.append(SafeText(trusted: " "))
+            let value = index < left.count ? left[index] : StyledText()
+            for span in value.spans { styled.append(span.text, span.style) }
+            styled.append(SafeText(trusted: String(repeating: " ", count: max(valueColumns + 1 - value.columns, 0))))
+            if index < right.count { for span in right[index].spans { styled.append(span.text, span.style) } }
+            add(styled)
+        }
+        return result
+    }
+
+    /// Returns the rows of both values, with their changed parts in brackets.
+    private func values(of row: LinkDiff.Row) -> (left: [StyledText], right: [StyledText]) {
+        let mask = display.mask
+        let style: Style = row.change == .same ? .dim : .value
+        let left = row.left.map { mask.value($0, name: row.key) }
+        let right = row.right.map { mask.value($0, name: row.key) }
+        guard row.change == .changed, let left, let right else {
+            return (left.map { rows(of: $0, nil, style) } ?? [], right.map { rows(of: $0, nil, style) } ?? [])
+        }
+        // Two secrets may look the same when they are masked.
+        guard left != right else {
+            let all = { (text: String) in rows(of: text, 0..<text.utf8.count, style) }
+            return (all(left), all(right))
+        }
+        let parts = LinkDiff.changedParts(left, right)
+        return (rows(of: left, parts.left, style), rows(of: right, parts.right, style))
+    }
+
+    private func rows(of text: String, _ part: Range<Int>?, _ style: Style) -> [StyledText] {
+        var bytes = Array(text.utf8)
+        var marked = 0..<0
+        if let part {
+            bytes.insert(UInt8(ascii: "]"), at: part.upperBound)
+            bytes.insert(UInt8(ascii: "["), at: part.lowerBound)
+            marked = part.lowerBound..<part.upperBound + 2
+        }
+        if bytes.isEmpty { return [StyledText("(empty)", .dim)] }
+        let sanitizer = display.glyphs.sanitizer
+        let lines = sanitizer.lines(bytes, width: valueColumns, limit: Self.mostRows + 1, breaksLines: false)
+        var rows = lines.prefix(Self.mostRows).map { line in
+            var styled = StyledText()
+            let inside = marked.clamped(to: line.source)
+            for (range, style) in [
+                (line.source.lowerBound..<inside.lowerBound, style), (inside, Style(.match, .bold)),
+                (inside.upperBound..<line.source.upperBound, style),
+            ] where !range.isEmpty { styled.append(sanitizer.text(bytes[range]), style) }
+            return styled
+        }
+        if lines.count > Self.mostRows { rows[rows.count - 1].append(display.glyphs.cut, .dim) }
+        return rows
+    }
+}

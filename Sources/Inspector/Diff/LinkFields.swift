@@ -1,0 +1,84 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+
+/// A part of a link with a name, such as `host` or `data.extras.campaign`.
+struct LinkField: Sendable, Equatable {
+    /// The path of the field. If a link has several fields with this name, they are numbered: `query.a`, `query.a (2)`.
+    var name: String
+    /// The last part of the name, which tells whether the value is a secret.
+    var key: String
+    var value: String
+}
+
+/// Takes a link apart into its fields, in the order in which they are read.
+struct LinkFields {
+    /// The maximum number of fields that are compared.
+    static let limit = 1_000
+    /// The maximum number of bytes of a value that are compared.
+    private static let longest = 4_096
+
+    private(set) var fields: [LinkField] = []
+    private var counts: [String: Int] = [:]
+
+    init(_ inspection: LinkInspection) {
+        guard let link = inspection.link else {
+            add("text", String(decoding: inspection.bytes, as: UTF8.self))
+            return
+        }
+        add(link.inputURL, to: "")
+        for entry in link.inputQueryParameters.entries where entry.name != "al_applink_data" {
+            add("query.\(entry.name)", entry.value.text ?? "(no value)", key: entry.name)
+        }
+        if link.targetURL != link.inputURL { add("target", link.targetURL.text) }
+        if let root = link.document?.root { add(root) }
+        if let fragment = link.inputURL.fragment { add("fragment", fragment) }
+        if let sender = inspection.sourceApplication { add("sent by", sender) }
+    }
+
+    private mutating func add(_ url: LinkURL, to prefix: String) {
+        if let scheme = url.scheme { add("scheme", scheme) }
+        if let user = url.userInfo { add("user", user, key: "password") }
+        if let host = url.host { add("host", host) }
+        if let port = url.port { add("port", String(port)) }
+        if !url.path.isEmpty { add("path", url.path) }
+    }
+
+    /// Adds the values of the data of an App Link. An explicit stack is used, because a document may be nested deeply.
+    private mutating func add(_ root: JSONDocument.Node) {
+        var stack: [(path: String, key: String, node: JSONDocument.Node)] = [("data", "", root)]
+        while let (path, key, node) = stack.popLast(), fields.count < Self.limit {
+            var children: [(path: String, key: String, node: JSONDocument.Node)] = []
+            switch node.kind {
+            case .object:
+                for member in node.members.prefix(Self.limit) {
+                    let name = member.key.stringValue ?? member.key.text
+                    children.append((Self.path(path, "." + name), name, member.value))
+                }
+            case .array:
+                for (index, element) in node.elements.prefix(Self.limit).enumerated() {
+                    children.append((Self.path(path, "[\(index)]"), key, element))
+                }
+            default: break
+            }
+            if children.isEmpty {
+                add(path, node.stringValue ?? node.text, key: key)
+            } else {
+                stack += children.reversed()
+            }
+        }
+    }
+
+    private static func path(_ parent: String, _ step: String) -> String {
+        let whole = parent + step
+        return whole.utf8.count <= 200 ? whole : String(whole.prefix(160)) + "~"
+    }
+
+    private mutating func add(_ name: String, _ value: String, key: String? = nil) {
+        guard fields.count < Self.limit else { return }
+        let count = counts[name, default: 0] + 1
+        counts[name] = count
+        let text = value.utf8.count <= Self.longest ? value : String(decoding: value.utf8.prefix(Self.longest), as: UTF8.self)
+        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", key: key ?? name, value: text))
+    }
+}

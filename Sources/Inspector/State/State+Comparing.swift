@@ -1,0 +1,45 @@
+import LinkLayers
+import Records
+import Screen
+
+// The tab Diff: the link of the detail pane beside another link, or beside the repaired link.
+
+extension State {
+    /// The link with which the link of the detail pane is compared: the one above it in the list; nil if there is none.
+    var linkToCompare: RecordID? {
+        guard let record = detail.record, let number = lists.number(of: record), number > 1 else { return nil }
+        return lists.links[number - 2].record
+    }
+
+    /// The link to compare with, if it has to be read.
+    var comparedLinkToRead: RecordID? {
+        guard detail.tab == .diff, !detail.showsRepair, let other = linkToCompare, memory.read(other) == nil else { return nil }
+        if case .unreadable? = memory.row(other) { return nil }
+        return edges.recordsBeingParsed.contains(other) ? nil : other
+    }
+
+    /// Whether the focused tab shows the link beside the repaired link.
+    var isShowingRepair: Bool { panes.focus == .detail && detail.tab == .diff && detail.showsRepair }
+
+    /// The rows of the tab Diff.
+    var diffRows: DetailRows {
+        guard let reading = detail.reading, reading.link != nil else { return rowsWithoutLink("This record has no link to compare.") }
+        if detail.showsRepair { return diffRows(reading, nil, "as it arrived", "repaired: Enter delivers it") }
+        guard let other = linkToCompare else { return rows(saying: "There is no link above this one to compare it with.", .dim) }
+        let name = lists.number(of: other).map { "#\($0)" } ?? "the link"
+        guard let above = memory.read(other) else {
+            if case .unreadable? = memory.row(other) { return rows(saying: "\(name) can no longer be read.", .error) }
+            return rows(saying: "Reading \(name)...", .accent)
+        }
+        guard above.link != nil else { return rows(saying: "\(name), the record above, has no link to compare with.", .dim) }
+        let own = detail.record.flatMap(lists.number(of:)).map { "#\($0)" } ?? "this link"
+        return diffRows(above, reading, "\(name) (above)", own)
+    }
+
+    private func diffRows(_ left: ReadRecord, _ right: ReadRecord?, _ leftName: String, _ rightName: String) -> DetailRows {
+        let source = DiffSource(
+            left: left, right: right, leftName: leftName, rightName: rightName, isSameFolded: detail.folded.contains(DetailFold.same),
+            display: display, columns: tabColumns)
+        return diffs.value(for: source, source.rows)
+    }
+}

@@ -1,0 +1,119 @@
+import Inspector
+import Records
+import Screen
+import Testing
+
+/// The tab Diff: the selected link beside the link above it, or beside the repaired link.
+@Suite struct DiffTests {
+    private func comparing(_ first: String, _ second: String, _ size: Size = Size(columns: 120, rows: 40)) -> Rig {
+        var rig = Rig(size)
+        rig.paste(first)
+        rig.paste(second)
+        rig.press("D")
+        return rig
+    }
+
+    private func rows(_ rig: Rig) -> [String] {
+        rig.state.detailRows.lines.filter { !$0.isContinuation && !$0.value.isEmpty }.map(\.value)
+    }
+
+    @Test("the fields that differ come first, with their changed parts in brackets and a sign that needs no color")
+    func fields() {
+        var rig = comparing("shop://p/41?a=1&b=2&same=x", "shop://p/42?b=3&c=4&same=x")
+        #expect(rows(rig) == ["path: /41 -> /42", "query.a: 1 -> -", "query.b: 2 -> 3", "query.c: - -> 4"])
+        rig.press("z")
+        for part in ["#1 (above) #2", "~ path /4[1] /4[2]", "- query.a 1", "~ query.b [2] [3]", "+ query.c 4", "fields are the same"] {
+            #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
+        }
+        rig.press(.end, .right)
+        #expect(rows(rig).contains("scheme: shop -> shop"))
+    }
+
+    @Test("the data of an App Link is compared value by value, in the order of the link")
+    func data() {
+        let rig = comparing(
+            Links.appLink(#"{"target_url":"https://a.example/1","version":"1.0","extras":{"n":1,"list":[1,2]}}"#),
+            Links.appLink(#"{"target_url":"https://a.example/2","version":"1.0","extras":{"n":1,"list":[1,3],"new":{}}}"#))
+        #expect(
+            rows(rig) == [
+                "target: https://a.example/1 -> https://a.example/2", "data.target_url: https://a.example/1 -> https://a.example/2",
+                "data.extras.list[1]: 2 -> 3", "data.extras.new: - -> {}",
+            ])
+    }
+
+    @Test("in a narrow pane, the values stand one below the other")
+    func narrow() {
+        let rig = comparing("shop://p/41", "shop://p/42", Size(columns: 40, rows: 16))
+        for part in ["~ path\n", "< /4[1]\n", "> /4[2]\n"] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
+    }
+
+    @Test("equal links are the same byte for byte; links that differ only in their spelling are shown whole")
+    func same() {
+        #expect(rows(comparing(Links.plain, Links.plain)) == ["The links are the same, byte for byte."])
+        #expect(rows(comparing("shop://p/1?a=%41", "shop://p/1?a=A")) == ["link: shop://p/1?a=%41 -> shop://p/1?a=A"])
+    }
+
+    @Test("secrets stay masked; that they differ is shown")
+    func secrets() {
+        var rig = comparing("shop://p?access_token=abcdef0123&x=1", "shop://p?access_token=abcdef0124&x=1")
+        #expect(!rig.screen.contains("abcdef") && rig.words.contains("~ query.access") && rows(rig).count == 1)
+        rig.press("S")
+        #expect(rig.screen.contains("abcdef"))
+    }
+
+    @Test("the first link has nothing above it, and a record without a link cannot be compared")
+    func nothing() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.press("D")
+        #expect(rig.words.contains("There is no link above this one"))
+        rig.deliver([#"{"hello":1}"#, Links.plain])
+        #expect(rig.state.detail.tab == .diff && rig.words.contains("#2, the record above, has no link"))
+        rig.press("1", .up)
+        #expect(rig.words.contains("This record has no link to compare."))
+    }
+
+    @Test("the link above is read when it is needed, also a long one, and may be unreadable")
+    func reading() {
+        var rig = Rig()
+        rig.passesReadings = false
+        rig.deliver((0..<400).map { "shop://p/\($0)" } + ["shop://p/" + String(repeating: "a", count: 100_000), Links.plain])
+        rig.press("D")
+        #expect(rig.words.contains("~ path") && !rig.state.isBusy)
+        rig.press("1", .home, .down)
+        #expect(rows(rig) == ["path: /0 -> /1"])
+    }
+
+    // MARK: The repair
+
+    @Test("R shows the broken link beside the repaired one; Enter delivers it, Esc does not")
+    func repair() {
+        var rig = Rig()
+        rig.paste("shop://item?q=red+shoes")
+        rig.press("R")
+        #expect(rig.words.contains("[Diff repair]") && rig.words.contains("as it arrived") && rig.stored.count == 1)
+        #expect(rows(rig) == ["query.q: red+shoes -> red shoes"])
+        #expect(rig.state.hints.contains { $0.keys == "Enter" && $0.word == "deliver" })
+        var cancelled = rig
+        cancelled.press(.escape)
+        #expect(cancelled.stored.count == 1 && cancelled.state.detail.tab == .decoded && !cancelled.words.contains("repair]"))
+        rig.press(.enter)
+        #expect(rig.stored.count == 2 && rig.state.detail.tab == .decoded)
+        #expect(rig.notice == "The repaired link was delivered; the original is still in the list.")
+    }
+
+    @Test("the repair ends when another link or tab is chosen")
+    func repairEnds() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.paste("shop://item?q=red+shoes")
+        rig.press("R", "1", .up)
+        #expect(rig.state.detail.tab == .decoded && !rig.state.detail.showsRepair)
+        rig.press(.down, "R", ".", "2", .enter)
+        #expect(rig.stored.count == 2 && !rig.state.detail.showsRepair)
+        rig.press("R", "D")
+        #expect(rig.state.detail.tab == .diff && rig.words.contains("#1 (above)"))
+        rig.press(.enter)
+        #expect(rig.stored.count == 2)
+    }
+}
