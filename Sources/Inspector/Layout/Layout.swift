@@ -72,7 +72,7 @@ package struct Layout: Equatable, Sendable {
     private mutating func divideWide(_ area: Rect) {
         let (upper, lower) = area.split(top: area.rows * 2 / 3)
         events = lower
-        let (left, right) = upper.split(left: area.columns * 46 / 100)
+        let (left, right) = upper.split(left: area.columns / 2)
         detail = right
         (links, journey) = left.split(top: left.rows * 55 / 100)
     }

@@ -23,6 +23,15 @@ package struct LinkBadges: Sendable, Hashable {
 }
 
 extension Lookups {
+    /// Returns the badges of the link in a row.
+    func badges(of row: LinkRow) -> LinkBadges {
+        var badges = LinkBadges()
+        badges.problem = row.flags.contains(.hasError) ? .error : row.flags.contains(.hasWarning) ? .warning : nil
+        badges.page = badge(.page, of: row.record)
+        badges.verdict = badge(.verdict, of: row.record)
+        return badges
+    }
+
     /// Returns what became of the last lookup of this kind for a link; nil if there was none.
     func badge(_ kind: Lookup.Kind, of link: RecordID) -> LinkBadges.Lookup? {
         guard let url = subject(of: link) else { return nil }

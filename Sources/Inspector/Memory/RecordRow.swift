@@ -13,6 +13,8 @@ enum RecordRow: Sendable {
         let link: [UInt8]?
         /// The events in the record, or that follow from its link. Nil until the record has been parsed.
         let events: [EventText]?
+        /// What the row of the link tells. Nil until the record has been parsed, and for a record that is no link.
+        let story: RowStory?
     }
 
     var text: Text? { if case .text(let text) = self { text } else { nil } }
@@ -25,7 +27,12 @@ extension RecordRow.Text {
     init(_ read: ReadRecord) {
         arrivedAt = read.record.arrivedAt
         var bytes = read.record.bytes
-        if Self.isJSON(bytes), case .link(let inspection) = read.content { bytes = inspection.bytes }
+        if case .link(let inspection) = read.content {
+            if Self.isJSON(bytes) { bytes = inspection.bytes }
+            story = RowStory(inspection)
+        } else {
+            story = nil
+        }
         link = Array(bytes.prefix(Self.mostBytes))
         events = EventText.all(in: read.content).map { $0.beginning(Self.mostBytes) }
     }
@@ -35,6 +42,7 @@ extension RecordRow.Text {
         arrivedAt = record.arrivedAt
         link = Self.isJSON(record.bytes) ? nil : Array(record.bytes.prefix(Self.mostBytes))
         events = nil
+        story = nil
     }
 
     private static func isJSON(_ bytes: [UInt8]) -> Bool { bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") }

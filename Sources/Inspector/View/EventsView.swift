@@ -1,7 +1,8 @@
 import Records
 import Screen
 
-/// Pane 4: the measurement events in the order in which they happen, each with its arguments and the link that caused it.
+/// Pane 4: the measurement events in the order in which they happen. Each row is a sentence: when, for which link, in which direction, in
+/// which app, with what result, and the arguments that matter most.
 struct EventsView {
     let lists: Lists
     let reader: EventReader
@@ -21,29 +22,56 @@ struct EventsView {
     }
 
     func line(ofEvent index: Int, columns: Int, _ canvas: Canvas) -> StyledText {
+        let columns = EventColumns(columns: columns - 1, digits: String(lists.links.count).count)
         guard let event = reader.event(at: index) else { return StyledText(" (this event can no longer be read)", .error) }
-        let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
-        var line = StyledText(canvas.safe(event.clock, columns: 12).padded(to: layout.density == .list ? 8 : 12, glyphs: glyphs), .dim)
-        line.append(" ")
-        let name = canvas.safe(mask.beginning(of: event.name, columns: 24), columns: 24)
-        line.append(name.padded(to: layout.hasBorders ? 16 : 12, glyphs: glyphs), style(of: event))
-        if layout.hasBorders {
-            line.append(canvas.safe(event.app ?? "", columns: 8).padded(to: 8, glyphs: glyphs), .accent)
+        let (glyphs, mask) = (canvas.glyphs, canvas.mask)
+        let phrase = EventPhrase(event)
+        let style = phrase.isFailure ? Style.error : Style(phrase.direction.role)
+        var line = StyledText()
+        func append(_ text: SafeText, _ width: Int, _ style: Style) {
+            guard width > 0 else { return }
+            line.append(text.padded(to: width, glyphs: glyphs), style)
             line.append(" ")
-            let number = event.link.flatMap(lists.number(of:)).map { "#\(canvas.grouped($0))" } ?? ""
-            // The column is wide enough for the number of the newest link.
-            line.append(canvas.own(number).padded(to: canvas.grouped(lists.links.count).count + 1, glyphs: glyphs), .dim)
         }
-        for argument in EventText.outcomeFirst(event.arguments) {
-            guard line.columns < columns else { break }
-            line.append(canvas.safe(" \(mask.beginning(of: argument.name, columns: columns))=", columns: columns), .key)
-            line.append(canvas.safe(mask.beginning(of: argument.value, name: argument.name, columns: columns), columns: columns), .value)
+        append(canvas.safe(String(event.clock.prefix(columns.clock)), columns: columns.clock), columns.clock, .dim)
+        let number = event.link.flatMap(lists.number(of:)).map { "#\($0)" } ?? ""
+        append(canvas.own(number), columns.number, .dim)
+        if columns.name > 0 || phrase.direction != .other {
+            append(phrase.direction.label(glyphs.encoding), columns.direction, style)
+        }
+        if columns.name > 0 || phrase.direction == .other {
+            let width = max(columns.name, 8)
+            append(canvas.safe(mask.beginning(of: phrase.name, columns: width), columns: width), width, style)
+        }
+        append(canvas.safe(event.app ?? "", columns: columns.app), columns.app, .accent)
+        append(canvas.own(phrase.result), columns.result, phrase.isFailure ? Style(.error, .bold) : .ok)
+        for piece in phrase.pieces {
+            guard line.columns < columns.all else { break }
+            let text = mask.beginning(of: piece.text, name: piece.name, columns: columns.all)
+            line.append(canvas.safe(text, columns: columns.all), Style(piece.role))
         }
         return line
     }
+}
 
-    private func style(of event: EventContent) -> Style {
-        if event.arguments.contains(where: { $0.name == "success" && $0.value == "0" }) { return .error }
-        return event.name.hasPrefix("al_") ? .ok : .text
+/// The columns of the stream of events. Their widths depend only on the width of the pane and on the number of links. A width of 0 leaves a
+/// column out.
+struct EventColumns: Equatable {
+    /// The width of a row without the mark of the selection.
+    var all: Int
+    var clock: Int
+    var number: Int
+    var direction = 5
+    var name: Int
+    var app: Int
+    var result: Int
+
+    init(columns: Int, digits: Int) {
+        all = columns
+        clock = columns >= 60 ? 12 : columns >= 30 ? 8 : 0
+        number = columns >= 44 ? max(digits, 2) + 1 : 0
+        name = columns >= 60 ? 12 : 0
+        app = columns >= 100 ? 10 : columns >= 60 ? 8 : 0
+        result = columns >= 44 ? 6 : 0
     }
 }

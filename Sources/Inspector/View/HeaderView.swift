@@ -88,25 +88,32 @@ struct HeaderView {
     }
 }
 
-/// The second row of the screen. It is the banner that returns to the referer of the selected link, if the link has one.
+/// The second row of the screen. It is the banner that returns to the referer of the selected link, if the link has one. A bar at each end
+/// sets it apart from a selected row without colors.
 struct BannerView {
     let banner: ReturnToRefererBanner?
+    /// The number of the link in its list.
+    let number: Int?
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
         let area = layout.banner
         guard !area.isEmpty, let text = banner?.text else { return }
         let url = banner?.refererAppLink?.sourceURL?.text
+        let isNarrow = layout.density == .compact || layout.density == .list
         canvas.frame.fill(area, style: .banner)
-        let keys: SafeText = layout.density == .compact || layout.density == .list ? "r " : "r: return   X: dismiss "
+        let isUTF8 = glyphs.encoding == .utf8
+        let bar: SafeText = isUTF8 ? "┃" : "|"
+        let link = isNarrow ? "" : number.map { "#\($0)  " } ?? ""
+        let keys = canvas.own("\(link)\(isNarrow ? "r X" : "r return  X close") ") + bar
         let (left, right) = area.split(right: min(keys.columns, area.columns / 2))
-        var line = StyledText(canvas.own(glyphs.encoding == .utf8 ? " ‹ " : " < "), Style(.banner, .bold))
+        var line = StyledText(bar + (isUTF8 ? " ‹ " : " < "), Style(.banner, .bold))
         line.append(canvas.safe(mask.beginning(of: text, columns: left.columns), columns: left.columns), Style(.banner, .bold))
-        if layout.density != .compact, layout.density != .list, let url {
+        if !isNarrow, let url {
             line.append("   ", .banner)
             line.append(canvas.safe(mask.beginning(of: url, columns: left.columns), columns: left.columns), .banner)
         }
-        canvas.frame.put(line.fitted(to: left.columns, glyphs: glyphs), at: left.origin, clip: left)
+        canvas.frame.put(line.fitted(to: left.columns - 1, glyphs: glyphs), at: left.origin, clip: left)
         canvas.frame.put(keys, at: right.origin, style: .banner, clip: right)
     }
 }

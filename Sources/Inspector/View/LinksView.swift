@@ -2,11 +2,17 @@ import LinkLayers
 import Records
 import Screen
 
-/// Pane 1: the links, with the newest last. `!` marks a link with a problem, and `>` marks the selected link.
+/// Pane 1: the links, with the newest last. Each row is a sentence: who sent the link, who received it, where it leads and how it ended.
+/// `E` or `W` marks a link with an error or a warning, and `>` the selected link.
 struct LinksView {
     let lists: Lists
     let device: Device
+    let journey: Journey
+    let lookups: Lookups
     let memory: ContentMemory
+
+    /// The least width of a place at which the words of a problem stand beside it. In less room, only the letter of the problem does.
+    private static let roomForProblem = 26
 
     func draw(on canvas: inout Canvas) {
         let count = lists.links.count
@@ -14,35 +20,82 @@ struct LinksView {
         let place = count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(count))"
         canvas.pane(.links, title: "Links", note: canvas.own(place))
         let area = canvas.layout.rows(of: .links)
-        canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .links) { line(of: lists.links[$0], columns: area.columns, $1) }
+        let columns = LinkColumns(columns: area.columns - 1, digits: String(count).count)
+        canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .links) { line(of: $0, columns, $1) }
         if count == 0, !area.isEmpty {
             canvas.frame.put(" No link yet, only events.", at: area.origin, style: .dim, clip: area)
         }
     }
 
-    private func line(of row: LinkRow, columns: Int, _ canvas: Canvas) -> StyledText {
-        let problemStyle = row.flags.contains(.hasError) ? Style(.error, .bold) : .warning
-        var line = StyledText(row.hasProblem ? "!" : " ", problemStyle)
+    private func line(of index: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
+        let row = lists.links[index]
         let known = memory.row(row.record)
-        let text = known?.text
-        let density = canvas.layout.density
-        if density != .list {
-            line.append(canvas.own(" \(text.map { canvas.display.clock($0.arrivedAt) } ?? "--:--:--")"), .dim)
+        let number = String(index + 1)
+        var line = StyledText(row.flags.problemLetter, row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
+        line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0)) + number + " "), .dim)
+        if columns.hasTime {
+            line.append(canvas.own("\(known?.text.map { canvas.display.clock($0.arrivedAt) } ?? "--:--:--") "), .dim)
         }
-        if density == .wide || density == .standard {
-            let wasReceived = row.flags.contains(.wasReceived)
-            let app = wasReceived ? device.label(ofApp: row.app) : row.flags.contains(.isWebPage) ? "web page" : "no app"
-            line.append(" ")
-            line.append(canvas.safe(app, columns: 10).padded(to: 10, glyphs: canvas.glyphs), wasReceived ? .accent : .dim)
+        guard case .text(let text)? = known else {
+            let isLost = if case .unreadable? = known { true } else { false }
+            line.append(isLost ? "(this record can no longer be read)" : "Reading...", isLost ? .error : .dim)
+            return line
         }
+        if columns.app > 0 { append(wayOf: row, text.story, columns, canvas, to: &line) }
+        line += place(text, columns, canvas).padded(to: columns.place, glyphs: canvas.glyphs)
+        guard columns.end > 0 else { return line }
+        let end = LinkEnd(row.flags, departure: journey.departures[row.record], badges: lookups.badges(of: row))
         line.append(" ")
-        if case .unreadable? = known {
-            line.append("(this record can no longer be read)", .error)
-        } else if let link = text?.link {
-            line.append(canvas.glyphs.sanitizer.text(canvas.mask.beginning(of: link, columns: columns), columns: columns + 1))
-        } else {
-            line.append("Reading...", .dim)
-        }
+        line.append(canvas.own(end.word).fitted(to: columns.end, glyphs: canvas.glyphs), Style(end.role))
         return line
     }
+
+    /// Appends who sent the link and who received it: `Shop → Nieuws`.
+    private func append(wayOf row: LinkRow, _ story: RowStory?, _ columns: LinkColumns, _ canvas: Canvas, to line: inout StyledText) {
+        let glyphs = canvas.glyphs
+        let none = canvas.own(glyphs.encoding == .utf8 ? "–" : "-")
+        let sender = story?.sender.map { canvas.safe(canvas.mask.text($0), columns: columns.app) }
+        line.append((sender ?? none).padded(to: columns.app, glyphs: glyphs), sender == nil ? .dim : .accent)
+        line.append(glyphs.encoding == .utf8 ? " → " : " > ", .dim)
+        let wasReceived = row.flags.contains(.wasReceived)
+        let receiver = wasReceived ? device.label(ofApp: row.app) : row.flags.contains(.isWebPage) ? "(page)" : "nobody"
+        line.append(canvas.safe(receiver, columns: columns.app).padded(to: columns.app, glyphs: glyphs), wasReceived ? .accent : .dim)
+        line.append(" ")
+    }
+
+    /// Returns where the link leads, then its target if that says more, then its worst problem. If there is not enough room for all, the
+    /// target is left out first. A problem keeps at least half of the room.
+    private func place(_ text: RecordRow.Text, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
+        let (room, glyphs) = (columns.place, canvas.glyphs)
+        // The part of a link that is searched for secrets is longer than the part that is drawn.
+        func safe(_ link: [UInt8]) -> SafeText {
+            glyphs.sanitizer.text(RowStory.place(in: canvas.mask.beginning(of: link, columns: room + 64)), columns: room + 1)
+        }
+        guard let story = text.story else {
+            return StyledText(text.link.map(safe) ?? "Reading...", text.link == nil ? .dim : .text).fitted(to: room, glyphs: glyphs)
+        }
+        let problem = story.problem.map { canvas.own($0.words) }
+        let place = safe(story.link)
+        let gap: SafeText = "  "
+        var line = StyledText()
+        if let problem, room >= Self.roomForProblem {
+            let reserved = min(problem.columns + gap.columns, room / 2)
+            line.append(place.fitted(to: room - reserved, glyphs: glyphs))
+            line.append(gap)
+            line.append(problem, story.problem?.code.severity == .error ? .error : .warning)
+            return line.fitted(to: room, glyphs: glyphs)
+        }
+        line.append(place)
+        let target = safe(story.target)
+        if !story.target.isEmpty, place.columns + gap.columns + 12 <= room {
+            line.append(gap)
+            line.append(target, .dim)
+        }
+        return line.fitted(to: room, glyphs: glyphs)
+    }
+}
+
+extension LinkRow.Flags {
+    /// `E` for a link with an error, `W` for one with a warning.
+    var problemLetter: SafeText { contains(.hasError) ? "E" : contains(.hasWarning) ? "W" : " " }
 }

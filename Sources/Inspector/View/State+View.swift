@@ -7,7 +7,7 @@ extension State {
         var canvas = Canvas(frame: Frame(display.size), layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas.frame }
         HeaderView(lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast).draw(on: &canvas)
-        BannerView(banner: banner).draw(on: &canvas)
+        BannerView(banner: banner, number: lists.links.isEmpty ? nil : lists.linkCursor.selected + 1).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
         } else {
@@ -20,7 +20,7 @@ extension State {
     }
 
     private func drawPanes(on canvas: inout Canvas) {
-        LinksView(lists: lists, device: device, memory: memory).draw(on: &canvas)
+        LinksView(lists: lists, device: device, journey: journey, lookups: lookups, memory: memory).draw(on: &canvas)
         let rows = detailRows
         let lists = shownLists
         let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)

@@ -39,4 +39,14 @@ package struct StyledText: Hashable, Sendable {
         }
         return result
     }
+
+    /// Returns the text in exactly `limit` columns: truncated if necessary, or padded with spaces.
+    package func padded(to limit: Int, glyphs signs: Glyphs) -> StyledText {
+        var result = fitted(to: limit, glyphs: signs)
+        let room = limit - result.columns
+        if room > 0 { result.append(SafeText(trusted: String(repeating: " ", count: room))) }
+        return result
+    }
+
+    package static func += (text: inout StyledText, other: StyledText) { text.spans += other.spans }
 }

@@ -71,6 +71,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
         Scene("assumed", [wide, standard]) { rig in
             rig.paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "myapp://item/42"))
         },
+        Scene("busy", [wide, standard, compact, tiny]) { $0.pasteBusyDay() },
+        Scene("busy-ascii", [standard], glyphs: .ascii) { $0.pasteBusyDay() },
         Scene("held", [standard, compact]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press(.space)
@@ -319,4 +321,19 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press("2", .down, .enter)
         },
     ]
+}
+
+extension Rig {
+    /// Pastes links of many kinds, opens some of them and returns once.
+    fileprivate mutating func pasteBusyDay() {
+        paste(Links.shopPage)
+        paste(Links.from("Shop", "shop://back/cart?item=42", to: "news://article/42"))
+        press("r", .enter)
+        paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "myapp://item/42"))
+        paste("cafe://men\u{200B}u/caf%C3%A9")
+        paste(Links.brokenJSON)
+        paste("wheel://ride/7")
+        press("o", .enter)
+        paste(Links.appLink(#"{"target_url":"https://news.example.com/宽/7","version":"1.0","extras":{"n":1}}"#, to: "news://open"))
+    }
 }

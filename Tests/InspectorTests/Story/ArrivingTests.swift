@@ -104,7 +104,7 @@ import Testing
         rig.deliver([#"{"event_name":"al_nav_in","event_args":{"version":"1.0"},"ts":"2026-08-01T10:00:01.250Z","url":"shop://p/9"}"#])
         #expect(rig.posted.isEmpty)
         #expect(rig.log == ["- al_nav_in"])
-        #expect(rig.screen.contains("10:00:01.250 al_nav_in"))
+        #expect(rig.words.contains("10:00:01.250 ▸in nav_in without a referer"))
         #expect(rig.detail.contains("version: 1.0"))
         rig.press("4")
         rig.open(from: "Nieuws")

@@ -22,7 +22,7 @@ import Testing
         var rig = Rig()
         rig.paste(link)
         #expect(rig.state.banner?.text == text)
-        #expect(rig.screen.contains("X: dismiss") == (text != nil))
+        #expect(rig.screen.contains("X close") == (text != nil))
         #expect(rig.screen.contains("r return") == (text != nil))
     }
 

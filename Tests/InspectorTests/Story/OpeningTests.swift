@@ -226,7 +226,7 @@ import Testing
         rig.deliver([#"{"event":"x"}"#, #"{"event":"y"}"#])
         rig.paste("cafe://menu")
         rig.open(from: "Shop")
-        #expect(rig.screen.contains("1/1") && rig.screen.contains("2 Link #1") && rig.words.contains("al_nav_out Shop #1"))
+        #expect(rig.screen.contains("1/1") && rig.screen.contains("2 Link #1") && rig.words.contains("#1 ▴out nav_out Shop"))
         rig.press("4")
         #expect(rig.detail.contains { $0.hasSuffix("for link #1") })
     }

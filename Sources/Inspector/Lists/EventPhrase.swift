@@ -1,0 +1,116 @@
+import Records
+import Screen
+
+/// An event as its row tells it: a sign for its direction, its name, its result and a phrase made from its arguments.
+///
+/// The phrase has the arguments a reader looks for first. The detail pane has all of them.
+struct EventPhrase {
+    /// The direction in which an event leads, seen from the app that posted it.
+    enum Direction {
+        case parsed, inward, outward, back, other
+    }
+
+    /// A piece of the phrase. A piece with a name is the value of an argument, which is masked if the name is that of a secret.
+    struct Piece: Equatable {
+        var text: String
+        var name = ""
+        var role = Role.text
+    }
+
+    var direction: Direction
+    /// The name without the `al_` that all events of App Links share.
+    var name: String
+    var isFailure: Bool
+    /// `ok app`, `ok web`, `ok` or `FAIL`; empty if the event tells no result.
+    var result: String
+    var pieces: [Piece] = []
+
+    init(_ event: EventContent) {
+        direction =
+            switch event.name {
+            case "al_link_parse": .parsed
+            case "al_nav_in": .inward
+            case "al_nav_out": .outward
+            case "al_ref_back_out": .back
+            default: .other
+            }
+        name = direction == .other ? event.name : String(event.name.dropFirst(3))
+        let values = Dictionary(event.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+        isFailure = values["success"] == "0"
+        result = isFailure ? "FAIL" : values["success"] == "1" ? Self.success(values["type"]) : ""
+        switch direction {
+        case .parsed, .inward: tellArrival(values)
+        case .outward, .back: tellDeparture(values)
+        case .other: break
+        }
+        if pieces.isEmpty { tellAll(event.arguments) }
+    }
+
+    private static func success(_ type: String?) -> String {
+        switch type {
+        case "app": "ok app"
+        case "web": "ok web"
+        default: "ok"
+        }
+    }
+
+    private mutating func tellArrival(_ values: [String: String]) {
+        let url = values["refererURL"]
+        if let name = values["refererAppName"] {
+            pieces = [Piece(text: "from ", role: .dim), Piece(text: name, name: "refererAppName", role: .accent)]
+            if let url { pieces += [Piece(text: " (", role: .dim), Piece(text: url, name: "refererURL"), Piece(text: ")", role: .dim)] }
+        } else if let url {
+            pieces = [Piece(text: "from ", role: .dim), Piece(text: url, name: "refererURL")]
+        } else if let app = values["sourceApplication"] {
+            pieces = [Piece(text: "from ", role: .dim), Piece(text: app, name: "sourceApplication", role: .accent)]
+        } else if values["version"] != nil {
+            pieces = [Piece(text: "without a referer", role: .dim)]
+        }
+        if !pieces.isEmpty, let target = values["targetURL"] {
+            pieces += [Piece(text: "  target ", role: .dim), Piece(text: target, name: "targetURL")]
+        }
+    }
+
+    private mutating func tellDeparture(_ values: [String: String]) {
+        if isFailure, let error = values["error"] {
+            pieces = [Piece(text: error, name: "error", role: .error)]
+        } else if let url = values["outputURL"] {
+            pieces = [Piece(text: "to ", role: .dim), Piece(text: url, name: "outputURL")]
+        } else if isFailure, let source = values["sourceURL"] {
+            pieces = [Piece(text: "nothing opened ", role: .error), Piece(text: source, name: "sourceURL")]
+        }
+    }
+
+    private mutating func tellAll(_ arguments: [ReceivedEvent.Argument]) {
+        for argument in EventText.outcomeFirst(arguments) {
+            let gap = pieces.isEmpty ? "" : " "
+            pieces += [Piece(text: "\(gap)\(argument.name)=", role: .key), Piece(text: argument.value, name: argument.name, role: .value)]
+        }
+    }
+}
+
+extension EventPhrase.Direction {
+    /// The sign of the direction with its word. The words differ, so no meaning depends on the sign or on its color.
+    func label(_ encoding: Sanitizer.Encoding) -> SafeText {
+        switch (self, encoding) {
+        case (.parsed, .utf8): "·read"
+        case (.parsed, _): ".read"
+        case (.inward, .utf8): "▸in"
+        case (.inward, _): ">in"
+        case (.outward, .utf8): "▴out"
+        case (.outward, _): "^out"
+        case (.back, .utf8): "◂back"
+        case (.back, _): "<back"
+        case (.other, _): ""
+        }
+    }
+
+    var role: Role {
+        switch self {
+        case .parsed, .other: .text
+        case .inward: .ok
+        case .outward: .accent
+        case .back: .title
+        }
+    }
+}

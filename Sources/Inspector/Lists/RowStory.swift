@@ -1,0 +1,73 @@
+import AppLinks
+import LinkLayers
+
+/// What the row of a link tells: the app that sent it, where it leads, and its worst problem.
+///
+/// The texts are beginnings of texts from outside the program. They are masked and sanitized when they are drawn. Links keep their schemes
+/// until then, because a password is recognized only in a whole link.
+struct RowStory: Sendable {
+    /// The worst finding of a link, with the number of other errors and warnings.
+    struct Problem: Sendable, Equatable {
+        var code: FindingCode
+        var others: Int
+    }
+
+    /// The name of the referer, or the scheme of its URL; nil if the link names no referer.
+    var sender: String?
+    /// The link without its App Link data, or the text that is no link.
+    var link: [UInt8]
+    /// The target of the data, if the link itself does not show it.
+    var target: [UInt8] = []
+    var problem: Problem?
+}
+
+extension RowStory {
+    /// The number of bytes that are kept of each text. No screen shows more in a row.
+    private static let mostBytes = 8192
+
+    init(_ inspection: LinkInspection) {
+        let problems = inspection.findings.filter { $0.severity > .note }
+        if let worst = problems.first { problem = Problem(code: worst.code, others: problems.count - 1) }
+        guard let incoming = inspection.link else {
+            link = Array(inspection.bytes.prefix(Self.mostBytes))
+            return
+        }
+        link = Self.text(inspection.bytes, without: incoming.dataRange)
+        guard incoming.isAppLink else { return }
+        let name = incoming.refererAppName.flatMap { $0.isEmpty ? nil : $0 }
+        sender = (name ?? incoming.refererURL.flatMap { LinkURL($0)?.scheme }).map { Self.beginning($0) }
+        let target = Array(incoming.targetURL.text.utf8.prefix(Self.mostBytes))
+        let place = Self.place(in: link)
+        if place.isEmpty {
+            link = target
+        } else if !(target.count >= place.count && target.suffix(place.count).elementsEqual(place)) {
+            self.target = target
+        }
+    }
+
+    /// Returns the place that a link leads to: `article/42` for `news://article/42`. The scheme says which app opens the link, and the row
+    /// names this app.
+    static func place(in link: [UInt8]) -> ArraySlice<UInt8> {
+        guard let colon = link.prefix(64).firstIndex(of: UInt8(ascii: ":")) else { return link[...] }
+        let place = link[(colon + 1)...]
+        return place.starts(with: "//".utf8) ? place.dropFirst(2) : place
+    }
+
+    /// Returns the beginning of a link without the parameter of its App Link data.
+    private static func text(_ link: [UInt8], without data: Range<Int>?) -> [UInt8] {
+        guard let data, data.upperBound <= link.count else { return Array(link.prefix(mostBytes)) }
+        // The name of the parameter comes before the data, and `?` or `&` before the name.
+        let start = link[..<data.lowerBound].lastIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") } ?? data.lowerBound
+        var rest = link[data.upperBound...]
+        var before = link[..<start]
+        if rest.first == UInt8(ascii: "&"), start < link.count {
+            before = link[...start]
+            rest = rest.dropFirst()
+        }
+        return Array((before.prefix(mostBytes) + rest.prefix(mostBytes)).prefix(mostBytes))
+    }
+
+    private static func beginning(_ text: String) -> String {
+        text.utf8.count <= mostBytes ? text : String(decoding: text.utf8.prefix(mostBytes), as: UTF8.self)
+    }
+}
