@@ -11,7 +11,9 @@ extension Binding {
         Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner, also for later referers", .links),
         Binding(.undo, ["u"], "u", nil, "undo the last change of the device: an opening, a return, an app switched", .links),
         Binding(.redo, ["U"], "U", nil, "do again what was undone", .links),
-        Binding(.hold, [.space], "Space", "hold", "hold the device and the lists; new links are recorded and wait", .links),
+        Binding(
+            .hold, [.space], "Space", "hold", "hold the device and the lists; new links are recorded and wait; a replay stops meanwhile",
+            .links),
         Binding(.write, ["i"], "i", "write", "write a link, or edit a copy of the selected one; Enter delivers it", .links),
         Binding(
             .copy, ["y"], "y", "copy",
@@ -76,6 +78,7 @@ extension Binding {
         Binding(
             .help, ["?", .function(1)], "? F1", "help", "this help; :help WORD shows only the commands with this word", .program,
             argument: .text("WORD", isRequired: false)),
+        Binding(.sessions, [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program),
         Binding(.messages, [], ":messages", nil, "read the last messages again", .program),
         Binding(
             .back, [.escape], "Esc", "stop", "one step back: close the dialog, stop a lookup, return to now, or show all panes", .program),

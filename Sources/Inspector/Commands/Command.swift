@@ -19,5 +19,5 @@ package enum Command: String, Sendable, CaseIterable {
     case repair
     case goTo, writeFile
     // The program
-    case device, help, palette, messages, secrets, back, repaint, suspend, quit, quitNow
+    case device, help, palette, messages, sessions, secrets, back, repaint, suspend, quit, quitNow
 }

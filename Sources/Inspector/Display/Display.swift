@@ -1,3 +1,4 @@
+import Records
 package import Screen
 
 /// The settings for drawing: the size of the screen, its glyphs, the user's time zone, and whether secrets are visible.
@@ -18,6 +19,12 @@ package struct Display: Sendable, Equatable {
         let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { Self.padded($0, to: 2) }
         let clock = parts.joined(separator: ":")
         return withMilliseconds ? "\(clock).\(Self.padded(time % 1000, to: 3))" : clock
+    }
+
+    /// Returns the date and the time of day in the user's time zone, such as `2026-11-21 12:04`.
+    func date(_ milliseconds: Int64) -> String {
+        let text = Timestamp.text(milliseconds &+ Int64(minutesFromUTC) * 60_000).prefix(16)
+        return String(decoding: text.map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
     /// Returns the time of day in an ISO timestamp, as it was written. Returns any other text unchanged.

@@ -18,6 +18,14 @@ package enum Effect: Sendable {
     /// Start a lookup on the network. Each `Message.lookup` brings news of it.
     case lookUp(Lookup)
     case stopLookup
+    /// List the saved sessions. `Message.sessions` is the answer, also to the next three effects.
+    case listSessions
+    /// End this session and open the session with this journal.
+    case openSession(String)
+    case nameSession(String, String)
+    case deleteSession(String)
+    /// Hold the replay, or let it go on.
+    case holdReplay(Bool)
     /// Write a file. Each `Message.export` brings news of it.
     case export(Export)
     case stopExport

@@ -19,6 +19,8 @@ package enum Message: Sendable {
     case pasted(bytes: Int, Notice?)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
+    /// The saved sessions, with the last changed first, and what became of a change.
+    case sessions([SessionSummary], Notice?)
     /// News of the export with this number.
     case export(Int, ExportNews)
     /// An act of an earlier session, read from its journal. `at` is the original time of the act, in milliseconds since 1970.

@@ -12,6 +12,7 @@ package enum Overlay: Sendable, Equatable {
     case building
     case device(ListCursor)
     case samples(ListCursor)
+    case sessions(SessionList)
     /// The preview of what a return from a link would send.
     case returning(WayBack)
     /// The choice of the app from which a link is opened.

@@ -11,7 +11,7 @@ extension State {
                 let word =
                     switch command {
                     case .more: panes.focus == .detail ? detailHint : hint
-                    case .hold: hold.isOn ? "resume" : hint
+                    case .hold: hold.isOn || edges.replay?.isHeld == true ? "resume" : hint
                     case .zoom: panes.isZoomed ? "all panes" : hint
                     case .back: lookups.running != nil || journey.opening != nil ? hint : isShowingRepair ? "cancel" : "now"
                     case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
@@ -28,6 +28,13 @@ extension State {
         case .palette: [("Enter", "perform"), ("Tab", "complete")] + (typedLines.isEmpty ? [] : [("Up", "earlier")]) + [("Esc", "close")]
         case .writing: [("Enter", "deliver"), ("Esc", "cancel")]
         case .building: buildingHints
+        case .sessions(let list):
+            switch list.step {
+            case .choosing:
+                list.selected == nil ? [("Esc", "close")] : [("Enter", "open"), ("n", "name"), ("x", "delete"), ("Esc", "close")]
+            case .naming: [("Enter", "save"), ("Esc", "cancel")]
+            case .deleting: [("y", "delete"), ("Esc", "keep")]
+            }
         case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
         case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
@@ -52,7 +59,7 @@ extension State {
         case .resolve, .verify: webLink != nil && !isCutLink
         case .runScripts: canRunScripts
         case .whatIf: linkToOpen != nil && !isCutLink
-        case .hold: hold.isOn || !lists.isEmpty
+        case .hold: hold.isOn || edges.replay != nil || !lists.isEmpty
         case .nextPane: !lists.isEmpty
         case .zoom: !lists.isEmpty && layout.density != .list
         case .follow:

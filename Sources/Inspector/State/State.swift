@@ -67,6 +67,8 @@ package struct EdgeStatus: Sendable {
     package var journal = JournalState.writing
     /// The command that sends links to this inspector from another terminal, such as `linkscope send --to 4711`.
     package var address: String?
+    /// The replay of an earlier session, while it runs.
+    package var replay: Replay?
     /// The file that is being written.
     var export: Export?
     var exportCount = 0

@@ -19,6 +19,7 @@ extension State {
         case .value(let title, let text, let tops): return scrollValue(key, title: title, text: text, tops: tops)
         case .writing(let line): return write(key, line)
         case .building: return build(key)
+        case .sessions(let list): return press(key, in: list)
         case .samples(let cursor): return chooseSample(key, cursor)
         case .device(let cursor): return chooseDevice(key, cursor, now: now)
         case .copying(let cursor): return chooseCopy(key, cursor)

@@ -19,6 +19,7 @@ extension State {
         case .pasted(let count, let notice): finishPaste(of: count, notice)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): record(news, of: lookup, now: now)
+        case .sessions(let sessions, let notice): show(sessions, notice)
         case .export(let number, let news): record(news, ofExport: number)
         case .replayed(let act, let then):
             // What was said about the act then is no news now.
@@ -28,6 +29,7 @@ extension State {
         case .source(let name, let state):
             edges.sources[name] = state
             if case .changed = state { memory.forget() }
+            noteReplay(name, state)
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
         case .noticeExpired(let number): notices.expire(number)

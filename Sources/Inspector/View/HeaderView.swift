@@ -57,6 +57,7 @@ struct HeaderView {
 
     private func follow(_ canvas: Canvas) -> String {
         if let step { return "  AT \(step)" }
+        if edges.replay?.isHeld == true, !hold.isOn { return "  HELD" }
         if hold.isOn { return hold.count > 0 ? "  HELD +\(canvas.grouped(hold.count))" : "  HELD" }
         let cursor = lists.linkCursor
         if cursor.unseen > 0 { return "  +\(canvas.grouped(cursor.unseen)) new" }
@@ -78,7 +79,8 @@ struct HeaderView {
             switch source {
             case .reading(let progress):
                 let share = progress.map { " \(Int(max(0, min($0, 1)) * 100)) %" } ?? ""
-                result.append((canvas.safe("reading \(name)\(share)", columns: 40), .accent))
+                result.append(
+                    (canvas.safe("\(edges.replay?.name == name ? "replaying" : "reading") \(name)\(share)", columns: 40), .accent))
             case .changed(let change): result.append((canvas.safe("! \(name) was \(change.rawValue)", columns: 50), .warning))
             case .failed(let reason): result.append((canvas.safe("! \(name): \(reason)", columns: 60), .error))
             case .following, .ended: break

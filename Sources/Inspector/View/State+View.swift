@@ -52,6 +52,7 @@ extension State {
         case .building: FormView(form: forms.current, outcome: forms.current.outcome).draw(on: &canvas)
         case .device(let cursor): DeviceView(device: device, cursor: cursor).draw(on: &canvas)
         case .samples(let cursor): SamplesView(titles: samples.map(\.title), cursor: cursor).draw(on: &canvas)
+        case .sessions(let list): SessionsView(list: list).draw(on: &canvas)
         case .opening(let choice): OpeningView(choice: choice, device: device, number: lists.number(of: choice.link)).draw(on: &canvas)
         case .returning(let way):
             var copy = device.simulated

@@ -9,8 +9,12 @@ package enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no journal, or every journal is empty or in use by a running inspector.
     case noSession(folder: String)
 
+    /// The file that should be replayed is no journal.
+    case notAJournal(path: String)
+
     package var description: String {
         switch self {
+        case .notAJournal(let path): "\(path) is not the journal of a session"
         case .folder(let problem): "\(problem)"
         case .file(let path, let error): "the session's journal \(path) cannot be used: \(error)"
         case .notWritten(let path, let error): "\(path) can no longer be written: \(error.reason). \(advice(error))"

@@ -22,7 +22,7 @@ extension SessionJournal {
 
     /// Returns the paths of the journals, sorted by the time of their last write, newest first. The time in the name of a journal is the
     /// start of its session, which may have been continued later.
-    private static func newestFirst(in folder: String) -> [String] {
+    static func newestFirst(in folder: String) -> [String] {
         let journals = FolderListing.names(in: folder).filter { $0.hasSuffix(".journal") && !$0.hasPrefix(".") }
         let dated = journals.compactMap { name -> (path: String, time: Int64)? in
             let path = "\(folder)/\(name)"

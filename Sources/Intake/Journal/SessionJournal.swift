@@ -12,7 +12,7 @@ import Records
 
 /// The journal of one session, open for appending.
 package struct SessionJournal: Sendable {
-    package let path: String
+    package private(set) var path: String
     let file: OpenFile
     private let writer: any FileWriting
     /// The end of the last complete line.
@@ -88,6 +88,17 @@ package struct SessionJournal: Sendable {
         }
         end = start + Int64(lines.count)
         return start
+    }
+
+    /// Gives the session a name.
+    mutating func rename(to name: String) throws(Sessions.Problem) {
+        let renamed = try Sessions.path(path, named: name)
+        do throws(SystemError) {
+            try OpenFile.rename(path, to: renamed)
+        } catch {
+            throw .system(error)
+        }
+        path = renamed
     }
 
     /// Ends the session and releases the lock, so another inspector can continue the journal. Removes a journal without entries.

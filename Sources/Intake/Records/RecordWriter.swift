@@ -28,6 +28,9 @@ package struct RecordWriter: Sendable {
 
     var heldCount: Int { pending.count { $0.record != nil } }
 
+    /// Gives the session a name.
+    mutating func rename(to name: String) throws(Sessions.Problem) { try journal?.rename(to: name) }
+
     mutating func close() {
         journal?.release()
         journal = nil

@@ -39,8 +39,18 @@ extension Records {
     }
 }
 
+/// The timing of a replay.
+protocol ReplayPace {
+    /// Returns whether an entry with this time is due.
+    func isDue(_ time: Int64) -> Bool
+    /// Waits until an entry with this time is due. Returns false if the replay was cancelled.
+    func wait(until time: Int64) -> Bool
+    /// Reports how much of the journal has been replayed, from 0 to 1.
+    func progress(_ share: Double)
+}
+
 /// One pass through a journal.
-private struct JournalReplay {
+struct JournalReplay {
     struct OpenedReference {
         var file: OpenFile
         var number: RecordIndex.FileNumber
@@ -52,6 +62,10 @@ private struct JournalReplay {
     let outbox: Outbox
     let reader: RecordReader
     let journal: RecordIndex.FileNumber
+    /// Nil restores everything at once.
+    var pace: (any ReplayPace)?
+    /// Whether the replay was cancelled.
+    private(set) var isCancelled = false
     var session = ReopenedSession()
     /// Records that are reported together, because they came one after the other from the same source.
     var batch: RecordBatch?
@@ -61,7 +75,11 @@ private struct JournalReplay {
         var buffer = LineBuffer(limit: RecordLimits.kept + 64, capacity: Int(min(max(end, 1), 1 << 20)), isText: false)
         while buffer.readOffset < end {
             if try buffer.read(from: file, before: end) == 0 { break }
-            while let line = buffer.nextLine() { restore(line, buffer) }
+            while !isCancelled, let line = buffer.nextLine() {
+                restore(line, buffer)
+                pace?.progress(Double(buffer.offset(of: line)) / Double(end))
+            }
+            if isCancelled { return }
         }
         flush()
         session.files = references.map { path, opened in
@@ -72,7 +90,15 @@ private struct JournalReplay {
 
     private mutating func restore(_ line: LineBuffer.Line, _ buffer: LineBuffer) {
         let bytes = buffer.bytes[line.range]
-        switch JournalLine.parse(bytes) {
+        let parsed = JournalLine.parse(bytes)
+        if let pace, let time = parsed?.time, !pace.isDue(time) {
+            flush()
+            guard pace.wait(until: time) else {
+                isCancelled = true
+                return
+            }
+        }
+        switch parsed {
         case nil:
             session.damaged += 1
         case (let time, .act(let content))?:
@@ -99,7 +125,10 @@ private struct JournalReplay {
         if batch == nil { batch = RecordBatch(first: id, kinds: [], links: [], source: source) }
         let kind = RecordKind(of: bytes.span) ?? .other
         batch?.kinds.append(kind)
-        if kind == .link { batch?.links.append(LinkArrival(reader.content(of: Array(bytes)))) }
+        if kind == .link {
+            let arrival = LinkArrival(reader.content(of: Array(bytes)))
+            batch?.links.append(arrival)
+        }
         session.records += 1
     }
 

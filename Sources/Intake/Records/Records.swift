@@ -64,6 +64,11 @@ package final class Records: Sendable {
         writer.withLock { $0.journalPath }
     }
 
+    /// Gives the session a name, which becomes part of the name of its journal.
+    package func rename(to name: String) throws(Sessions.Problem) {
+        try writer.withLock { writer throws(Sessions.Problem) in try writer.rename(to: name) }
+    }
+
     /// Ends the session. No more events are reported, and a journal without entries is removed.
     package func close() {
         writer.withLock { $0.close() }

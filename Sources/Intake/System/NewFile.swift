@@ -45,7 +45,7 @@ package final class NewFile {
     /// Gives the file its name.
     package func finish() throws(SystemError) {
         if replaces {
-            _ = try retrying("rename") { unsafe rename(hidden, path) }
+            try OpenFile.rename(hidden, to: path)
         } else {
             do throws(SystemError) {
                 // Unlike `rename`, `link` never replaces a file that somebody has created in the meantime.
@@ -54,7 +54,7 @@ package final class NewFile {
             } catch  where [EPERM, ENOTSUP, ENOSYS].contains(error.code) {
                 // Some file systems, such as FAT, have no hard links.
                 if (try? FileStatus.of(path, followingLinks: false)) != nil { throw SystemError("link", code: EEXIST) }
-                _ = try retrying("rename") { unsafe rename(hidden, path) }
+                try OpenFile.rename(hidden, to: path)
             }
         }
         isFinished = true

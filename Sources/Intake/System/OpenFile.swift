@@ -15,6 +15,11 @@ final class OpenFile: Sendable {
         OpenFile(adopting: try retrying("open") { systemOpen(path, flags | O_CLOEXEC, mode) })
     }
 
+    /// Renames a file. A file that has the new name is replaced.
+    static func rename(_ path: String, to renamed: String) throws(SystemError) {
+        _ = try retrying("rename") { systemRename(path, renamed) }
+    }
+
     func status() throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try retrying("fstat") { unsafe fstat(descriptor, &status) }
@@ -49,7 +54,8 @@ final class OpenFile: Sendable {
     }
 }
 
-// `OpenFile` has a method with the same name as the system call, so it calls this function.
+// `OpenFile` has methods with the same names as the system calls, so it calls these functions.
+private func systemRename(_ path: String, _ renamed: String) -> Int32 { unsafe rename(path, renamed) }
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
 
 /// The status of a file: the results of `stat` that this target needs.

@@ -10,12 +10,9 @@ struct InspectorCommand {
     let inputs: [String]
 
     func run() async throws {
-        var state = State(
-            device: strict(try Library.device(options.device)), profiles: Library.devices.map(strict), samples: Library.samples)
-        state.display.showsSecrets = options.showSecrets
-        state.display.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
+        let device = strict(try Library.device(options.device))
         if let size = options.frame {
-            return try FrameCommand(size: size, options: options, state: state, inputs: inputs).run()
+            return try FrameCommand(size: size, options: options, state: newState(device), inputs: inputs).run()
         }
         guard !options.plain else { return try plain(because: nil) }
         guard isatty(STDOUT_FILENO) == 1 else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
@@ -23,7 +20,15 @@ struct InspectorCommand {
             throw CommandFailure(
                 "-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe", code: Exit.usage)
         }
-        try await inspect(state)
+        try await inspect(device)
+    }
+
+    /// Returns the state of a new session. Sessions never share a state, because copies of a state share the records that they have read.
+    private func newState(_ device: SimulatedDevice) -> State {
+        var state = State(device: device, profiles: Library.devices.map(strict), samples: Library.samples)
+        state.display.showsSecrets = options.showSecrets
+        state.display.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
+        return state
     }
 
     /// Returns the device, which assumes no apps if the user asked for that.
@@ -33,13 +38,30 @@ struct InspectorCommand {
         return device
     }
 
-    private func inspect(_ state: State) async throws {
-        let (journal, trouble) = try openJournal()
+    /// Inspects links in one session after the other, until the user quits.
+    private func inspect(_ device: SimulatedDevice) async throws {
+        var journal: SessionJournal?
+        var trouble: String?
+        if options.replay == nil { (journal, trouble) = try openJournal() }
+        var next = try await inspect(newState(device), journal, trouble, isReopened: options.continuesLast, inputs)
+        while let journal = next { next = try await inspect(newState(device), journal, nil, isReopened: true, []) }
+    }
+
+    /// Inspects links in one session. Returns the journal of the next session, if the user has opened another one.
+    private func inspect(
+        _ state: State, _ journal: SessionJournal?, _ trouble: String?, isReopened: Bool, _ inputs: [String]
+    ) async throws -> SessionJournal? {
         let mailbox = Mailbox()
         let records = Records(journal: journal) { event in
             if let message = Message(event) { mailbox.post(batch: message) }
         }
-        let session = InspectorSession(state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox)
+        var state = state
+        // Another session, which the user opens during the replay, is not replayed.
+        let replay = isReopened ? nil : try options.replay.map { try replaySource($0, records) }
+        if let replay { state.edges.replay = Replay(name: replay.name, speed: options.replaySpeed) }
+        let session = InspectorSession(
+            state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox, isKept: replay == nil)
+        if let replay { session.onHoldReplay = { replay.hold($0) } }
         let terminal: Terminal
         do throws(TerminalError) {
             terminal = try Terminal.open(terminalOptions) { events in
@@ -47,16 +69,22 @@ struct InspectorCommand {
             }
         } catch {
             records.close()
-            return try plain(because: error.description)
+            try plain(because: error.description)
+            return nil
         }
         // The first frame is drawn before the other steps, because these may take a while.
         session.show(on: terminal)
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         var sources: [any IntakeSource] = []
         // Nothing may be stored before the journal is reopened, so the socket is opened later.
-        if options.continuesLast { await reopen(records, session, &sources) }
+        if isReopened { await reopen(records, session, &sources) }
         let socket = listen(session, records)
-        deliver(to: records, session, &sources)
+        if let replay {
+            replay.start()
+            sources.append(replay)
+        } else {
+            deliver(inputs, to: records, session, &sources, isReopened: isReopened)
+        }
         let code = await session.untilEnd()
         for source in sources { source.cancel() }
         socket?.close()
@@ -65,6 +93,15 @@ struct InspectorCommand {
         records.close()
         await session.drained()
         if code != Exit.fine { throw CommandFailure("", code: code) }
+        return session.shelf.takeChosen()
+    }
+
+    private func replaySource(_ path: String, _ records: Records) throws -> ReplaySource {
+        do throws(JournalError) {
+            return try ReplaySource(path: path, speed: options.replaySpeed, records: records)
+        } catch {
+            throw CommandFailure("--replay: \(error)")
+        }
     }
 
     private var terminalOptions: TerminalOptions {
@@ -138,9 +175,11 @@ struct InspectorCommand {
 
     // MARK: The inputs
 
-    private func deliver(to records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) {
+    private func deliver(
+        _ inputs: [String], to records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource], isReopened: Bool
+    ) {
         var inputs = inputs
-        if inputs.isEmpty && !options.continuesLast && StandardInput.isPiped { inputs = ["-"] }
+        if inputs.isEmpty && !isReopened && StandardInput.isPiped { inputs = ["-"] }
         for input in inputs {
             do throws(CommandFailure) {
                 guard let source = try source(for: input, records, session) else { continue }
@@ -177,6 +216,7 @@ struct InspectorCommand {
             guard let reason else { throw CommandFailure("--continue cannot be combined with --plain", code: Exit.usage) }
             throw CommandFailure("--continue needs a screen: \(reason)")
         }
+        if options.replay != nil { throw CommandFailure("--replay needs a screen: \(reason ?? "")") }
         if inputs.isEmpty && !StandardInput.isPiped {
             if isatty(STDIN_FILENO) == 1 {
                 let why = reason.map { "\($0), so linkscope prints plain lines. " } ?? ""

@@ -19,6 +19,7 @@ struct Linkscope: ParsableCommand {
               linkscope links.txt              open a file with one link per line
               adb logcat | linkscope -         read a pipe; keys come from the terminal
               linkscope --continue             continue the last session
+              linkscope --replay FILE          watch a session again, with its pauses
 
             Exit codes: 0 success, 1 the answer is no (for example, a link has an error), 2 wrong usage, 3 the command could not be carried out \
             (network, file, device).
@@ -67,6 +68,9 @@ struct InspectorMain: ProgramCommand, TakesInputs {
         for input in inputs { try Linkscope.checkWord(input) }
         try checkInputs(canBeEmpty: true)
         try options.check()
+        if options.replay != nil && !inputs.isEmpty {
+            throw CommandFailure("--replay cannot be combined with links: send them once the replay is open", code: Exit.usage)
+        }
         if options.keys != nil && options.frame == nil { throw CommandFailure("--keys needs --frame", code: Exit.usage) }
         if options.continuesLast && options.frame != nil {
             throw CommandFailure("--frame cannot be combined with --continue", code: Exit.usage)

@@ -40,7 +40,7 @@ final class EffectRunner {
             resolving = nil
         case .post(let events): measurement.post(events)
         case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
-        case .copy, .expireNotice, .repaint, .suspend, .quit: break
+        case .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy, .expireNotice, .repaint, .suspend, .quit: break
         }
         return Future(nil)
     }

@@ -12,6 +12,12 @@ struct InspectorOptions: ParsableArguments {
     @Flag(name: .customLong("continue"), help: "Reopen the last session and continue it.")
     var continuesLast = false
 
+    @Option(help: ArgumentHelp("Replay the journal of a session with its pauses; Space holds the replay.", valueName: "FILE"))
+    var replay: String?
+
+    @Option(help: ArgumentHelp("With --replay: replay N times as fast.", valueName: "N"))
+    var replaySpeed = 1.0
+
     @Option(help: ArgumentHelp("Print one frame of this size, without a terminal.", valueName: "COLSxROWS"))
     var frame: String?
 
@@ -41,7 +47,18 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func check() throws(CommandFailure) { try ConnectionPlace.check(connectTo) }
+    func check() throws(CommandFailure) {
+        try ConnectionPlace.check(connectTo)
+        guard replaySpeed > 0, replaySpeed.isFinite else {
+            throw CommandFailure("--replay-speed \(replaySpeed): write a number above 0, such as 10", code: Exit.usage)
+        }
+        if replay == nil {
+            if replaySpeed != 1 { throw CommandFailure("--replay-speed needs --replay", code: Exit.usage) }
+        } else if continuesLast || frame != nil || plain {
+            let other = continuesLast ? "--continue" : frame != nil ? "--frame" : "--plain"
+            throw CommandFailure("--replay cannot be combined with \(other)", code: Exit.usage)
+        }
+    }
 }
 
 extension TerminalOptions.Color: ExpressibleByArgument {}

@@ -25,6 +25,10 @@ final class InspectorSession {
     /// Resumed with the exit code when the user quits.
     private var ended: CheckedContinuation<Int32, Never>?
     private var exitCode: Int32?
+    /// The saved sessions, of which the user can open another one.
+    let shelf: SessionShelf
+    /// Called when the user holds the replay, or lets it go on.
+    var onHoldReplay: ((Bool) -> Void)?
     /// Called when events were added, so that followers know that they can request more.
     var onEvents: (() -> Void)?
 
@@ -57,6 +61,7 @@ final class InspectorSession {
         self.isKept = isKept
         self.state = state
         self.records = records
+        shelf = SessionShelf(records)
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
         let deliveries = Deliveries(records, isKept: isKept)
         let reader = BackgroundReader(store ?? records, records.reader)
@@ -182,6 +187,12 @@ final class InspectorSession {
                     self.requestFrame()
                 }
             }
+        case .listSessions: receive(shelf.list())
+        case .nameSession(let path, let name): receive(shelf.name(path, name))
+        case .deleteSession(let path): receive(shelf.delete(path))
+        case .openSession(let path):
+            receive(shelf.open(path) { [weak self] in self?.onMain { $0.end(Exit.fine) } })
+        case .holdReplay(let isHeld): onHoldReplay?(isHeld)
         case .quit: end(Exit.fine)
         default: receive(effects.run(effect))
         }

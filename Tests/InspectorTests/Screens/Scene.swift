@@ -1,4 +1,5 @@
 import Inspector
+import Records
 import Screen
 import Testing
 
@@ -122,6 +123,27 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.command("go 7")
             rig.press(.escape)
             rig.command("messages")
+        },
+        Scene("sessions", [wide, standard, compact, tiny]) { rig in
+            rig.sessions = SessionTests.sessions
+            rig.command("sessions")
+            rig.press(.down)
+        },
+        Scene("naming", [standard, compact]) { rig in
+            rig.sessions = SessionTests.sessions
+            rig.command("sessions")
+            rig.press("n")
+        },
+        Scene("deleting", [standard, tiny]) { rig in
+            rig.sessions = SessionTests.sessions
+            rig.command("sessions")
+            rig.press(.down, .down, "x")
+        },
+        Scene("replaying", [wide, standard]) { rig in
+            rig.startReplay(Replay(name: "night.journal", speed: 2))
+            rig.send(.source(name: "night.journal", .reading(progress: 0.3)))
+            rig.paste(Fixtures.appLink)
+            rig.press(.space)
         },
         Scene("exporting", [standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)

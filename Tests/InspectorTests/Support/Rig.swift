@@ -21,6 +21,8 @@ struct Rig {
     private(set) var resolving: [Opening] = []
     /// The lookups that were started, in order. Call `tell` to answer the last lookup.
     private(set) var asked: [Lookup] = []
+    /// The saved sessions.
+    var sessions: [SessionSummary] = []
     /// The files that were asked for.
     private(set) var exports: [Export] = []
     /// The records that were read because a frame needed them, in order.
@@ -70,6 +72,9 @@ struct Rig {
         timers.removeAll { $0.time <= now }
         for timer in due { send(.noticeExpired(timer.notice)) }
     }
+
+    /// Sets how the last session is replayed.
+    mutating func startReplay(_ replay: Replay) { state.edges.replay = replay }
 
     /// Types a line after `:` and performs it.
     mutating func command(_ line: String) {
@@ -208,6 +213,17 @@ struct Rig {
         case .stopLookup: effects.append("stopLookup")
         case .export(let export): exports.append(export)
         case .stopExport: effects.append("stopExport")
+        case .listSessions: return [.sessions(sessions, nil)]
+        case .openSession(let path): effects.append("open \(path)")
+        case .nameSession(let path, let name):
+            effects.append("name \(path) \(name)")
+            for index in sessions.indices where sessions[index].path == path { sessions[index].name = name }
+            return [.sessions(sessions, Notice(.good, "The session has a name now."))]
+        case .deleteSession(let path):
+            effects.append("delete \(path)")
+            sessions.removeAll { $0.path == path }
+            return [.sessions(sessions, Notice(.good, "The session is deleted."))]
+        case .holdReplay(let isHeld): effects.append("holdReplay \(isHeld)")
         case .copy(let bytes): copied.append(bytes)
         case .expireNotice(let number, let milliseconds): timers.append((now + milliseconds, number))
         case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]

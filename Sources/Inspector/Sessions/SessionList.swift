@@ -1,0 +1,36 @@
+package import Records
+import Screen
+
+/// The window with the saved sessions.
+package struct SessionList: Sendable, Equatable {
+    /// What the user is doing with the selected session.
+    package enum Step: Sendable, Equatable {
+        case choosing
+        case naming(TextLine)
+        /// The user has to confirm that the session is deleted.
+        case deleting
+    }
+
+    /// The sessions, with the last changed first; nil until they are listed.
+    package var sessions: [SessionSummary]?
+    package var cursor = ListCursor()
+    package var step = Step.choosing
+
+    var selected: SessionSummary? {
+        guard let sessions, sessions.indices.contains(cursor.selected) else { return nil }
+        return sessions[cursor.selected]
+    }
+}
+
+/// The replay of an earlier session.
+package struct Replay: Sendable, Equatable {
+    /// The name of the source, which is the name of the journal's file.
+    package var name: String
+    package var speed: Double
+    package var isHeld = false
+
+    package init(name: String, speed: Double) {
+        self.name = name
+        self.speed = speed
+    }
+}

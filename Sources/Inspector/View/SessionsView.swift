@@ -1,0 +1,54 @@
+import Records
+import Screen
+
+/// The window with the saved sessions: when each was changed last, its size, and its name or its first record.
+struct SessionsView {
+    let list: SessionList
+
+    func draw(on canvas: inout Canvas) {
+        let count = list.sessions?.count ?? 0
+        let area = canvas.window(
+            "Sessions", columns: canvas.place.columns, rows: max(count, 1) + 1, note: "Enter opens, n names, x deletes, Esc closes")
+        let (rows, last) = area.split(bottom: 1)
+        guard let sessions = list.sessions, !sessions.isEmpty else {
+            let text: SafeText = list.sessions == nil ? "Reading the sessions..." : "There is no saved session yet."
+            return canvas.put(text, in: rows.row(0), style: .dim)
+        }
+        canvas.rows(of: list.cursor, in: rows) { line(of: sessions[$0], columns: rows.columns, $1) }
+        switch list.step {
+        case .choosing: break
+        case .naming(let line):
+            canvas.frame.put("Name: ", at: last.origin, style: Style(.key, .bold), clip: last)
+            canvas.drawLine(line.characters, cursor: line.cursor, in: last.split(left: 6).rest)
+        case .deleting:
+            canvas.put("Delete this session for good? y deletes it, any other key keeps it.", in: last, style: Style(.warning, .bold))
+        }
+    }
+
+    private func line(of session: SessionSummary, columns: Int, _ canvas: Canvas) -> StyledText {
+        var line = StyledText(canvas.own(" \(canvas.display.date(session.changedAt))"), .dim)
+        if columns >= 60 { line.append(canvas.own("  \(Self.size(session.size))".padding(to: 10)), .dim) }
+        line.append("  ")
+        switch session.use {
+        case .free: break
+        case .current: line.append("(this one) ", .ok)
+        case .other: line.append("(in use) ", .warning)
+        }
+        if let name = session.name { line.append(canvas.safe("\(name)  ", columns: columns), Style(.accent, .bold)) }
+        let first = canvas.mask.beginning(of: session.first, columns: columns)
+        line.append(canvas.glyphs.sanitizer.text(first, columns: columns + 1), .value)
+        return line
+    }
+
+    private static func size(_ bytes: Int64) -> String {
+        switch bytes {
+        case ..<1000: "\(bytes) B"
+        case ..<1_000_000: "\(bytes / 1000) KB"
+        default: "\(bytes / 1_000_000) MB"
+        }
+    }
+}
+
+extension String {
+    fileprivate func padding(to columns: Int) -> String { self + String(repeating: " ", count: max(columns - count, 0)) }
+}

@@ -1,0 +1,131 @@
+package import Records
+
+/// The journals of all sessions: listing them, naming them and deleting them.
+///
+/// The name of a session is part of the name of its journal, after `_`: `2026-11-21T01-00-07.123Z-4711_checkout.journal`.
+package enum Sessions {
+    /// Why a session could not be changed.
+    package enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
+        /// A running inspector uses the session.
+        case inUse
+        /// The name has no letter and no digit.
+        case emptyName
+        case system(SystemError)
+
+        package var description: String {
+            switch self {
+            case .inUse: "a running inspector uses this session"
+            case .emptyName: "a name needs a letter or a digit"
+            case .system(let error): error.reason
+            }
+        }
+    }
+
+    /// Returns all sessions that have entries, with the last changed first.
+    ///
+    /// - Parameter current: The path of the journal of this inspector.
+    package static func all(in folder: String, current: String?) -> [SessionSummary] {
+        SessionJournal.newestFirst(in: folder).compactMap { path in
+            guard let file = try? OpenFile.open(path, O_RDONLY | O_NOFOLLOW), let status = try? file.status(), status.size > 0 else {
+                return nil
+            }
+            let use: SessionSummary.Use = path == current ? .current : isUsed(file) ? .other : .free
+            return SessionSummary(
+                path: path, name: name(of: path), changedAt: status.modifiedAt, size: status.size, use: use, first: firstRecord(of: file))
+        }
+    }
+
+    /// Gives a session a name. Characters other than letters and digits become hyphens.
+    package static func rename(_ path: String, to name: String) throws(Problem) {
+        let renamed = try self.path(path, named: name)
+        let file = try unused(path)
+        do throws(SystemError) {
+            try OpenFile.rename(path, to: renamed)
+        } catch {
+            throw .system(error)
+        }
+        flock(file.descriptor, LOCK_UN)
+    }
+
+    /// Deletes a session.
+    package static func delete(_ path: String) throws(Problem) {
+        _ = try unused(path)
+        do throws(SystemError) {
+            _ = try retrying("unlink") { unsafe unlink(path) }
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    /// Opens a session to continue it. The journal is locked until it is released.
+    package static func open(_ path: String) throws(Problem) -> SessionJournal {
+        do throws(SystemError) {
+            if let journal = try SessionJournal.open(path, writer: SystemFileWriter()) { return journal }
+        } catch {
+            throw .system(error)
+        }
+        throw .inUse
+    }
+
+    /// Opens the journal and locks it. The lock ends with the last reference.
+    private static func unused(_ path: String) throws(Problem) -> OpenFile {
+        do throws(SystemError) {
+            let file = try OpenFile.open(path, O_RDONLY | O_NOFOLLOW)
+            if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return file }
+        } catch {
+            throw .system(error)
+        }
+        throw .inUse
+    }
+
+    private static func isUsed(_ file: OpenFile) -> Bool {
+        guard flock(file.descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
+        flock(file.descriptor, LOCK_UN)
+        return false
+    }
+
+    // MARK: Names
+
+    private static let ending = ".journal"
+
+    /// Returns the name in the path of a journal; nil if the session has no name.
+    static func name(of path: String) -> String? {
+        let file = path.split(separator: "/").last?.dropLast(ending.count) ?? ""
+        return file.firstIndex(of: "_").map { String(file[file.index(after: $0)...]) }
+    }
+
+    /// Returns the path of a journal with another name.
+    static func path(_ path: String, named name: String) throws(Problem) -> String {
+        var clean = ""
+        for character in name.prefix(60) {
+            if character.isLetter || character.isNumber {
+                clean.append(character)
+            } else if clean.last != "-", !clean.isEmpty {
+                clean.append("-")
+            }
+        }
+        if clean.last == "-" { clean.removeLast() }
+        guard !clean.isEmpty else { throw .emptyName }
+        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let file = path[slash...].dropLast(ending.count)
+        return path[..<slash] + file.prefix { $0 != "_" } + "_" + clean + ending
+    }
+
+    // MARK: The first record
+
+    /// The number of bytes that are read of a journal for the list.
+    private static let head = 16 << 10
+
+    private static func firstRecord(of file: OpenFile) -> [UInt8] {
+        guard let bytes = try? file.bytes(at: 0, count: head) else { return [] }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            switch JournalLine.parse(line) {
+            case (_, .record(_, _, let content))?: return Array(bytes[content])
+            case (_, .file(let content))?:
+                if let reference = FileReference(json: bytes[content]) { return reference.path }
+            case (_, .act)?, nil: continue
+            }
+        }
+        return []
+    }
+}

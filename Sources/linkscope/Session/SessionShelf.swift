@@ -1,0 +1,78 @@
+import Foundation
+import Inspector
+import Intake
+import Records
+import Synchronization
+import Tasks
+
+/// Lists, names, deletes and opens the saved sessions, on a thread of its own.
+nonisolated final class SessionShelf: Sendable {
+    private let records: Records
+    private let thread = WorkerThread("sessions")
+    private let chosen = Mutex<SessionJournal?>(nil)
+
+    init(_ records: Records) {
+        self.records = records
+    }
+
+    /// Removes and returns the journal of the session that the user has opened.
+    func takeChosen() -> SessionJournal? {
+        chosen.withLock { journal in
+            defer { journal = nil }
+            return journal
+        }
+    }
+
+    func list() -> Future<Message?> { run { nil } }
+
+    func name(_ path: String, _ name: String) -> Future<Message?> {
+        run { [records] () throws(Sessions.Problem) in
+            if path == records.journalPath { try records.rename(to: name) } else { try Sessions.rename(path, to: name) }
+            return Notice(.good, "The session has a name now.")
+        }
+    }
+
+    func delete(_ path: String) -> Future<Message?> {
+        run { () throws(Sessions.Problem) in
+            try Sessions.delete(path)
+            return Notice(.good, "The session is deleted.")
+        }
+    }
+
+    /// Opens a session. If that succeeds, calls `end`, which ends this session.
+    func open(_ path: String, end: @escaping @Sendable () -> Void) -> Future<Message?> {
+        let promise = Promise<Message?>()
+        start { [self] in
+            do throws(Sessions.Problem) {
+                let journal = try Sessions.open(path)
+                chosen.withLock { $0 = journal }
+                end()
+                promise.trySet(nil)
+            } catch {
+                promise.trySet(.notice(Notice(.bad, "The session was not opened: \(error).")))
+            }
+        }
+        return promise.future
+    }
+
+    /// Runs a change, and then lists the sessions.
+    private func run(_ change: @escaping @Sendable () throws(Sessions.Problem) -> Notice?) -> Future<Message?> {
+        let promise = Promise<Message?>()
+        start { [records] in
+            var notice: Notice?
+            do throws(Sessions.Problem) { notice = try change() } catch { notice = Notice(.bad, "Not changed: \(error).") }
+            do throws(Folders.Problem) {
+                let folder = try Folders.sessions(environment: ProcessInfo.processInfo.environment)
+                promise.trySet(.sessions(Sessions.all(in: folder, current: records.journalPath), notice))
+            } catch {
+                promise.trySet(.sessions([], Notice(.bad, "\(error)")))
+            }
+        }
+        return promise.future
+    }
+
+    private func start(_ job: @escaping @Sendable () -> Void) {
+        // If the system cannot start a thread, the work runs here, and keys have to wait.
+        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Intake
+import Records
+import TestSupport
+import Testing
+
+@Suite("The list of sessions, and replays", .waits, .timeLimit(.minutes(10)))
+struct SessionsTests {
+    private let folder = TemporaryFolder()
+    private var sessions: String { folder.file("state/linkscope/sessions") }
+
+    private func session(_ text: String) throws -> Records {
+        let records = Records(try SessionJournal.create(in: sessions), told: Told())
+        records.accept(Array(text.utf8), from: .paste)
+        return records
+    }
+
+    @Test("sessions have their first record; the own one and used ones are marked; empty ones are left out")
+    func list() throws {
+        let old = try session("shop://old")
+        old.close()
+        let own = try session("shop://own")
+        let other = try session("shop://other\nshop://more")
+        _ = try SessionJournal.create(in: sessions)
+        let all = Sessions.all(in: sessions, current: own.journalPath)
+        let found = Dictionary(uniqueKeysWithValues: all.map { (String(decoding: $0.first, as: UTF8.self), $0.use) })
+        #expect(found == ["shop://old": .free, "shop://own": .current, "shop://other": .other])
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("a session gets a name, also while it runs; only clean characters are used; --continue still finds it")
+    func name() throws {
+        let own = try session("shop://own")
+        let path = try #require(own.journalPath)
+        #expect(throws: Sessions.Problem.inUse) { try Sessions.rename(path, to: "x") }
+        #expect(throws: Sessions.Problem.emptyName) { try own.rename(to: " /../ ") }
+        try own.rename(to: "../Check out: é 2/")
+        #expect(Sessions.all(in: sessions, current: own.journalPath).map(\.name) == ["Check-out-é-2"])
+        own.accept(Array("shop://more".utf8), from: .paste)
+        own.close()
+        let named = try #require(Sessions.all(in: sessions, current: nil).first)
+        try Sessions.rename(named.path, to: "beta")
+        let records = Records(try SessionJournal.continueNewest(in: sessions), told: Told())
+        #expect(try records.reopen().records == 2)
+    }
+
+    @Test("a used session cannot be deleted or opened, a free one can")
+    func delete() throws {
+        let own = try session("shop://own")
+        let path = try #require(own.journalPath)
+        #expect(throws: Sessions.Problem.inUse) { try Sessions.delete(path) }
+        #expect(throws: Sessions.Problem.inUse) { try Sessions.open(path) }
+        own.close()
+        try Sessions.open(path).release()
+        try Sessions.delete(path)
+        #expect(Sessions.all(in: sessions, current: nil).isEmpty)
+        #expect(throws: Sessions.Problem.self) { try Sessions.delete(path) }
+    }
+
+    // MARK: Replaying
+
+    private func journal(_ milliseconds: Int...) throws -> String {
+        let path = folder.file("replayed.journal")
+        var text = ""
+        for (index, time) in milliseconds.enumerated() {
+            text += "2026-11-21T01:00:0\(time / 1000).\(String(1000 + time % 1000).dropFirst())Z paste shop://p/\(index)\n"
+        }
+        text += "2026-11-21T01:00:0\((milliseconds.last ?? 0) / 1000).999Z act {\"act\":\"undo\"}\n"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    @Test("a replay keeps the pauses, divided by its speed, and the times of the records")
+    func replay() async throws {
+        let told = Told()
+        let records = Records(journal: nil) { told.take($0) }
+        let source = try ReplaySource(path: journal(0, 0, 2000), speed: 10, records: records)
+        let start = ContinuousClock.now
+        source.start()
+        let events = await told.until { $0.states.contains(.ended) }
+        let took = ContinuousClock.now - start
+        #expect(took > .milliseconds(290) && took < .seconds(20), "2.999 s, ten times as fast")
+        #expect(events.batches.map(\.count) == [2, 1] && events.acts.count == 1 && events.isInOrder)
+        #expect(try records.record(RecordID(index: 2)).arrivedAt == 1_795_222_802_000)
+        #expect(try records.record(RecordID(index: 2)).bytes == Array("shop://p/2".utf8))
+    }
+
+    @Test("a held replay waits, and goes on where it was; cancelling ends it at once")
+    func hold() async throws {
+        let told = Told()
+        let records = Records(journal: nil) { told.take($0) }
+        let source = try ReplaySource(path: journal(0, 200, 9000), records: records)
+        source.hold(true)
+        source.start()
+        try await Task.sleep(for: .milliseconds(300))
+        source.hold(false)
+        let events = await told.until { $0.recordCount == 2 }
+        #expect(events.recordCount == 2)
+        source.cancel()
+    }
+
+    @Test("a file that is no journal is refused")
+    func refused() throws {
+        let path = folder.file("links.txt")
+        try Data("shop://p\n".utf8).write(to: URL(filePath: path))
+        let records = Records(journal: nil) { _ in }
+        #expect(throws: JournalError.notAJournal(path: path)) { try ReplaySource(path: path, records: records) }
+        #expect(throws: JournalError.self) { try ReplaySource(path: folder.file("missing"), records: records) }
+    }
+}

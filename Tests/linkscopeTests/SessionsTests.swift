@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Saved sessions and replays", .waits, .timeLimit(.minutes(10)))
+struct SessionsTests {
+    @Test(":sessions names this session, opens another one, and deletes one")
+    func sessions() async throws {
+        let home = try Home()
+        for link in ["shop://first", "shop://second"] {
+            let terminal = try home.inspector([link])
+            try await terminal.wait(for: "1 link")
+            await terminal.quit()
+        }
+        let terminal = try home.inspector(["cafe://third"])
+        try await terminal.wait(for: "1 link")
+        terminal.type(":sessions\r")
+        try await terminal.wait(for: "(this one) cafe://third")
+        terminal.type("ncheckout\r")
+        try await terminal.wait(for: "(this one) checkout  cafe://third")
+        terminal.type("jjx")
+        try await terminal.wait(for: "Delete this session for good?")
+        terminal.type("y")
+        try await terminal.wait(for: "deleted") { !$0.text.contains("shop://first") && $0.text.contains("The session is deleted.") }
+        #expect(home.journals.count == 2)
+        terminal.type("\r")
+        try await terminal.wait(for: "the second session") { $0.text.contains("shop://second") && !$0.text.contains("cafe://third") }
+        terminal.paste("shop://more")
+        try await terminal.wait(for: "2 links")
+        await terminal.quit()
+        let journal = try #require(home.journals.first { !$0.contains("checkout") })
+        #expect(String(decoding: Home.bytes(of: journal), as: UTF8.self).contains("shop://more\n"))
+    }
+
+    @Test("--replay shows a session again without changing its journal; Space holds it")
+    func replay() async throws {
+        let home = try Home()
+        let file = try home.file(
+            "night.journal",
+            "2026-11-21T01:00:00.000Z paste shop://one\n2026-11-21T01:00:02.000Z paste cafe://two\n2026-11-21T01:00:40.000Z paste shop://three\n"
+        )
+        let before = Home.bytes(of: file)
+        let terminal = try home.inspector(["--replay", file, "--replay-speed", "2"])
+        try await terminal.wait(for: "replaying")
+        try await terminal.wait(for: "1 link ")
+        try await terminal.wait(for: "2 links")
+        try await terminal.wait(for: "01:00:02")
+        terminal.type(" ")
+        try await terminal.wait(for: "HELD")
+        await terminal.quit()
+        let again = try home.inspector(["--replay", file, "--replay-speed", "1000"])
+        try await again.wait(for: "The replay has ended: 3 links.")
+        await again.quit()
+        #expect(home.journals.isEmpty && Home.bytes(of: file) == before)
+    }
+
+    @Test("wrong uses of --replay are refused")
+    func refused() async throws {
+        let home = try Home()
+        for arguments in [["--replay-speed", "2"], ["--replay", "x", "--continue"], ["--replay", "x", "--replay-speed", "0"]] {
+            #expect(try await home.run(arguments).end == .exited(2))
+        }
+        #expect(try await home.run(["--replay", "x"]).end == .exited(3))
+    }
+}
