@@ -14,14 +14,18 @@ package struct LinkArrival: Sendable {
 
     package let destination: Destination
     package let severity: Finding.Severity?
+    /// A hash of the bytes of the link, which tells links apart without keeping them. It is zero for a record without a link.
+    package let contentHash: UInt64
 
     package init(_ content: RecordContent) {
         guard case .link(let inspection) = content else {
             destination = .nowhere
             severity = .error
+            contentHash = 0
             return
         }
         destination = inspection.link.map { $0.inputURL.isWeb ? .webPage : .app($0) } ?? .nowhere
         severity = inspection.severity
+        contentHash = ContentHash.of(inspection.bytes.span)
     }
 }

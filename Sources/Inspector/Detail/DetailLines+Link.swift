@@ -11,6 +11,10 @@ struct LinkLines {
     let reception: String?
     /// A text about the link's page, such as when it was fetched; nil if the link is not a web link.
     var page: String?
+    /// A text about the same link that arrived before; nil if there was none.
+    var repeats: String?
+    /// A text that tells whether the link started its app; nil if the record does not say so.
+    var start: String?
     let folded: Set<String>
     let mask: SecretMask
 
@@ -38,6 +42,8 @@ struct LinkLines {
             lines.append(DetailLine("sent by", mask.text(source), path: "sourceApplication").copying(source))
         }
         if let reception { lines.append(DetailLine("received", reception, valueRole: .accent).overflowing(.words)) }
+        if let repeats { lines.append(DetailLine("repeat", repeats, valueRole: .warning, path: "repeat").overflowing(.words)) }
+        if let start { lines.append(DetailLine("start", start, valueRole: .text, path: "start").overflowing(.words)) }
         if let page { lines.append(DetailLine("page", page, valueRole: .dim).overflowing(.words)) }
         lines += inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }.map {
             DetailLine($0, mask: mask)

@@ -7,8 +7,8 @@ import Screen
 struct DetailSource: Sendable, Equatable {
     enum Subject: Sendable, Equatable {
         case nothing
-        /// A link, with the app that received it and the status of its page.
-        case link(reception: String?, page: String?)
+        /// A link, with the app that received it, the status of its page, and the same link that arrived before.
+        case link(reception: String?, page: String?, repeats: String?)
         case event(EventSource)
     }
 
@@ -38,7 +38,7 @@ struct DetailSource: Sendable, Equatable {
         let lines =
             switch subject {
             case .nothing: [DetailLine]()
-            case .link(let reception, let page): linkLines(reception: reception, page: page)
+            case .link(let reception, let page, let repeats): linkLines(reception: reception, page: page, repeats: repeats)
             case .event(let event): eventLines(event)
             }
         return lines.isEmpty ? phaseLines : lines
@@ -52,11 +52,14 @@ struct DetailSource: Sendable, Equatable {
         }
     }
 
-    private func linkLines(reception: String?, page: String?) -> [DetailLine] {
+    private func linkLines(reception: String?, page: String?, repeats: String?) -> [DetailLine] {
         switch reading?.content {
         case nil: return []
         case .link(let inspection):
-            return LinkLines(inspection: inspection, reception: reception, page: page, folded: folded, mask: mask).lines()
+            let start = reading.flatMap { LaunchKind(of: $0.record.bytes) }
+            return LinkLines(
+                inspection: inspection, reception: reception, page: page, repeats: repeats, start: start?.words, folded: folded, mask: mask
+            ).lines()
         case .event(_, let document, let findings), .object(let document, let findings):
             return DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
         }

@@ -48,12 +48,20 @@ struct DiffLines {
     private static let mostRows = 6
 
     /// Whether there is no room for two columns of values, which then stand one below the other.
-    private var isStacked: Bool { columns < 60 }
+    private var isStacked: Bool { columns < 50 }
     private var nameColumns: Int { isStacked ? max(columns - 4, 8) : min(max(columns / 4, 12), 24) }
     private var valueColumns: Int { isStacked ? max(columns - 5, 10) : max((columns - 4 - nameColumns) / 2 - 1, 10) }
 
     private func text(_ text: String, columns: Int) -> SafeText {
         display.glyphs.sanitizer.text(text, columns: columns + 1).padded(to: columns, glyphs: display.glyphs)
+    }
+
+    /// Returns the name of a field. Of a long path, its end is shown, which tells fields apart.
+    private func label(_ name: String) -> SafeText {
+        let cut = display.glyphs.cut
+        let whole = display.glyphs.sanitizer.text(name, columns: nameColumns + 1)
+        guard whole.columns > nameColumns else { return whole.padded(to: nameColumns, glyphs: display.glyphs) }
+        return cut + text(String(name.suffix(nameColumns - cut.columns)), columns: nameColumns - cut.columns)
     }
 
     var header: StyledText {
@@ -97,7 +105,7 @@ struct DiffLines {
             result.append(line)
         }
         var start = StyledText(SafeText(trusted: sign + " "), Style(role, .bold))
-        start.append(text(name, columns: nameColumns), .key)
+        start.append(label(name), .key)
         if isStacked {
             add(start)
             for (sign, values) in [("<", left), (">", right)] {

@@ -13,6 +13,8 @@ package struct LinkRow: Sendable, Hashable {
         package static let wasReceived = Flags(rawValue: 8)
         /// The link is a web page, so no app receives it when it arrives.
         package static let isWebPage = Flags(rawValue: 16)
+        /// The same link arrived before.
+        package static let isRepeat = Flags(rawValue: 32)
     }
 
     package var record: RecordID

@@ -9,6 +9,8 @@ package struct Lists: Sendable {
     package private(set) var posted: [DeviceEvent] = []
     /// The row of each posted event in `events`.
     private(set) var postedRows: [Int] = []
+    /// The links that arrived more than once.
+    package private(set) var repeats = Repeats()
     package var linkCursor = ListCursor(follows: true)
     package var eventCursor = ListCursor(follows: true)
     /// The number of records that have arrived, of any kind.
@@ -19,6 +21,9 @@ package struct Lists: Sendable {
     // MARK: What arrives
 
     mutating func append(_ row: LinkRow) { links.append(row) }
+    /// Remembers the content of a link that arrived. Returns whether the same link arrived before.
+    mutating func isRepeat(_ hash: UInt64, of record: RecordID) -> Bool { repeats.note(hash, of: record) }
+
     mutating func append(_ row: EventRow) { events.append(row) }
 
     mutating func append(_ event: DeviceEvent, app: UInt16) {

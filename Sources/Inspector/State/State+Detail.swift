@@ -48,7 +48,7 @@ extension State {
             let reception = lists.row(of: id).map { row in
                 device.reception(of: url, receiver: row.flags.contains(.wasReceived) ? device.appNames[row.app] : nil)
             }
-            return .link(reception: reception, page: pageStatus(of: url))
+            return .link(reception: reception, page: pageStatus(of: url), repeats: repeats(of: id))
         case .event(let index)?: return eventSource(index).map(DetailSource.Subject.event) ?? .nothing
         }
     }

@@ -71,6 +71,7 @@ extension State {
         case .warning: row.flags.insert(.hasWarning)
         case .note, nil: break
         }
+        if lists.isRepeat(arrival.contentHash, of: id) { row.flags.insert(.isRepeat) }
         switch arrival.destination {
         case .nowhere: break
         // The link has no effect until the app in front opens it (Enter).

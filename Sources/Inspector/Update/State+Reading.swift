@@ -13,6 +13,7 @@ extension State {
         if detail.isLoading, let record = detail.record { needed.insert(record) }
         if detail.tab == .events, let record = detail.record, lacks(record, \.events) { needed.insert(record) }
         let layout = layout
+        if let earlier = repeatToRead { needed.insert(earlier) }
         if let other = comparedLinkToRead { needed.insert(other) }
         for id in linksOfStepsInView where memory.row(id) == nil { needed.insert(id) }
         for index in shownLists.eventCursor.visible(height: layout.rows(of: .events).rows) {

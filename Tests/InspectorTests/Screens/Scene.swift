@@ -272,6 +272,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.ridePage)
             rig.press(".", ".", ".")
         },
+        Scene("repeat", [wide, standard, compact]) { rig in
+            rig.paste(Links.cafe)
+            rig.now += 400
+            rig.deliver([#"{"url":"\#(Links.cafe)","sourceApplication":"com.example.shop","start":"warm"}"#])
+        },
         Scene("diff", [wide, standard, compact, tiny]) { rig in
             rig.paste(Links.from("Shop", "shop://back/cart?item=41", to: "news://article/42"))
             rig.paste(Links.from("Mail", "mail://inbox", to: "news://article/43") + "&lang=nl")

@@ -56,7 +56,8 @@ import Testing
     @Test("secrets stay masked; that they differ is shown")
     func secrets() {
         var rig = comparing("shop://p?access_token=abcdef0123&x=1", "shop://p?access_token=abcdef0124&x=1")
-        #expect(!rig.screen.contains("abcdef") && rig.words.contains("~ query.access") && rows(rig).count == 1)
+        #expect(!rig.screen.contains("abcdef") && rows(rig).count == 1)
+        #expect(rig.words.contains("access_token ["), "\(rig.screen)")
         rig.press("S")
         #expect(rig.screen.contains("abcdef"))
     }

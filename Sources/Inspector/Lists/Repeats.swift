@@ -1,0 +1,45 @@
+package import Records
+
+/// The links of this session that arrived more than once. Only the last links are remembered, so the memory is bounded however many arrive.
+package struct Repeats: Sendable {
+    /// Two generations of values. When the younger one is full, the older one is forgotten.
+    private struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+        private var young: [Key: Value] = [:]
+        private var old: [Key: Value] = [:]
+
+        var count: Int { young.count + old.count }
+
+        subscript(_ key: Key) -> Value? { young[key] ?? old[key] }
+
+        mutating func set(_ key: Key, _ value: Value) {
+            if young.count >= Repeats.mostOfGeneration { (old, young) = (young, [:]) }
+            young[key] = value
+        }
+    }
+
+    /// The maximum number of links in a generation. Both generations take about 3 MB.
+    package static let mostOfGeneration = 1 << 16
+
+    package init() {}
+
+    /// The last record with each content, by the hash of the content.
+    private var last = Generations<UInt64, RecordID>()
+    /// For each link that arrived before, the record before it with the same content.
+    private var earlier = Generations<RecordID, RecordID>()
+
+    /// The number of links that are remembered.
+    package var count: Int { max(last.count, earlier.count) }
+
+    /// Remembers a link that arrived. Returns whether the same link arrived before.
+    package mutating func note(_ hash: UInt64, of record: RecordID) -> Bool {
+        guard hash != 0 else { return false }
+        let before = last[hash]
+        last.set(hash, record)
+        guard let before else { return false }
+        earlier.set(record, before)
+        return true
+    }
+
+    /// Returns the record before this one that had the same link; nil if there was none, or if it is no longer remembered.
+    package func earlier(than record: RecordID) -> RecordID? { earlier[record] }
+}
