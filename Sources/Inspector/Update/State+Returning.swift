@@ -9,14 +9,16 @@ extension State {
     /// The way back from the link in the detail pane; nil if no app received the link, or the link has no referer.
     ///
     /// A link that was opened from an app has that app as its referer.
-    var wayBack: WayBack? {
-        guard let link = detail.record else { return nil }
+    var wayBack: WayBack? { detail.record.flatMap { wayBack(from: $0, detail.inspection) } }
+
+    /// Returns the way back from a link with this content.
+    func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> WayBack? {
         if let arrival = journey.departures[link]?.arrival {
             guard case .app(let app) = arrival.receiver, let referer = arrival.link.referer else { return nil }
             return WayBack(link: link, app: app, referer: referer)
         }
         guard let row = lists.row(of: link), row.flags.contains(.wasReceived), let app = device.appNames.id(of: row.app),
-            let referer = detail.inspection?.link?.referer
+            let referer = inspection?.link?.referer
         else { return nil }
         return WayBack(link: link, app: app, referer: referer)
     }

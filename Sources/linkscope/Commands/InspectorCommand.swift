@@ -14,6 +14,13 @@ struct InspectorCommand {
         if let size = options.frame {
             return try FrameCommand(size: size, options: options, state: newState(device), inputs: inputs).run()
         }
+        let talks = options.plain || Self.isDumb && isatty(STDOUT_FILENO) == 1
+        if talks, !options.continuesLast, options.replay == nil {
+            return try await PlainRun(options: options, state: newState(device), inputs: inputs).run()
+        }
+        if options.plain, options.replay != nil {
+            throw CommandFailure("--replay cannot be combined with --plain", code: Exit.usage)
+        }
         guard !options.plain else { return try plain(because: nil) }
         guard isatty(STDOUT_FILENO) == 1 else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
         if inputs.contains("-"), isatty(STDIN_FILENO) == 1 {
@@ -30,6 +37,9 @@ struct InspectorCommand {
         state.display.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
         return state
     }
+
+    /// Whether the terminal cannot draw a screen.
+    private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
     /// Returns the device, which assumes no apps if the user asked for that.
     private func strict(_ device: SimulatedDevice) -> SimulatedDevice {

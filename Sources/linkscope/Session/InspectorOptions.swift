@@ -26,7 +26,7 @@ struct InspectorOptions: ParsableArguments {
     )
     var keys: String?
 
-    @Flag(help: "Print plain text instead of opening a screen. With TERM=dumb, linkscope always prints plain text.")
+    @Flag(help: "Say each change as a sentence, and take typed commands, instead of opening a screen. TERM=dumb does the same.")
     var plain = false
 
     @Flag(help: "Draw with ASCII characters only.")

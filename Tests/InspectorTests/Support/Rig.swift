@@ -190,6 +190,22 @@ struct Rig {
         stored.indices.contains(Int(id.index)) ? stored[Int(id.index)] : nil
     }
 
+    /// Does what plain mode asks for until it waits for something. Returns what it says.
+    mutating func run(_ talk: inout PlainTalk) -> [String] {
+        var said: [String] = []
+        while true {
+            switch talk.next(&state, isDelivering: false, now: now) {
+            case .say(let lines): said += lines
+            case .carryOut(let effects): for effect in effects { for message in carryOut(effect) { send(message) } }
+            case .load(let needed): send(load(needed))
+            case .wait, .end: return said
+            }
+        }
+    }
+
+    /// Begins plain mode.
+    mutating func startTalking() -> PlainTalk { PlainTalk(&state) }
+
     private mutating func carryOut(_ effect: Effect) -> [Message] {
         switch effect {
         case .deliver(let record, let source): return [batch([record], source)]

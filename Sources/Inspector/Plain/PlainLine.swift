@@ -1,0 +1,41 @@
+import Bytes
+import Records
+
+/// A line that was typed or piped in plain mode: a link or JSON record to deliver, or a command.
+package enum PlainLine: Sendable, Hashable {
+    case link([UInt8])
+    case command(String)
+
+    /// Classifies a line; nil for an empty line. A line is a link if it is JSON, has `://`, or begins with a scheme or a host. A line that
+    /// begins with a command is a command, unless it has `://`.
+    package init?(_ line: [UInt8]) {
+        let text = Array(line.span.trimmed.isEmpty ? [] : line[line.span.trimmed])
+        guard !text.isEmpty else { return nil }
+        self = Self.isLink(text) ? .link(text) : .command(String(decoding: text, as: UTF8.self))
+    }
+
+    private static let mostCommandBytes = 300
+
+    private static func isLink(_ text: [UInt8]) -> Bool {
+        if text[0] == UInt8(ascii: "{") || text.count > mostCommandBytes { return true }
+        let string = String(decoding: text, as: UTF8.self)
+        if string.contains("://") { return true }
+        let word = string.prefix { !$0.isWhitespace }
+        guard PlainWord.candidates(for: String(word)).isEmpty else { return false }
+        return hasScheme(word) || word.contains("/") || word.contains(".") && word.last != "."
+    }
+
+    private static func hasScheme(_ word: Substring) -> Bool {
+        guard let colon = word.firstIndex(of: ":"), let first = word.first, first.isASCII, first.isLetter else { return false }
+        let isScheme = word[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
+        return isScheme && word.index(after: colon) < word.endIndex
+    }
+
+    /// The longest line that is searched for links like a paste. A longer line is one record.
+    private static let longestPaste = 64 << 10
+
+    /// Returns the effect that delivers a line with a link.
+    static func delivery(_ bytes: [UInt8]) -> Effect {
+        bytes.count > longestPaste ? .deliver(bytes, .typed) : .paste(bytes, .typed)
+    }
+}

@@ -1,0 +1,210 @@
+import AppLinks
+package import Records
+import Screen
+
+// Plain mode without its edges: lines go in, and sentences come out. What happens is decided by the same `State` as on the screen.
+//
+//     line ──► PlainTalk.hear ──► PlainTalk.next ──► say, carry out effects, load records, wait, or end
+//                                   ▲      │
+//                     State ────────┘      └──► State (commands)
+
+/// The conversation of plain mode: the lines that wait, the command that is being performed, and what has been said about the state.
+package struct PlainTalk: Sendable {
+    /// What the code outside has to do next. It then calls ``next(_:isDelivering:now:)`` again, or after the next message for `wait`.
+    package enum Step: Sendable {
+        /// Print these lines. They are safe to show.
+        case say([String])
+        case carryOut([Effect])
+        /// Read these records, and pass them to the state.
+        case load(Set<RecordID>)
+        case wait
+        case end
+    }
+
+    /// The command that is being performed.
+    enum Work: Sendable {
+        /// Waits for the content of the current link.
+        case reading(PlainCommand)
+        /// Waits until the link is opened.
+        case opening
+        case lookup(Lookup.Kind, LinkURL)
+        /// Lists the links with these indices.
+        case listing([Int])
+    }
+
+    /// What has been said, so that only news is said.
+    private struct Heard: Sendable {
+        var links = 0
+        var events = 0
+        /// The number of steps of the trail and the last one. A copy of a long trail would cost much for each step.
+        var stepCount = 0
+        var lastStep: TrailStep?
+        var held = 0
+        var deviceName = ""
+    }
+
+    private(set) var lines: [PlainLine] = []
+    package var isInputEnded = false
+    /// The number of lines that were no commands.
+    package internal(set) var mistakes = 0
+    var work: Work?
+    private var heard = Heard()
+    /// The records that were requested for the next sentences. None is requested twice.
+    private var requested: Set<RecordID> = []
+    /// The records that were requested for the next part of a list.
+    var listed: Set<RecordID> = []
+    private var hasQuit = false
+
+    /// More links than this are summed up.
+    static let mostTold = 20
+    private static let mostEventsTold = 60
+    /// The most lines with links that are delivered at once.
+    private static let mostDelivered = 1000
+
+    package init(_ state: inout State) {
+        // No pane is drawn. The size only decides how texts are wrapped.
+        _ = state.update(.resized(Size(columns: 200, rows: 60)), now: 0)
+        heard.deviceName = state.device.simulated.name
+    }
+
+    /// The number of lines that wait.
+    package var waitingLines: Int { lines.count }
+
+    /// Adds a line of input.
+    package mutating func hear(_ line: [UInt8]) {
+        if let line = PlainLine(line) { lines.append(line) }
+    }
+
+    /// Returns what to do next.
+    ///
+    /// - Parameter isDelivering: Whether links that were typed, or records that were stored, have not arrived yet.
+    package mutating func next(_ state: inout State, isDelivering: Bool, now: Int64) -> Step {
+        if hasQuit { return .end }
+        if isDelivering { return .wait }
+        if let step = tellNews(&state) { return step }
+        if let work, let step = proceed(work, &state, now: now) { return step }
+        guard let line = lines.first else { return isInputEnded && !Self.isReading(state) ? .end : .wait }
+        switch line {
+        case .link: return .carryOut(deliverLinks(&state))
+        case .command(let text):
+            lines.removeFirst()
+            do throws(PlainCommand.Mistake) {
+                let command = try PlainCommand(text)
+                if command == .quit {
+                    hasQuit = true
+                    return .end
+                }
+                return begin(command, &state, now: now)
+            } catch {
+                mistakes += 1
+                return say([Sentences(state: state).mask.text(error.message)], state)
+            }
+        }
+    }
+
+    /// Whether a source is still being read. A file that is only followed is not.
+    private static func isReading(_ state: State) -> Bool {
+        state.edges.sources.values.contains { if case .reading = $0 { true } else { false } }
+    }
+
+    /// Takes the next lines with links. The newest of their links becomes the current one.
+    private mutating func deliverLinks(_ state: inout State) -> [Effect] {
+        state.lists.linkCursor.move(to: .max)
+        var effects: [Effect] = []
+        while case .link(let bytes)? = lines.first, effects.count < Self.mostDelivered {
+            effects.append(PlainLine.delivery(bytes))
+            lines.removeFirst()
+        }
+        return effects
+    }
+
+    /// Takes the next line if it is the command `stop`.
+    mutating func takeStop() -> Bool {
+        guard case .command(let text)? = lines.first, (try? PlainCommand(text)) == .stop else { return false }
+        lines.removeFirst()
+        return true
+    }
+
+    /// Makes sentences safe to show.
+    func say(_ sentences: [String], _ state: State) -> Step {
+        .say(sentences.map { state.display.glyphs.sanitizer.text($0).description })
+    }
+
+    // MARK: News
+
+    /// Says what has changed since the last time; nil if nothing has.
+    private mutating func tellNews(_ state: inout State) -> Step? {
+        let links = state.lists.links[heard.links...]
+        let events = heard.events..<state.lists.events.count
+        let isBurst = links.count > Self.mostTold
+        let isCrowded = isBurst || events.count > Self.mostEventsTold
+        var wanted = Set((isBurst ? links.suffix(1) : links).map(\.record))
+        if !isCrowded { wanted.formUnion(events.compactMap(state.lists.record(ofEvent:))) }
+        let missing = wanted.filter { state.memory.read($0) == nil }.subtracting(requested)
+        guard missing.isEmpty else {
+            requested.formUnion(missing)
+            return .load(missing)
+        }
+        guard wanted.isDisjoint(with: state.edges.recordsBeingParsed) else { return .wait }
+        requested = []
+        let sentences = Sentences(state: state)
+        var lines: [String] = []
+        if let notice = state.notice, !notice.isProgress {
+            lines.append(sentences.plain(notice.text))
+            state.notice = nil
+        }
+        if isCrowded {
+            if isBurst { lines.append(sentences.burst(links)) }
+            if !isBurst { lines += links.map(sentences.sentence(about:)) }
+            if !events.isEmpty { lines.append("\(sentences.count(events.count, "event")) posted or arrived.") }
+            if let last = links.last, let banner = sentences.banner(of: last.record) { lines.append(banner) }
+        } else {
+            lines += arrivals(links, events, sentences)
+        }
+        lines += acts(isCrowded ? [] : events.filter { state.lists.events[$0].kind == .posted }, isCrowded, state)
+        heard.links = state.lists.links.count
+        heard.events = state.lists.events.count
+        return lines.isEmpty ? nil : say(lines, state)
+    }
+
+    /// Returns the sentences about links and events that arrived, in the order of their records.
+    private func arrivals(_ links: ArraySlice<LinkRow>, _ events: Range<Int>, _ sentences: Sentences) -> [String] {
+        let rows = Dictionary(links.map { ($0.record, $0) }, uniquingKeysWith: { first, _ in first })
+        let byRecord = Dictionary(grouping: events.filter { sentences.lists.record(ofEvent: $0) != nil }) {
+            sentences.lists.record(ofEvent: $0)
+        }
+        let records = Set(rows.keys).union(byRecord.keys.compactMap(\.self)).sorted()
+        return records.flatMap { record in
+            let row = rows[record]
+            return [row.map(sentences.sentence(about:))].compactMap(\.self)
+                + (byRecord[record] ?? []).map(sentences.sentence(aboutEvent:))
+                + [row.flatMap(sentences.findings), row.flatMap { sentences.banner(of: $0.record) }].compactMap(\.self)
+        }
+    }
+
+    /// Returns the sentences about what the user did: the events, the device, the trail and the banner.
+    private mutating func acts(_ posted: [Int], _ isCrowded: Bool, _ state: State) -> [String] {
+        let sentences = Sentences(state: state)
+        var lines = posted.map(sentences.sentence(aboutEvent:))
+        if state.device.simulated.name != heard.deviceName {
+            heard.deviceName = state.device.simulated.name
+            lines += sentences.devices.prefix(1)
+        }
+        if state.hold.count > heard.held {
+            let waiting = state.hold.count
+            lines.append("\(sentences.count(waiting, "record")) \(waiting == 1 ? "waits" : "wait"). \"resume\" ends the hold.")
+        }
+        heard.held = state.hold.count
+        let trail = state.journey.trail
+        if trail.count != heard.stepCount || trail.last != heard.lastStep {
+            (heard.stepCount, heard.lastStep) = (trail.count, trail.last)
+            if !isCrowded { lines.append(sentences.trail ?? "\(sentences.inFront) The trail is empty.") }
+            if !posted.isEmpty, let last = trail.last, last.way == .opened, let link = last.link,
+                let banner = sentences.banner(of: link)
+            {
+                lines.append(banner)
+            }
+        }
+        return lines
+    }
+}

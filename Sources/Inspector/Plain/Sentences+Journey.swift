@@ -1,0 +1,108 @@
+import AppLinks
+import Records
+
+// Sentences about events, the trail and the device.
+
+extension Sentences {
+    /// Returns `Event nav_in in Nieuws from Shop.`
+    func sentence(aboutEvent index: Int) -> String {
+        let line = state.eventLine(at: index)
+        let reader = EventReader(lists: lists, appNames: device.appNames, display: state.display, memory: state.memory)
+        guard let event = line?.content(line?.read) ?? reader.event(at: index) else { return "An event that can no longer be read." }
+        if lists.events[index].kind == .received { return received(event) }
+        var values: [String: String] = [:]
+        for argument in event.arguments { values[argument.name] = mask.value(argument.value, name: argument.name) }
+        let name = event.name.hasPrefix("al_") ? String(event.name.dropFirst(3)) : event.name
+        var text = "Event \(mask.text(name))"
+        if let app = event.app { text += " in \(mask.text(app))" }
+        switch event.name {
+        case "al_nav_in":
+            if let from = values["refererAppName"] ?? values["refererURL"] { text += " from \(from)" }
+        case "al_nav_out", "al_ref_back_out":
+            if let url = values["outputURL"] { text += " to \(short(url))" }
+            text += values["success"] == "0" ? ", failed" : values["type"] == "web" ? ", in the browser" : ", in an app"
+            if let error = values["error"] { text += ": \(error)" }
+        default: break
+        }
+        return text + "."
+    }
+
+    private func received(_ event: EventContent) -> String {
+        var parts = [event.url.map(short)].compactMap(\.self)
+        parts += event.arguments.prefix(20).map { "\(mask.text($0.name)) \(short(mask.value($0.value, name: $0.name)))" }
+        let rest = event.arguments.count > 20 ? ["and \(event.arguments.count - 20) more"] : []
+        return "Event \(mask.text(event.name)) arrived\(parts.isEmpty ? "" : ": ")\((parts + rest).joined(separator: ", "))."
+    }
+
+    func events(of record: RecordID) -> [String] {
+        let found = lists.events.indices.filter { index in
+            let row = lists.events[index]
+            return (lists.posted(row)?.link ?? (row.kind == .posted ? nil : RecordID(index: row.index))) == record
+        }
+        return found.isEmpty ? ["Events: none."] : found.suffix(50).map { sentence(aboutEvent: $0) }
+    }
+
+    /// Returns `Trail: Shop, then Nieuws, then back to Shop.`; nil if there is no trail.
+    var trail: String? {
+        let steps = state.journey.trail.suffix(10)
+        guard !steps.isEmpty else { return nil }
+        let words = steps.enumerated().map { offset, step in
+            let name = name(of: step.front)
+            guard offset > 0 else { return name }
+            return switch step.way {
+            case .arrived, .opened: "then \(name)"
+            case .returned: "then back to \(name)"
+            case .chosen: "then, by hand, \(name)"
+            }
+        }
+        return "Trail: \(steps.count < state.journey.trail.count ? "..., " : "")\(words.joined(separator: ", "))."
+    }
+
+    func journey(of record: RecordID) -> [String] {
+        let lines = [trail ?? "Trail: none yet."]
+        guard let departure = state.journey.departures[record] else { return lines + ["This link has not been opened on the device."] }
+        let who = name(of: departure.frontBefore)
+        let end =
+            switch departure.outcome.type {
+            case .app, .browser: "\(who) opened it in \(name(of: departure.frontAfter))."
+            case .failure: "\(who) tried to open it; nothing opened."
+            }
+        return lines + [end]
+            + departure.steps.map { step in
+                let url = step.url.map { short($0.text) } ?? "no URL"
+                let place = step.place == "web" ? "Web page" : "Target \(step.place)"
+                return "  \(place) \(step.result.word): \(plain(mask.text(step.reason))). \(url)"
+            }
+    }
+
+    // MARK: The device
+
+    var apps: [String] {
+        let simulated = device.simulated
+        let lines = simulated.apps.map { app in
+            let schemes = app.schemes.map { $0 + ":" }.joined(separator: " ")
+            let marks = [app.isInstalled ? nil : "not installed", simulated.front == .app(app.id) ? "in front" : nil].compactMap(\.self)
+            return "\(([name(of: .app(app.id))] + marks).joined(separator: ", ")). \(schemes)"
+        }
+        return [inFront] + lines
+    }
+
+    var devices: [String] {
+        ["The device is \(mask.text(device.simulated.name)). Devices: \(device.profiles.map(\.name).joined(separator: ", ")).", inFront]
+    }
+
+    var inFront: String { "In front: \(name(of: device.simulated.front))." }
+
+    // MARK: Help
+
+    func help(_ word: String?) -> [String] {
+        guard let word else {
+            return ["Paste or type a link to deliver it. Commands, which may be shortened:"]
+                + PlainWord.allCases.map { "\($0.synopsis): \($0.summary)." }
+                + ["Without N, a command is about the current link: the one you named last, or the newest one."]
+        }
+        let found = PlainWord.candidates(for: word)
+        let about = found.isEmpty ? PlainWord.allCases.filter { $0.summary.contains(word.lowercased()) } : found
+        return about.isEmpty ? ["The help has nothing about \"\(mask.text(word))\"."] : about.map { "\($0.synopsis): \($0.summary)." }
+    }
+}

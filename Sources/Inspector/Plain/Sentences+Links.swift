@@ -1,0 +1,167 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import Records
+
+// Sentences about a link of the list.
+
+extension Sentences {
+    /// Returns `#41 from Shop to Nieuws: news://article/42, received.`
+    func sentence(about row: LinkRow) -> String {
+        let number = lists.number(of: row.record) ?? 0
+        let read = state.memory.read(row.record)
+        if case .unreadable? = state.memory.row(row.record), read == nil { return "#\(number): this record can no longer be read." }
+        if let read, case .object = read.content { return "#\(number): a JSON record without a link." }
+        let url = read?.link?.link?.inputURL
+        let bytes = read?.link?.bytes ?? state.memory.row(row.record)?.text?.link
+        let link = bytes.map(short) ?? "a long record"
+        let from = read?.link.flatMap(origin).map { " from \($0)" } ?? ""
+        if row.flags.contains(.wasReceived) { return "#\(number)\(from) to \(name(ofApp: row.app)): \(link), received." }
+        if row.flags.contains(.isWebPage) {
+            return "#\(number)\(from): \(link), a web page. Type \(command(.fetch, number)) to look up its app."
+        }
+        guard read != nil else { return "#\(number)\(from): \(link), received by no app." }
+        return "#\(number)\(from): \(link), received \(plain(mask.text(device.reception(of: url, receiver: nil))))."
+    }
+
+    /// The app that sent a link.
+    private func origin(of inspection: LinkInspection) -> String? {
+        let link = inspection.link
+        if let name = link?.refererAppName, !name.isEmpty { return mask.text(name) }
+        if let app = device.simulated.app(of: link?.refererURL) { return name(of: .app(app.id)) }
+        return inspection.sourceApplication.map(mask.text)
+    }
+
+    /// Returns `Findings: 1 error, 2 warnings. Type "show findings".`; nil if nothing was found. There is no hint if there are only notes,
+    /// because most links with a scheme of their own have one.
+    func findings(of row: LinkRow) -> String? {
+        let number = lists.number(of: row.record) ?? 0
+        let hint = "Type \"show \(number == current ? "" : "\(number) ")findings\"."
+        guard let findings = state.memory.read(row.record)?.content.findings else {
+            guard row.hasProblem else { return nil }
+            return "#\(number) has \(row.flags.contains(.hasError) ? "an error" : "a warning"). \(hint)"
+        }
+        let counts = [Finding.Severity.error, .warning, .note].compactMap { severity in
+            let number = findings.count { $0.severity == severity }
+            return number == 0 ? nil : count(number, severity.rawValue)
+        }
+        guard !counts.isEmpty else { return nil }
+        return "Findings: \(counts.joined(separator: ", "))." + (row.hasProblem ? " \(hint)" : "")
+    }
+
+    /// Returns `Banner: Touch to return to Shop. Type "return".`; nil if the link has no banner.
+    func banner(of record: RecordID) -> String? {
+        let inspection: LinkInspection? =
+            if case .link(let inspection)? = state.memory.read(record)?.content { inspection } else { nil }
+        guard let way = state.wayBack(from: record, inspection), let number = lists.number(of: record),
+            let text = device.simulated.banner(of: way.app, for: way.referer)?.text
+        else { return nil }
+        return "Banner: \(mask.text(text)). Type \(command(.goBack, number))."
+    }
+
+    /// Returns `412 links arrived, #44 to #455; 3 have problems.`
+    func burst(_ rows: ArraySlice<LinkRow>) -> String {
+        let problems = rows.count(where: \.hasProblem)
+        let tail = problems == 0 ? "none has a problem" : problems == 1 ? "1 has a problem" : "\(problems) have problems"
+        return "\(count(rows.count, "link")) arrived, #\(rows.startIndex + 1) to #\(rows.endIndex); \(tail)."
+    }
+
+    // MARK: Reading a link out
+
+    func show(_ part: PlainCommand.Part, of record: RecordID) -> [String] {
+        let number = lists.number(of: record) ?? 0
+        guard let row = lists.row(of: record), let read = state.detail.reading, read.record.id == record else {
+            return ["#\(number): this record can no longer be read."]
+        }
+        switch part {
+        case .events: return events(of: record)
+        case .journey: return journey(of: record)
+        case .raw: return [String(decoding: mask.bytes(read.link?.bytes ?? read.record.bytes), as: UTF8.self)]
+        case .findings: return findings(in: read.content)
+        case .summary: break
+        case .extras, .target, .referer: guard read.link?.link != nil else { return ["#\(number) is not a URL."] }
+        }
+        guard case .link(let inspection) = read.content, let link = inspection.link else {
+            return [sentence(about: row)] + [findings(of: row)].compactMap(\.self) + document(of: read.content)
+        }
+        switch part {
+        case .target: return [target(of: link)]
+        case .referer: return referer(of: link)
+        case .extras: return extras(of: link)
+        default: return summary(of: row, inspection, link)
+        }
+    }
+
+    private func summary(of row: LinkRow, _ inspection: LinkInspection, _ link: IncomingLink) -> [String] {
+        var lines = [sentence(about: row), target(of: link)] + referer(of: link)
+        if let source = inspection.sourceApplication { lines.append("Sent by: \(mask.text(source))") }
+        if let extras = link.document?.root?["extras"], extras.count > 0 {
+            lines.append("Extras: \(extras.count). Type \"show extras\".")
+        }
+        for entry in link.inputQueryParameters.entries.prefix(50) where entry.name != "al_applink_data" {
+            let value = entry.value.text.map { short(mask.value($0, name: entry.name)) } ?? "no value"
+            lines.append("Parameter \(mask.text(entry.name)): \(value)")
+        }
+        if let findings = findings(of: row) { lines.append(findings) }
+        if let banner = banner(of: row.record) { lines.append(banner) }
+        return lines
+    }
+
+    private func target(of link: IncomingLink) -> String {
+        link.targetURL == link.inputURL ? "Target: the link itself." : "Target: \(mask.text(link.targetURL.text))"
+    }
+
+    private func referer(of link: IncomingLink) -> [String] {
+        guard link.refererURL != nil || link.refererAppName != nil else { return ["Referer: none, so there is no app to return to."] }
+        return ["Referer: \(mask.text(link.refererAppName ?? "no name")), \(mask.text(link.refererURL ?? "no URL"))"]
+    }
+
+    private func extras(of link: IncomingLink) -> [String] {
+        guard let extras = link.document?.root?["extras"], link.isAppLink else { return ["Extras: none."] }
+        guard extras.kind == .object else { return ["Extras: not an object: \(mask.text(extras.text))"] }
+        let lines = JSONTreeLines(folded: [], mask: mask).lines(below: extras, path: "", indent: 0)
+        return ["Extras: \(extras.count)."] + lines.map { "\($0.path.drop { $0 == "." }): \(counted($0))" }
+    }
+
+    /// Returns the value of a row of a tree. An object or array is described by its size.
+    private func counted(_ line: DetailLine) -> String {
+        guard case .node(let node)? = line.source, line.fold != nil else { return line.value }
+        return node.kind == .object ? "object with \(count(node.count, "member"))" : "list of \(node.count)"
+    }
+
+    private func findings(in content: RecordContent) -> [String] {
+        guard !content.findings.isEmpty else { return ["Findings: none."] }
+        return content.findings.flatMap { finding in
+            let repair = finding.repair.map { ["  Repair: \(ended(mask.words($0.summary))) Type \"repair\"."] } ?? []
+            return ["\(finding.severity.rawValue): \(mask.words(finding.message))"] + repair
+        }
+    }
+
+    /// Returns a sentence with a full stop at its end.
+    private func ended(_ sentence: String) -> String { sentence.last == "." ? sentence : sentence + "." }
+
+    private func document(of content: RecordContent) -> [String] {
+        switch content {
+        case .link: []
+        case .event(_, let document, _), .object(let document, _):
+            document.root.map { JSONTreeLines(folded: [], mask: mask).lines(below: $0, path: "", indent: 0) }?
+                .map { "\($0.path.drop { $0 == "." }): \(counted($0))" } ?? []
+        }
+    }
+
+    /// Replaces the hints that name keys of the screen with typed commands.
+    func plain(_ text: String) -> String {
+        let hints = [
+            ("(press d)", "(\"apps\" lists the apps, \"install\" installs one)"), ("o opens it", "\"open\" opens it"),
+            ("U does it again.", "\"redo\" does it again."), ("u undoes it", "\"undo\" undoes it"),
+            ("Paste one, or press i or s.", "Paste one, or type \"sample\"."),
+            ("To reopen it, press d, then f on the app.", "\"front\" and the name of the app reopens it."),
+            (" Esc cancels.", ""), ("press i or s", "type \"sample\""), ("Space installs it", "\"install\" installs it"),
+            (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),
+            ("F starts again", "\"fetch\" starts again"), ("V starts again", "\"verdict\" starts again"),
+            ("J starts again", "\"scripts\" starts again"), ("F tries again;", "\"fetch\" tries again."),
+            ("V tries again;", "\"verdict\" tries again."), (": press Enter to open it", ""),
+        ]
+        return hints.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+}

@@ -1,0 +1,65 @@
+import AppLinks
+import Foundation
+import Inspector
+import Intake
+import Records
+import Screen
+
+/// `--plain`: the inspector without a screen. Each change is a sentence on standard output, and commands are lines on standard input.
+///
+/// The records are kept only in memory. There is neither a journal nor a socket.
+struct PlainRun {
+    let options: InspectorOptions
+    var state: State
+    let inputs: [String]
+
+    func run() async throws {
+        // The arguments are checked before anything is printed.
+        let arguments = try inputs.map { try InputArgument($0) }
+        var state = state
+        if options.ascii { state.display.glyphs = .ascii }
+        let mailbox = Mailbox()
+        let records = Records(journal: nil) { event in
+            if let message = Message(event) { mailbox.post(batch: message) }
+        }
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        let session = PlainSession(
+            state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox, isScripted: !isTerminal)
+        // The handler runs after the first signal. The program then ends with the signal, once everything is cleaned up.
+        let interruption = Interruption { session.onMain { $0.end(Exit.fine) } }
+        session.start()
+        if isTerminal {
+            Output.line("linkscope on \(state.device.simulated.name). Paste or type a link, or \"help\". Ctrl-D ends.")
+        }
+        var sources: [any IntakeSource] = []
+        var readsRecords = false
+        for (argument, input) in zip(arguments, inputs) {
+            switch argument {
+            case .link(let bytes):
+                if let doubt = InputArgument.doubt(about: input) { session.show(Notice(.bad, doubt)) }
+                session.accept(argument: bytes)
+            case .file(let path):
+                sources.append(try source(input) { () throws(SystemError) in try records.source(path: path, follow: isTerminal) })
+            case .standardInput:
+                readsRecords = true
+                sources.append(try source(input) { () throws(SystemError) in try records.standardInput() })
+            }
+        }
+        for source in sources {
+            session.begin(source.name)
+            source.start()
+        }
+        // With `-`, standard input has links and records, and no commands.
+        if readsRecords { session.endInput() } else { try session.readLines() }
+        let code = await session.untilEnd()
+        for source in sources { source.cancel() }
+        await session.drained()
+        records.close()
+        interruption.end()
+        if code != Exit.fine { throw CommandFailure("", code: code) }
+    }
+
+    private func source(_ input: String, _ make: () throws(SystemError) -> any IntakeSource) throws(CommandFailure) -> any IntakeSource {
+        do throws(SystemError) { return try make() } catch { throw CommandFailure(input, error) }
+    }
+}

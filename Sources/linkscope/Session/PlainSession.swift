@@ -1,0 +1,198 @@
+import Dispatch
+import Foundation
+import Inspector
+import Intake
+import Records
+import Tasks
+
+// The loop of plain mode. It has the same state, effects and mailbox as the inspector, but prints sentences instead of drawing frames.
+// Everything here runs on the main actor, and nothing blocks. Standard input is read on its own thread, which waits while many lines are
+// still to be performed.
+
+/// One run of `linkscope --plain`.
+final class PlainSession {
+    private var state: State
+    private var talk: PlainTalk
+    private let records: Records
+    private let effects: EffectRunner
+    private let mailbox: Mailbox
+    private var ended: CheckedContinuation<Int32, Never>?
+    private var exitCode: Int32?
+    /// Whether records are being read. The conversation waits for them.
+    private var isLoading = false
+    /// The number of typed links that have not been stored yet.
+    private var deliveries = 0
+    /// Whether a wrong command or a link with an error sets the exit code.
+    private let isScripted: Bool
+
+    init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isScripted: Bool) {
+        var state = state
+        talk = PlainTalk(&state)
+        self.state = state
+        self.records = records
+        self.mailbox = mailbox
+        self.isScripted = isScripted
+        effects = EffectRunner(
+            reader: BackgroundReader(records, records.reader), deliveries: Deliveries(records, isKept: false), pages: pages,
+            lookups: LookupRunner(network) { mailbox.post(urgent: $0) },
+            exporter: Exporter(records, records.reader) { mailbox.post(urgent: $0) })
+    }
+
+    /// Starts to handle messages.
+    func start() {
+        mailbox.connect { [weak self] in
+            self?.onMain { $0.drain() }
+        }
+        proceed()
+    }
+
+    /// Waits for the end of the conversation. Returns the exit code.
+    func untilEnd() async -> Int32 {
+        if let exitCode { return exitCode }
+        return await withCheckedContinuation { ended = $0 }
+    }
+
+    /// Waits until everything is stored and no lookup runs any more.
+    func drained() async {
+        _ = await effects.deliveries.stored().settled()
+        _ = await effects.end().settled()
+    }
+
+    func end(_ code: Int32) {
+        guard exitCode == nil else { return }
+        exitCode = code
+        ended?.resume(returning: code)
+        ended = nil
+    }
+
+    /// Runs `body` on the main actor as soon as possible.
+    nonisolated func onMain(_ body: @escaping @MainActor (PlainSession) -> Void) {
+        DispatchQueue.main.async { [weak self] in
+            // The main queue runs on the main actor.
+            MainActor.assumeIsolated { if let self { body(self) } }
+        }
+    }
+
+    // MARK: Input
+
+    /// Reads the lines of standard input on a thread until they end.
+    nonisolated func readLines() throws {
+        let room = DispatchSemaphore(value: 0)
+        try WorkerThread("typed lines").run { [weak self] in
+            var reader = LineReader(descriptor: STDIN_FILENO)
+            while true {
+                var lines: [LineReader.Line] = []
+                while lines.count < 10_000, let line = reader.next() { lines.append(line) }
+                let isEnd = lines.isEmpty && (try? reader.fill()) != true
+                guard !lines.isEmpty || isEnd else { continue }
+                guard let self else { return }
+                self.onMain { [lines] in $0.hear(lines, isEnd: isEnd, room) }
+                if isEnd { return }
+                room.wait()
+            }
+        }
+    }
+
+    /// The semaphore of the thread that reads lines, if it waits.
+    private var waitingReader: DispatchSemaphore?
+
+    private func hear(_ lines: [LineReader.Line], isEnd: Bool, _ room: DispatchSemaphore) {
+        for line in lines {
+            talk.hear(line.bytes)
+            if line.isCut { Output.line("A line is too long, and only its beginning was read.") }
+        }
+        if isEnd { talk.isInputEnded = true } else { waitingReader = room }
+        proceed()
+    }
+
+    /// Ends the input without reading standard input.
+    func endInput() {
+        talk.isInputEnded = true
+        proceed()
+    }
+
+    /// Stores the links and records in an argument as if they were pasted.
+    func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
+
+    /// Notes that a source will be read, so that the end of the input does not end the session before it.
+    func begin(_ source: String) { handle(.source(name: source, .reading(progress: nil))) }
+
+    func show(_ notice: Notice) { handle(.notice(notice)) }
+
+    // MARK: Messages
+
+    private func drain() {
+        guard exitCode == nil else { return }
+        while true {
+            let messages = mailbox.take(withBatch: true)
+            if messages.isEmpty { break }
+            for message in messages { handle(message) }
+        }
+        proceed()
+    }
+
+    private func handle(_ message: Message) {
+        if case .loaded = message { isLoading = false }
+        if case .journal = message { return }
+        for effect in state.update(message, now: WallClock.now()) { carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: Effect) {
+        switch effect {
+        case .copy, .repaint, .suspend, .expireNotice: break
+        case .quit: end(Exit.fine)
+        case .paste, .deliver: deliver(effects.run(effect))
+        default: receive(effects.run(effect))
+        }
+    }
+
+    private func deliver(_ answer: Future<Message?>) {
+        deliveries += 1
+        answer.continueOnSuccessWith { [weak self] message in
+            self?.onMain { session in
+                session.deliveries -= 1
+                if let message { session.handle(message) }
+                session.proceed()
+            }
+        }
+    }
+
+    private func receive(_ answer: Future<Message?>) {
+        if let outcome = answer.outcome {
+            if let message = outcome.value ?? nil { handle(message) }
+            return
+        }
+        answer.continueOnSuccessWith { [mailbox] message in
+            if let message { mailbox.post(urgent: message) }
+        }
+    }
+
+    // MARK: The conversation
+
+    /// Says and does what can be said and done now.
+    private func proceed() {
+        while exitCode == nil, !isLoading {
+            let isDelivering = deliveries > 0 || state.recordCount < records.count
+            switch talk.next(&state, isDelivering: isDelivering, now: WallClock.now()) {
+            case .say(let lines): if !lines.isEmpty { Output.line(lines.joined(separator: "\n")) }
+            case .carryOut(let effects): for effect in effects { carryOut(effect) }
+            case .load(let needed):
+                isLoading = true
+                receive(effects.reader.load(needed))
+            case .wait:
+                if talk.waitingLines == 0, let reader = waitingReader {
+                    waitingReader = nil
+                    reader.signal()
+                }
+                return
+            case .end: end(code)
+            }
+        }
+    }
+
+    private var code: Int32 {
+        guard isScripted else { return Exit.fine }
+        if talk.mistakes > 0 { return Exit.usage }
+        return state.lists.links.contains { $0.flags.contains(.hasError) } ? Exit.no : Exit.fine
+    }
+}

@@ -1,0 +1,51 @@
+import Inspector
+
+/// A conversation in plain mode, written down: `>` before a typed line, and then what linkscope says.
+struct Transcript {
+    private(set) var text: String
+    private(set) var rig: Rig
+    private(set) var talk: PlainTalk
+
+    init(_ title: String, device: Rig = Rig()) {
+        text = "# \(title)\n"
+        rig = device
+        talk = rig.startTalking()
+    }
+
+    /// Types lines, one after the other.
+    mutating func type(_ lines: String...) {
+        for line in lines { type(bytes: Array(line.utf8), shown: line) }
+    }
+
+    /// Types a line that is not shown as it is.
+    mutating func type(bytes: [UInt8], shown: String) {
+        text += "> \(shown)\n"
+        rig.now += 1000
+        talk.hear(bytes)
+        listen()
+    }
+
+    /// Types lines that are read together.
+    mutating func typeAtOnce(_ lines: [String], shown: String) {
+        text += "> \(shown)\n"
+        for line in lines { talk.hear(Array(line.utf8)) }
+        listen()
+    }
+
+    /// Delivers links from another terminal.
+    mutating func deliver(_ lines: [String], shown: String) {
+        text += "# \(shown)\n"
+        rig.deliver(lines)
+        listen()
+    }
+
+    mutating func tell(_ news: LookupNews, shown: String) {
+        text += "# \(shown)\n"
+        rig.tell(news)
+        listen()
+    }
+
+    private mutating func listen() {
+        for line in rig.run(&talk) { text += line + "\n" }
+    }
+}

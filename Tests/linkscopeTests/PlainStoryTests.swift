@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("linkscope --plain: sentences and typed commands", .waits, .timeLimit(.minutes(10)))
+struct PlainStoryTests {
+    @Test("a script in a pipe: a link, its banner, the return, and the trail A, B, A")
+    func script() async throws {
+        let home = try Home()
+        let script = try home.file("script", "\(try #require(samples().first).link)\nreturn\nshow extras\nlist\n")
+        let finished = try await home.run(["--plain"], input: script)
+        #expect(finished.end == .exited(0), "\(finished)")
+        #expect(finished.error.isEmpty)
+        let text = finished.output
+        #expect(text.hasPrefix("#1 from Shop to Nieuws: news://article/42, received.\n"))
+        #expect(text.contains("Event nav_in in Nieuws from Shop.\n"))
+        #expect(text.contains("Banner: Touch to return to Shop. Type \"return\".\n"))
+        #expect(text.contains("Returned to Shop.\n"))
+        #expect(text.contains("Trail: Shop, then Nieuws, then back to Shop.\n"))
+        #expect(text.contains("campaign: \"summer sale\"\n"))
+        #expect(!text.contains("EAAB-not-a-real-token"))
+        #expect(home.journals.isEmpty && home.sockets.isEmpty)
+    }
+
+    @Test("the exit code: 2 for a line that is no command, 1 for a link with an error, 0 after quit")
+    func exitCodes() async throws {
+        let home = try Home()
+        let wrong = try await home.run(["--plain"], input: try home.file("wrong", "opne 3\n"))
+        #expect(wrong.end == .exited(2))
+        #expect(wrong.output == "no such command \"opne\"; did you mean \"open\"?\n")
+        #expect(try await home.run(["--plain"], input: try home.file("bad", "shop://a\u{1}b?x=%zz\n{\"n\":1}\n")).end == .exited(1))
+        #expect(try await home.run(["--plain", "shop://1"], input: try home.file("quit", "quit\nopne\n")).end == .exited(0))
+    }
+
+    @Test("arguments and files are said, and the end waits for them")
+    func inputs() async throws {
+        let home = try Home()
+        let file = try home.file("links", (1...400).map { "shop://p/\($0)\n" }.joined())
+        let finished = try await home.run(["--plain", "cafe://menu", file])
+        #expect(finished.end == .exited(0), "\(finished)")
+        #expect(finished.output.contains("cafe://menu") || finished.output.contains("401 links arrived"))
+        #expect(finished.output.contains("links arrived, #"))
+        let piped = try await home.script("printf 'shop://a\\nopen\\n' | \"$0\" --plain - | cat")
+        #expect(piped.output.contains("shop://a, received."))
+        #expect(!piped.output.contains("Opened"))
+    }
+
+    @Test("hostile input: no control character comes out")
+    func hostile() async throws {
+        let home = try Home()
+        var bytes = Array("shop://p/\u{1B}]0;x\u{7}\nshop://q/".utf8) + [0xFF, 0x9B, 0x0A]
+        bytes += Array("shop://".utf8) + [UInt8](repeating: 0x61, count: 1 << 20) + Array("\nshow 1 raw\nshow\n".utf8) + [0xFF, 0x1B, 0x0A]
+        let finished = try await home.run(["--plain"], input: try home.file("hostile", bytes))
+        #expect(finished.output.contains("#3"))
+        #expect(finished.outputBytes.allSatisfy { $0 == 0x0A || $0 >= 0x20 && $0 != 0x7F })
+    }
+
+    @Test("on a terminal: lines are answered, and Ctrl-D and Ctrl-C end cleanly", arguments: [["--plain"], []])
+    func terminal(options: [String]) async throws {
+        let home = try Home()
+        let terminal = try home.inspector(options, ["TERM": options.isEmpty ? "dumb" : "xterm-256color"])
+        try await terminal.wait(for: "Ctrl-D ends")
+        terminal.type("shop://typed/1\n")
+        try await terminal.wait(for: "to Shop: shop://typed/1, received.")
+        terminal.type("open from browser\n")
+        try await terminal.wait(for: "Opened in Shop.")
+        terminal.type("\u{4}")
+        #expect(await terminal.end() == .exited(0))
+        #expect(!terminal.output.contains(0x1B))
+        #expect(terminal.hasSettingsOfStart)
+
+        let other = try home.inspector(["--plain"])
+        try await other.wait(for: "Ctrl-D ends")
+        other.type("\u{3}")
+        let end = await other.end()
+        #expect(end != .exited(3), "\(end)")
+    }
+}
