@@ -21,7 +21,7 @@ struct JournalTests {
         try await terminal.wait(for: "photobox switched off") { $0.text.contains("[ ] 写真箱") }
         try await terminal.closeOverlay("com.example.cafe")
         // The window may be gone before the rest of the frame is drawn.
-        let shown = ["Trail Shop → Nieuws · Shop → Nieuws", "Shop opened it in the", "from_a_phone", "al_nav_out"]
+        let shown = ["Trail Shop → Nieuws · Shop → Nieuws", "Shop opened it in the", "from_a_phone", "▴out  nav_out"]
         for text in shown { try await terminal.wait(for: text) }
         let journal = try #require(home.journals.first)
         #expect(Home.mode(of: journal) == 0o600)

@@ -14,10 +14,10 @@ struct StoryTests {
 
         // The link arrives: the app that claims it receives it, the app's banner appears, and the data is shown as a tree.
         terminal.paste(link)
-        try await terminal.wait(for: "al_nav_in")
+        try await terminal.wait(for: "▸in   nav_in")
         try await terminal.wait(for: "Touch to return to Shop")
         try await terminal.wait(for: "target picture") {
-            $0.text.contains("https://news.example.com/article/42?utm_") && $0.text.contains("Extras (4)")
+            $0.text.contains("https://news.example.com/article/42") && $0.text.contains("Extras (4)")
         }
         try await terminal.wait(for: "Nieuws in front")
         try await terminal.wait(for: "2 events")
@@ -28,7 +28,7 @@ struct StoryTests {
         try await terminal.wait(for: "Return to the referer")
         #expect(terminal.screen.text.contains("2 events"), "nothing is sent before Enter")
         terminal.type("\r")
-        try await terminal.wait(for: "al_ref_back_out")
+        try await terminal.wait(for: "◂back ref_back_out")
         try await terminal.wait(for: "Returned to Shop.")
         try await terminal.wait(for: "Trail Shop → Nieuws ↩ Shop")
         try await terminal.wait(for: "5 events")
@@ -37,9 +37,9 @@ struct StoryTests {
         terminal.type("o")
         try await terminal.wait(for: "Open #1 again from")
         terminal.type("\r")
-        try await terminal.wait(for: "al_nav_out")
+        try await terminal.wait(for: "▴out  nav_out")
         try await terminal.wait(for: "8 events")
-        try await terminal.wait(for: "three arrivals") { $0.text.components(of: "al_nav_in") == 3 }
+        try await terminal.wait(for: "three arrivals") { $0.text.components(of: "▸in   nav_in") == 3 }
         try await terminal.wait(for: "Shop opened it in the")
         try await terminal.wait(for: "1   taken")
         try await terminal.wait(for: "Trail Shop → Nieuws ↩ Shop → Nieuws")

@@ -28,6 +28,8 @@ package struct Layout: Equatable, Sendable {
     package var events = Rect.zero
     /// The row of the notice. It is empty on screens of less than ten rows, where the footer shows the notice.
     package var notice = Rect.zero
+    /// The row of the filter, while it is typed or in effect.
+    package var filter = Rect.zero
     package var footer = Rect.zero
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
     package var hasBorders: Bool { density == .wide || density == .standard }
@@ -47,7 +49,7 @@ package struct Layout: Equatable, Sendable {
     ///   - linkCount: The number of links.
     package init(
         size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, linkCount: Int = .max,
-        showsNotice: Bool = false
+        showsNotice: Bool = false, showsFilter: Bool = false
     ) {
         let middle = focus == .detail || focus == .journey ? focus : middle
         density = Self.density(of: size)
@@ -55,6 +57,8 @@ package struct Layout: Equatable, Sendable {
         (header, rest) = rest.split(top: 1)
         guard density != .line else { return }
         (rest, footer) = rest.split(bottom: 1)
+        // A screen with few rows shows the filter while it is typed, in place of the footer.
+        if showsFilter, size.rows >= 10 { (rest, filter) = rest.split(bottom: 1) } else if showsFilter { filter = footer }
         if showsNotice, size.rows >= 10 { (rest, notice) = rest.split(bottom: 1) }
         if showsBanner, rest.rows > 1 { (banner, rest) = rest.split(top: 1) }
         if isZoomed || density == .list {

@@ -33,7 +33,7 @@ package struct ListCursor: Sendable, Equatable {
     /// Adapts to a list that was replaced. The selection keeps its row number if the new list has that row.
     package mutating func replace(count newCount: Int) {
         count = max(newCount, 0)
-        move(to: selected)
+        if isFollowing { move(to: .max) } else { place(at: selected) }
     }
 
     package mutating func move(to row: Int) {
@@ -41,6 +41,9 @@ package struct ListCursor: Sendable, Equatable {
         isFollowing = follows && selected >= count - 1
         if isFollowing { unseen = 0 }
     }
+
+    /// Selects a row without beginning or ending to follow.
+    mutating func place(at row: Int) { selected = min(max(row, 0), max(count - 1, 0)) }
 
     package mutating func move(by rows: Int) {
         let (sum, overflow) = selected.addingReportingOverflow(rows)

@@ -33,6 +33,9 @@ package enum Effect: Sendable {
     case post([MeasurementEvent])
     /// Copy these bytes to the clipboard through the terminal.
     case copy([UInt8])
+    /// Search for the rows that fit the filter. This stops an earlier search. `Message.found` brings each part of the answer.
+    case search(FilterScan)
+    case stopSearch
     /// Make a QR code. `Message.qrCode` is the answer.
     case encodeQRCode([UInt8])
     /// Send `Message.noticeExpired` with this number once, after so many milliseconds.

@@ -27,6 +27,8 @@ package enum Message: Sendable {
     case replayed(Act, at: Int64)
     case source(name: String, SourceState)
     case journal(JournalState)
+    /// A part of the answer of `Effect.search`.
+    case found(FilterScan.Found)
     case notice(Notice)
     /// The time of the notice with this number is over.
     case noticeExpired(Int)

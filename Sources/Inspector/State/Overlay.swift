@@ -7,6 +7,8 @@ package enum Overlay: Sendable, Equatable {
     case palette(Palette)
     /// The last notices.
     case messages(top: Int)
+    /// The line in which the filter is typed. The panes stay in view and change with each key.
+    case filtering(TextLine)
     case writing(TextLine)
     /// The form itself is in `Forms`, so its texts are kept when the window is closed.
     case building

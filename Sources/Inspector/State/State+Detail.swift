@@ -9,7 +9,13 @@ extension State {
     package var layout: Layout {
         Layout(
             size: display.size, showsBanner: banner != nil, focus: panes.focus, isZoomed: panes.isZoomed, middle: panes.middle,
-            linkCount: lists.links.count, showsNotice: notice != nil && !isShowingQRCode)
+            linkCount: lists.links.count, showsNotice: notice != nil && !isShowingQRCode, showsFilter: showsFilter)
+    }
+
+    /// Whether the filter has a row. A screen with few rows shows it only while it is typed.
+    private var showsFilter: Bool {
+        if case .filtering? = overlay { return true }
+        return filtering.filter != nil && display.size.rows >= 10
     }
 
     /// The area for windows.

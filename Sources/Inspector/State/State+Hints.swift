@@ -26,6 +26,7 @@ extension State {
         switch overlay {
         case .help, .messages, .value: [("j/k", "scroll"), ("Esc", "close")]
         case .palette: [("Enter", "perform"), ("Tab", "complete")] + (typedLines.isEmpty ? [] : [("Up", "earlier")]) + [("Esc", "close")]
+        case .filtering: [("Enter", "keep"), ("Esc", "clear"), ("Up/Down", "move")]
         case .writing: [("Enter", "deliver"), ("Esc", "cancel")]
         case .building: buildingHints
         case .sessions(let list):
@@ -62,6 +63,7 @@ extension State {
         case .hold: hold.isOn || edges.replay != nil || !lists.isEmpty
         case .nextPane: !lists.isEmpty
         case .zoom: !lists.isEmpty && layout.density != .list
+        case .filter: !lists.isEmpty
         case .follow:
             panes.focus == .events
                 ? !lists.eventCursor.isFollowing && !lists.events.isEmpty : !lists.linkCursor.isFollowing && !lists.links.isEmpty

@@ -23,9 +23,7 @@ extension State {
     /// The lists as the screen shows them.
     var shownLists: Lists {
         guard timeline.isPast else { return lists }
-        var lists = lists
-        lists.eventCursor = timeline.eventCursor
-        return lists
+        return lists.unfiltered(eventCursor: timeline.eventCursor)
     }
 
     /// The banner at the step that the user looks at; nil if there was none.

@@ -21,6 +21,7 @@ package struct State: Sendable {
     package var forms = Forms()
     package var edges = EdgeStatus()
     package var hold = Hold()
+    package var filtering = Filtering()
     package var timeline = Timeline()
     var history = DeviceHistory()
 

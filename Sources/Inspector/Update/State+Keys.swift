@@ -31,8 +31,8 @@ extension State {
         case .down, .up, .pageDown, .pageUp, .first, .last: moveCursor(command)
         case .fold: fold()
         case .unfold: unfold()
-        case .follow where panes.focus == .events: lists.eventCursor.toggleFollowing()
-        case .follow: lists.linkCursor.toggleFollowing()
+        case .follow where panes.focus == .events: lists.moveEventCursor { $0.toggleFollowing() }
+        case .follow: lists.moveLinkCursor { $0.toggleFollowing() }
         case .nextTab: show(detail.tab.moved(by: 1))
         case .previousTab: show(detail.tab.moved(by: -1))
         case .zoom: panes.isZoomed.toggle()
@@ -58,6 +58,7 @@ extension State {
         case .repair: return showRepair()
         case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)
+        case .filter: startFiltering()
         case .nextProblem: selectProblem(step: 1)
         case .previousProblem: selectProblem(step: -1)
         case .device: startChoosingDevice()
@@ -95,6 +96,8 @@ extension State {
             detail.endRepair()
         } else if timeline.isPast {
             timeline.returnToNow()
+        } else if filtering.filter != nil {
+            return clearFilter()
         } else if panes.isZoomed {
             panes.isZoomed = false
         } else {

@@ -6,13 +6,13 @@ extension State {
         if isScrubbing { return scrub(command) }
         let height = layout.rows(of: panes.focus).rows
         switch panes.focus {
-        case .links: lists.linkCursor.move(command, height: height)
+        case .links: lists.moveLinkCursor { $0.move(command, height: height) }
         case .detail:
             let rows = detailRows
             detail.moveCursor(in: rows, height: detailAreas(rows).lines.rows) { $0.move(command, height: height) }
         case .journey: journey.cursor.move(command, height: height)
         case .events where timeline.isPast: timeline.eventCursor.move(command, height: height)
-        case .events: lists.eventCursor.move(command, height: height)
+        case .events: lists.moveEventCursor { $0.move(command, height: height) }
         }
     }
 
@@ -75,7 +75,10 @@ extension State {
     mutating func actOnDetail() {
         guard let line = selectedLine else { return }
         if let event = line.event {
-            lists.eventCursor.move(to: event)
+            if !lists.select(eventIndex: event) {
+                clearFilter()
+                lists.select(eventIndex: event)
+            }
             panes.focus = .events
             return
         }
@@ -84,8 +87,7 @@ extension State {
             return
         }
         if let link = linkOfStep, let number = lists.number(of: link) {
-            lists.linkCursor.move(to: number - 1)
-            panes.focus = .links
+            show(linkIndex: number - 1)
             return
         }
         switch line.fold {

@@ -16,6 +16,12 @@ extension State {
             pasteIntoForm(bytes)
             return []
         }
+        if case .filtering(var line) = overlay {
+            let lost = line.insert(String(decoding: bytes, as: UTF8.self))
+            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
+            overlay = .filtering(line)
+            return change(filterTo: line.text)
+        }
         if case .writing(var line) = overlay {
             let lost = line.insert(String(decoding: bytes, as: UTF8.self))
             if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }

@@ -16,10 +16,12 @@ extension State {
         if let earlier = repeatToRead { needed.insert(earlier) }
         if let other = comparedLinkToRead { needed.insert(other) }
         for id in linksOfStepsInView where memory.row(id) == nil { needed.insert(id) }
-        for index in shownLists.eventCursor.visible(height: layout.rows(of: .events).rows) {
-            if let id = lists.record(ofEvent: index), lacks(id, \.events) { needed.insert(id) }
+        let lists = shownLists
+        for place in lists.eventCursor.visible(height: layout.rows(of: .events).rows) {
+            if let index = lists.eventIndex(at: place), let id = lists.record(ofEvent: index), lacks(id, \.events) { needed.insert(id) }
         }
-        for index in lists.linkCursor.visible(height: layout.rows(of: .links).rows) {
+        for place in lists.linkCursor.visible(height: layout.rows(of: .links).rows) {
+            guard let index = lists.linkIndex(at: place) else { continue }
             let id = lists.links[index].record
             if memory.row(id) == nil || lacks(id, \.link) { needed.insert(id) }
         }

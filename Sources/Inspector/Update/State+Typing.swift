@@ -89,8 +89,7 @@ extension State {
             notice = Notice(.bad, "There is no link #\(number): \(text).")
             return false
         }
-        lists.linkCursor.move(to: number - 1)
-        panes.focus = .links
+        show(linkIndex: number - 1)
         return true
     }
 

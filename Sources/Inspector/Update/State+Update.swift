@@ -35,8 +35,10 @@ extension State {
         case .noticeExpired(let number): notices.expire(number)
         case .qrCode(let code): effects = show(code)
         case .address(let address): edges.address = address
+        case .found(let found): receive(found)
         }
         if hold.count > 0, !isHolding { effects += receiveWaiting() }
+        if let scan = filtering.nextScan(lists, device.appNames) { effects.append(.search(scan)) }
         showWhatIsSelected()
         effects += performWaitingCommand(now: now)
         settle()
@@ -55,8 +57,7 @@ extension State {
     /// Adapts every cursor to its rows, and scrolls each view to its cursor, for the current size of the screen.
     private mutating func settle() {
         let layout = layout
-        lists.linkCursor.settle(height: layout.rows(of: .links).rows)
-        lists.eventCursor.settle(height: layout.rows(of: .events).rows)
+        lists.settle(linkRows: layout.rows(of: .links).rows, eventRows: layout.rows(of: .events).rows)
         settleSteps()
         let rows = detailRows
         detail.settle(in: rows, height: detailAreas(rows).lines.rows)
@@ -70,8 +71,7 @@ extension State {
     /// The subject that the detail pane should show: the selected event if the events have the focus, or if the pane already shows an event
     /// and the links do not have the focus. Otherwise, the selected link.
     private var wanted: Detail.Subject? {
-        let cursor = shownLists.eventCursor
-        let event: Detail.Subject? = cursor.count > 0 ? .event(cursor.selected) : nil
+        let event = shownLists.selectedEventIndex.map(Detail.Subject.event)
         if panes.focus == .events || (isShowingEvent && panes.focus != .links), let event { return event }
         return lists.selectedLink.map(Detail.Subject.link) ?? event
     }

@@ -46,8 +46,9 @@ struct HeaderView {
     private func counts(_ canvas: Canvas) -> String {
         let layout = canvas.layout
         if layout.density == .line || layout.density == .list {
-            let place = lists.links.isEmpty ? 0 : lists.linkCursor.selected + 1
-            return "\(place)/\(canvas.grouped(lists.links.count))"
+            let place = lists.linkCursor.count == 0 ? 0 : lists.linkCursor.selected + 1
+            let filter = lists.shown == nil ? "" : " FILTER"
+            return "\(place)/\(canvas.grouped(lists.linkCursor.count))\(filter)"
         }
         let links = lists.links.count == 1 ? "1 link" : "\(canvas.grouped(lists.links.count)) links"
         guard layout.density != .compact else { return links }

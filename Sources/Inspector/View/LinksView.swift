@@ -17,17 +17,20 @@ struct LinksView {
     func draw(on canvas: inout Canvas) {
         let count = lists.links.count
         let cursor = lists.linkCursor
-        let place = count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(count))"
+        var place = cursor.count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))"
+        if lists.shown != nil { place = "\(place.isEmpty ? "0" : place) of \(canvas.grouped(count))  FILTER" }
         canvas.pane(.links, title: "Links", note: canvas.own(place))
         let area = canvas.layout.rows(of: .links)
         let columns = LinkColumns(columns: area.columns - 1, digits: String(count).count)
-        canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .links) { line(of: $0, columns, $1) }
-        if count == 0, !area.isEmpty {
-            canvas.frame.put(" No link yet, only events.", at: area.origin, style: .dim, clip: area)
+        canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .links) { line(at: $0, columns, $1) }
+        if cursor.count == 0, !area.isEmpty {
+            let text: SafeText = count == 0 ? " No link yet, only events." : " No link fits the filter. Esc clears it, / edits it."
+            canvas.put(text, in: area.row(0), style: .dim)
         }
     }
 
-    private func line(of index: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
+    private func line(at row: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
+        guard let index = lists.linkIndex(at: row) else { return StyledText() }
         let row = lists.links[index]
         let known = memory.row(row.record)
         let number = String(index + 1)

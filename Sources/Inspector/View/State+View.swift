@@ -7,7 +7,7 @@ extension State {
         var canvas = Canvas(frame: Frame(display.size), layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas.frame }
         HeaderView(lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast).draw(on: &canvas)
-        BannerView(banner: banner, number: lists.links.isEmpty ? nil : lists.linkCursor.selected + 1).draw(on: &canvas)
+        BannerView(banner: banner, number: lists.selectedLinkIndex.map { $0 + 1 }).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
         } else {
@@ -16,7 +16,14 @@ extension State {
         if canvas.layout.density != .line, let overlay { draw(overlay, on: &canvas) }
         NoticeView(notice: notice).draw(on: &canvas)
         FooterView(notice: canvas.layout.notice.isEmpty ? notice : nil, hints: hints).draw(on: &canvas)
+        drawFilter(on: &canvas)
         return canvas.frame
+    }
+
+    private func drawFilter(on canvas: inout Canvas) {
+        let line: TextLine? = if case .filtering(let line)? = overlay { line } else { nil }
+        guard line != nil || filtering.filter != nil else { return }
+        FilterView(filtering: filtering, lists: lists, line: line).draw(on: &canvas)
     }
 
     private func drawPanes(on canvas: inout Canvas) {
@@ -48,6 +55,7 @@ extension State {
         case .help(let top, let word): HelpView(top: top, word: word).draw(on: &canvas)
         case .palette(let palette): PaletteView(palette: palette).draw(on: &canvas)
         case .messages(let top): MessagesView(rows: noticeRows, top: top).draw(on: &canvas)
+        case .filtering: break
         case .writing(let line): WritingView(line: line).draw(on: &canvas)
         case .building: FormView(form: forms.current, outcome: forms.current.outcome).draw(on: &canvas)
         case .device(let cursor): DeviceView(device: device, cursor: cursor).draw(on: &canvas)

@@ -13,10 +13,15 @@ final class EffectRunner {
     private let lookups: LookupRunner
     let reader: BackgroundReader
     let exporter: Exporter
+    let searcher: RowSearcher
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
 
-    init(reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner, exporter: Exporter) {
+    init(
+        reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner, exporter: Exporter,
+        searcher: RowSearcher
+    ) {
+        self.searcher = searcher
         self.exporter = exporter
         self.lookups = lookups
         self.reader = reader
@@ -34,6 +39,8 @@ final class EffectRunner {
         case .stopLookup: lookups.stop()
         case .export(let export): return exporter.run(export)
         case .stopExport: exporter.stop()
+        case .search(let scan): searcher.run(scan)
+        case .stopSearch: searcher.stop()
         case .record(let act): deliveries.note(act)
         case .cancelResolving:
             resolving?.cancel()

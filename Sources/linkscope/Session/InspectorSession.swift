@@ -66,7 +66,9 @@ final class InspectorSession {
         let deliveries = Deliveries(records, isKept: isKept)
         let reader = BackgroundReader(store ?? records, records.reader)
         let exporter = Exporter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
-        effects = EffectRunner(reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, exporter: exporter)
+        let searcher = RowSearcher(store ?? records, records.reader) { mailbox.post(urgent: $0) }
+        effects = EffectRunner(
+            reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, exporter: exporter, searcher: searcher)
         self.mailbox = mailbox
     }
 

@@ -73,6 +73,22 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "myapp://item/42"))
         },
         Scene("busy", [wide, standard, compact, tiny]) { $0.pasteBusyDay() },
+        Scene("filtering", [wide, standard, compact, tiny]) { rig in
+            rig.pasteBusyDay()
+            rig.press("/")
+            rig.type("event:nav_in -mail")
+        },
+        Scene("filtered", [standard, tiny]) { rig in
+            rig.pasteBusyDay()
+            rig.press("/")
+            rig.type("level:problem")
+            rig.press(.enter)
+        },
+        Scene("filter-wrong", [standard, compact]) { rig in
+            rig.pasteBusyDay()
+            rig.press("/")
+            rig.type("colour:red")
+        },
         Scene("busy-ascii", [standard], glyphs: .ascii) { $0.pasteBusyDay() },
         Scene("held", [standard, compact]) { rig in
             rig.paste(Fixtures.appLink)

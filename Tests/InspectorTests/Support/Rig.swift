@@ -226,6 +226,14 @@ struct Rig {
             guard readsAtOnce else { return [] }
             return [.parsed(RecordReader().read(record))]
         case .lookUp(let lookup): asked.append(lookup)
+        case .search(let scan):
+            var found: [Message] = []
+            scan.run(RigStore(stored: stored), RecordReader()) { part in
+                found.append(.found(part))
+                return true
+            }
+            return found
+        case .stopSearch: effects.append("stopSearch")
         case .stopLookup: effects.append("stopLookup")
         case .export(let export): exports.append(export)
         case .stopExport: effects.append("stopExport")
@@ -279,5 +287,21 @@ struct Rig {
         let links = zip(kinds, read).compactMap { $0 == .link ? LinkArrival($1.content) : nil }
         let isSmall = lines.count <= 64 && lines.reduce(0) { $0 + $1.count } <= 1 << 16
         return .arrived(RecordBatch(first: first, kinds: kinds, links: links, source: source, read: isSmall && passesReadings ? read : []))
+    }
+}
+
+/// The records of a rig, for the code that reads them from a store.
+struct RigStore: RecordStore {
+    let stored: [StoredRecord]
+
+    var count: Int { stored.count }
+
+    func record(_ id: RecordID) throws(RecordStoreError) -> StoredRecord {
+        guard stored.indices.contains(Int(id.index)) else { throw .unknown(id) }
+        return stored[Int(id.index)]
+    }
+
+    func records(_ ids: [RecordID]) -> [RecordID: StoredRecord] {
+        Dictionary(uniqueKeysWithValues: ids.filter { stored.indices.contains(Int($0.index)) }.map { ($0, stored[Int($0.index)]) })
     }
 }

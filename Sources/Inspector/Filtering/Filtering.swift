@@ -1,0 +1,62 @@
+import Records
+
+/// The filter of the lists and what it found so far.
+package struct Filtering: Sendable {
+    /// The text as the user typed it.
+    package private(set) var text = ""
+    /// Why the text is no filter. The last filter stays in effect until then.
+    package private(set) var problem: String?
+    /// The filter in effect; nil if all rows are shown.
+    package private(set) var filter: Filter?
+    /// The text of the last filter that was cleared, which `/` offers again.
+    private(set) var lastText = ""
+    private var number = 0
+    private(set) var linksSearched = 0
+    private(set) var eventsSearched = 0
+    private(set) var isRunning = false
+
+    /// Takes a new text. Returns whether the filter changed.
+    mutating func change(to newText: String) -> Bool {
+        text = newText
+        problem = nil
+        do throws(Filter.Problem) {
+            let changed = try Filter(newText)
+            guard changed != (filter ?? Filter.none) else { return false }
+            filter = changed.isEmpty ? nil : changed
+        } catch {
+            problem = error.reason
+            return false
+        }
+        number += 1
+        (linksSearched, eventsSearched, isRunning) = (0, 0, false)
+        return true
+    }
+
+    mutating func clear() {
+        if !text.isEmpty { lastText = text }
+        _ = change(to: "")
+    }
+
+    /// Returns the search for the rows that were not searched yet; nil if there are none, or a search is running.
+    mutating func nextScan(_ lists: Lists, _ appNames: AppNames) -> FilterScan? {
+        guard let filter, !isRunning, linksSearched < lists.links.count || eventsSearched < lists.events.count else { return nil }
+        isRunning = true
+        return FilterScan(
+            number: number, filter: filter, lists: lists, appNames: appNames, firstLink: linksSearched, firstEvent: eventsSearched)
+    }
+
+    /// Notes how far the search came. Returns false for the news of an earlier filter.
+    mutating func note(_ found: FilterScan.Found) -> Bool {
+        guard found.number == number, filter != nil else { return false }
+        (linksSearched, eventsSearched) = (found.linksSearched, found.eventsSearched)
+        if found.isLast { isRunning = false }
+        return true
+    }
+}
+
+extension Filter {
+    private init() { terms = [] }
+
+    /// The filter that every row fits.
+    static let none = Filter()
+}

@@ -1,0 +1,64 @@
+import Screen
+
+// The filter. Each key in its line changes the filter, and the lists show what fits so far. Typing into the line runs no command.
+
+extension State {
+    mutating func startFiltering() { overlay = .filtering(TextLine(filtering.text)) }
+
+    /// Handles a key in the line of the filter. Enter keeps the filter, and Esc clears it.
+    mutating func filter(_ key: Key, _ line: TextLine) -> [Effect]? {
+        var line = line
+        switch key {
+        case .control("z"), .control("l"): return nil
+        case .enter:
+            guard filtering.problem == nil else { return [] }
+            overlay = nil
+            return []
+        case .escape:
+            overlay = nil
+            return clearFilter()
+        case .backspace where line.characters.isEmpty:
+            overlay = nil
+            return []
+        case .up where line.characters.isEmpty: line = TextLine(filtering.lastText)
+        // The rows can be looked through while the filter is typed.
+        case .up, .down, .pageUp, .pageDown:
+            if let command = Binding.command(for: key) { moveCursor(command) }
+            return []
+        default: guard line.edit(key) else { return [] }
+        }
+        overlay = .filtering(line)
+        return change(filterTo: line.text)
+    }
+
+    /// Takes the text of a paste into the line of the filter.
+    mutating func change(filterTo text: String) -> [Effect] {
+        guard filtering.change(to: text) else { return [] }
+        lists.show(filtering.filter == nil ? nil : ShownRows())
+        return [.stopSearch]
+    }
+
+    @discardableResult
+    mutating func clearFilter() -> [Effect] {
+        let wasOn = filtering.filter != nil
+        filtering.clear()
+        guard wasOn else { return [] }
+        lists.show(nil)
+        return [.stopSearch]
+    }
+
+    mutating func receive(_ found: FilterScan.Found) {
+        guard filtering.note(found) else { return }
+        lists.showMore(links: found.links, events: found.events)
+    }
+
+    /// Selects a link and goes to it. If the filter does not show it, the filter is cleared.
+    mutating func show(linkIndex index: Int) {
+        if !lists.select(linkIndex: index) {
+            clearFilter()
+            notice = Notice(.plain, "The filter did not show this link, so it was cleared.")
+            lists.select(linkIndex: index)
+        }
+        panes.focus = .links
+    }
+}

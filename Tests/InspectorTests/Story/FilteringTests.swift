@@ -1,0 +1,141 @@
+import Inspector
+import Screen
+import Testing
+
+/// `/` shows only the links and events that fit, while the user types. Typing a filter never runs a command.
+@Suite struct FilteringTests {
+    /// A session with four links and their events.
+    private func session(_ size: Size = Size(columns: 120, rows: 40)) -> Rig {
+        var rig = Rig(size)
+        rig.paste(Links.from("Shop", "shop://back", to: "news://article/42"))
+        rig.paste(Links.cafe)
+        rig.paste(Links.brokenJSON)
+        rig.paste(Links.appLink(#"{"target_url":"https://a.example/caf%C3%A9","version":"1.0","extras":{"campaign":"summer"}}"#))
+        rig.deliver([#"{"event":"my_event","ts":"2026-08-01T10:00:01Z","args":{"who":"Anna"}}"#])
+        return rig
+    }
+
+    /// The numbers of the links that are shown.
+    private func links(_ rig: Rig) -> [Int] {
+        let area = rig.state.layout.rows(of: .links)
+        let lines = rig.screen.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines[area.top..<area.bottom].compactMap { line in
+            line.dropFirst(area.left + 2).split(separator: " ").first.flatMap { Int($0) }
+        }
+    }
+
+    @Test(
+        "which links fit",
+        arguments: [
+            ("article", [1, 4]), ("ARTICLE/42", [1]), ("menu", [2]), ("-menu", [1, 3, 4]), ("news", [1, 4]), ("from:shop", [1]),
+            ("from=Shop", [1]), ("from=sho", []), ("from:sh*", [1]), ("has:referer", [1]), ("has:extras", [4]), ("has:campaign", [4]),
+            ("level:error", [3]), ("level:problem", [3]), ("app:caf", [2]), ("scheme=cafe", [2]), ("to:a.example", [4]),
+            ("host:a.example", [4]), ("link:2", [2]), ("link=#2", [2]), ("event:nav_in", [1, 4]), ("event:al_nav*", [1, 4]),
+            ("event:nav_out", []), ("news -from:shop", [4]), ("\"menu?table\"", [2]), ("cafe://menu", [2]), ("referer~back", [1]),
+            ("\"level:error\"", []),
+        ] as [(String, [Int])])
+    func fits(_ text: String, _ shown: [Int]) {
+        var rig = session()
+        rig.press("/")
+        rig.type(text)
+        #expect(links(rig) == shown)
+        rig.press(.enter)
+        #expect(links(rig) == shown)
+        rig.press(.escape)
+        #expect(links(rig) == [1, 2, 3, 4])
+    }
+
+    @Test("typing a filter runs no command, whatever the letters mean elsewhere")
+    func typing() {
+        var rig = session()
+        let before = (rig.trail, rig.posted.count, rig.stored.count)
+        rig.press("/")
+        rig.type("Shop XoruUdqzRFVJSw?")
+        #expect((rig.trail, rig.posted.count, rig.stored.count) == before)
+        #expect(rig.effects.allSatisfy { $0 == "stopSearch" })
+        rig.press(.escape)
+        #expect(links(rig) == [1, 2, 3, 4])
+    }
+
+    @Test("the events are filtered too, and a filter without a match says so")
+    func events() {
+        var rig = session()
+        rig.press("/")
+        rig.type("event:nav_in")
+        #expect(rig.words.contains("2 of 4 links, 2 of 5 events"))
+        #expect(!rig.screen.contains("my_event"))
+        for _ in 0..<12 { rig.press(.backspace) }
+        rig.type("anna")
+        #expect(rig.screen.contains("my_event"))
+        #expect(rig.screen.contains("No link fits the filter. Esc clears it, / edits it."))
+    }
+
+    @Test("what arrives later is filtered too, and links keep their numbers")
+    func arriving() {
+        var rig = session()
+        rig.press("/")
+        rig.type("scheme:cafe")
+        rig.press(.enter)
+        rig.deliver(["cafe://later", "shop://later"])
+        #expect(links(rig) == [2, 5])
+        rig.press("1", .up)
+        #expect(rig.screen.contains("2 Link #2"))
+        rig.press("o", .enter)
+        #expect(rig.state.journey.departures.count == 1)
+    }
+
+    @Test("the selected link stays selected while the filter shows it, and when the filter is cleared")
+    func selection() {
+        var rig = session()
+        rig.press("1", .up, .up)
+        #expect(rig.screen.contains("2 Link #2"))
+        rig.press("/")
+        rig.type("cafe")
+        #expect(rig.screen.contains("2 Link #2"))
+        rig.press(.escape)
+        #expect(rig.screen.contains("2 Link #2"))
+        rig.press("/")
+        rig.type("article/42")
+        #expect(rig.screen.contains("2 Link #1"))
+        rig.press(.escape)
+        #expect(rig.screen.contains("2 Link #2"), "a link that the filter hid is selected again")
+    }
+
+    @Test(
+        "a mistake is named, and Enter does not accept it",
+        arguments: [
+            ("colour:red", "there is no field"), ("from:", "from: has no value yet"), ("\"open", "a quote is still open"),
+            ("level:bad", "level is error, warning or problem"),
+        ])
+    func mistakes(_ text: String, _ problem: String) {
+        var rig = session()
+        rig.press("/")
+        rig.type(text)
+        #expect(rig.screen.contains(problem))
+        rig.press(.enter)
+        #expect(rig.screen.contains(problem))
+        rig.press(.escape)
+        #expect(links(rig) == [1, 2, 3, 4])
+    }
+
+    @Test("going to a link that the filter hides clears the filter")
+    func going() {
+        var rig = session()
+        rig.press("/")
+        rig.type("scheme:cafe")
+        rig.press(.enter)
+        rig.press(":")
+        rig.type("go 1")
+        rig.press(.enter)
+        #expect(rig.screen.contains("2 Link #1"))
+        #expect(links(rig) == [1, 2, 3, 4])
+    }
+
+    @Test("a secret that is typed into the filter is masked")
+    func secret() {
+        var rig = session()
+        rig.press("/")
+        rig.type("access_token=" + Links.secret)
+        #expect(!rig.screen.contains(Links.secret))
+    }
+}
