@@ -54,13 +54,21 @@ struct InspectTests {
 
     @Test(
         "an argument that is not a file and has no scheme is read as a link, with a message",
-        arguments: [["inspect", "--json"], ["inspect"], ["--plain"]])
+        arguments: [["inspect", "--json"], ["inspect"]])
     func doubtful(command: [String]) async throws {
         let finished = try await Home().run(command + ["links.tx"])
         #expect(
             finished.error == "linkscope: links.tx: no such file, and as a link it has no scheme (https://…); "
                 + "correct the path or the link\n")
         #expect(finished.output.contains("links.tx"))
+    }
+
+    @Test("--plain says it as a sentence, and takes the argument as a link")
+    func doubtfulPlain() async throws {
+        let finished = try await Home().run(["--plain", "links.tx"])
+        #expect(finished.error.isEmpty)
+        #expect(finished.output.contains("links.tx: no such file, and as a link it has no scheme"))
+        #expect(finished.output.contains("#1"))
     }
 
     @Test(

@@ -22,7 +22,7 @@ import Testing
         let words = rows(rig).prefix(3).map { $0.split(separator: " ").joined(separator: " ") }
         #expect(words[0].contains("Mail → Nieuws article/42"))
         #expect(words[0].hasSuffix("ok"))
-        #expect(words[1].contains("– → (page) shop.example.com"))
+        #expect(words[1].contains("– → (page) shop.example.co"))
         #expect(words[2].contains("– → Café menu?table=4"))
     }
 
