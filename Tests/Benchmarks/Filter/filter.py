@@ -44,7 +44,7 @@ with Home() as home:
         program.wait(f"evt-{options.events - 1:07d}")
         program.type("/" + text[:-1])
         program.wait("/" + text[:-1])
-        program.settle()
+        while program.read(1): pass
         began = time.perf_counter()
         program.type(text[-1])
         first = last = None
