@@ -18,7 +18,8 @@ let package = Package(
         .library(name: "Workflows", targets: ["Workflows"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // MARK: Libraries that stand on their own
@@ -43,7 +44,10 @@ let package = Package(
         ),
         .target(
             name: "Reports",
-            dependencies: ["Associations", "Pages", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"],
+            dependencies: [
+                "Associations", "Pages", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: .house
         ),
         .target(name: "Screen", swiftSettings: .house),

@@ -17,9 +17,15 @@ nonisolated struct Palette {
     }
 
     let depth: ColorDepth
+    /// The theme. It is used only if there are many colors, because the user defines the first sixteen.
+    var theme = Theme.terminal
 
     func look(of role: Role) -> Look {
-        depth == .monochrome ? Palette.monochrome(role) : colored(role)
+        switch depth {
+        case .monochrome: Palette.monochrome(role)
+        case .eight: colored(role)
+        case .many: Palette.look(of: role, in: theme) ?? colored(role)
+        }
     }
 
     /// Returns the color pair of a role. If the role needs no color, this is pair 0, the terminal's default colors.

@@ -73,7 +73,7 @@ package final class Terminal {
         multiplexer = Multiplexer(environment: options.environment)
         encoding = isUTF8 && !options.isASCII ? .utf8 : .ascii
         depth = options.depth(colors: Int(cn_colors()))
-        writer = FrameWriter(palette: Palette(depth: depth), isUTF8: isUTF8)
+        writer = FrameWriter(palette: Palette(depth: depth, theme: options.theme), isUTF8: isUTF8)
         reader = TerminalReader(
             input: input,
             output: options.output,

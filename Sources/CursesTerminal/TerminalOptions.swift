@@ -14,6 +14,7 @@ package nonisolated struct TerminalOptions: Sendable {
     /// Whether to use ASCII symbols even if the character set is UTF-8.
     package var isASCII = false
     package var hasMouse = false
+    package var theme = Theme.terminal
     /// The environment for `ESCDELAY`, `NO_COLOR`, `TERM`, `TMUX` and `STY`. ncurses reads `TERM` and the locale from the environment of
     /// the process instead.
     package var environment: [String: String]

@@ -76,14 +76,14 @@ struct DrawingTests {
     func ascii(locale: String, arguments: [String]) async throws {
         let terminal = try probe(arguments + ["--text", "é"], locale: locale)
         try await terminal.wait(for: "<U+00E9>")
-        #expect(terminal.screen.text.hasPrefix("+- probe -"))
+        #expect(terminal.screen.text.hasPrefix("#= probe ="))
         #expect(terminal.output.allSatisfy { $0 < 0x80 })
     }
 
     @Test("a locale that is not installed keeps its character set")
     func unknownLocale() async throws {
         let terminal = try probe(["--text", "é"], locale: "tlh_QO.UTF-8")
-        try await terminal.wait(for: "│é")
+        try await terminal.wait(for: "┃é")
     }
 
     @Test("any size, and then another one", arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (20, 5), (300, 100)])

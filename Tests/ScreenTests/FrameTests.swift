@@ -16,7 +16,7 @@ struct FrameTests {
                 """
         )
         frame.box(frame.bounds, title: "1 Links", isFocused: true, glyphs: .utf8)
-        #expect(frame.textOfRow(0) == "┌─ 1 Links ──────────────┐")
+        #expect(frame.textOfRow(0) == "┏━ 1 Links ━━━━━━━━━━━━━━┓")
         #expect(frame.styles.hasPrefix("fffTTTTTTTfffff"))
     }
 

@@ -72,7 +72,7 @@ struct PlainTests {
     func ascii(locale: String, options: [String]) async throws {
         let terminal = try Home().inspector(options + ["shop://caf\u{E9}/%E4%B8%AD?x=中"], ["LC_ALL": locale])
         try await terminal.wait(for: "1 link")
-        try await terminal.wait(for: "+- 1 Links")
+        try await terminal.wait(for: "#= 1 Links")
         await terminal.quit()
         #expect(terminal.output.allSatisfy { $0 <= 126 })
     }

@@ -13,7 +13,7 @@ package struct HelpRow: Sendable, Equatable {
     /// Returns the help made from the table of bindings. Texts are broken at spaces.
     ///
     /// - Parameter word: Only the commands with this word are returned.
-    package static func all(columns: Int, word: String = "") -> [HelpRow] {
+    package static func all(columns: Int, word: String = "", keys: KeyMap = KeyMap()) -> [HelpRow] {
         let width = max(min(columns, mostColumns) - keyColumns, 12)
         return Binding.Section.allCases.flatMap { section in
             let bindings = Binding.table.filter { $0.section == section && (word.isEmpty || $0.mentions(word)) }
@@ -21,7 +21,7 @@ package struct HelpRow: Sendable, Equatable {
             return title
                 + bindings.flatMap { binding in
                     SafeText(trusted: binding.help).wrappedAtBlanks(width: width).enumerated().map { index, text in
-                        HelpRow(keys: index == 0 ? binding.keyText : "", text: text.description, isTitle: false)
+                        HelpRow(keys: index == 0 ? keys.keyText(of: binding) : "", text: text.description, isTitle: false)
                     }
                 }
         }

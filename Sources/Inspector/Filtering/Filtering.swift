@@ -10,6 +10,8 @@ package struct Filtering: Sendable {
     package private(set) var filter: Filter?
     /// The text of the last filter that was cleared, which `/` offers again.
     private(set) var lastText = ""
+    /// The index of the offered filter in the line; nil if the user typed the text.
+    private(set) var offer: Int?
     private var number = 0
     private(set) var linksSearched = 0
     private(set) var eventsSearched = 0
@@ -18,6 +20,7 @@ package struct Filtering: Sendable {
     /// Takes a new text. Returns whether the filter changed.
     mutating func change(to newText: String) -> Bool {
         text = newText
+        offer = nil
         problem = nil
         do throws(Filter.Problem) {
             let changed = try Filter(newText)
@@ -31,6 +34,9 @@ package struct Filtering: Sendable {
         (linksSearched, eventsSearched, isRunning) = (0, 0, false)
         return true
     }
+
+    /// Notes that the text was offered.
+    mutating func note(offer index: Int?) { offer = index }
 
     mutating func clear() {
         if !text.isEmpty { lastText = text }

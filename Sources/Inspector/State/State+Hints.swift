@@ -18,7 +18,7 @@ extension State {
                     case .runScripts: hasRunScripts ? "run again" : hint
                     default: hint
                     }
-                return Hint(command: command, keys: String(binding.keyText.prefix { $0 != " " }), word: word)
+                return Hint(command: command, keys: String(preferences.keys.keyText(of: binding).prefix { $0 != " " }), word: word)
             }
     }
 
@@ -26,7 +26,10 @@ extension State {
         switch overlay {
         case .help, .messages, .value: [("j/k", "scroll"), ("Esc", "close")]
         case .palette: [("Enter", "perform"), ("Tab", "complete")] + (typedLines.isEmpty ? [] : [("Up", "earlier")]) + [("Esc", "close")]
-        case .filtering: [("Enter", "keep"), ("Esc", "clear"), ("Up/Down", "move")]
+        case .filtering(let line):
+            [("Enter", "keep"), ("Esc", "clear")]
+                + (filtering.offer == nil && (!line.characters.isEmpty || offeredFilters.isEmpty)
+                    ? [("Up/Down", "move")] : [("Up", "saved filters")])
         case .writing: [("Enter", "deliver"), ("Esc", "cancel")]
         case .building: buildingHints
         case .sessions(let list):

@@ -25,6 +25,7 @@ package struct State: Sendable {
     package var timeline = Timeline()
     var history = DeviceHistory()
 
+    package var preferences = Preferences()
     package var panes = Panes()
     package var overlay: Overlay?
     package var notices = Notices()

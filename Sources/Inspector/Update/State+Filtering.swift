@@ -20,7 +20,8 @@ extension State {
         case .backspace where line.characters.isEmpty:
             overlay = nil
             return []
-        case .up where line.characters.isEmpty: line = TextLine(filtering.lastText)
+        case .up where line.characters.isEmpty || filtering.offer != nil: return offerFilter(1)
+        case .down where filtering.offer != nil: return offerFilter(-1)
         // The rows can be looked through while the filter is typed.
         case .up, .down, .pageUp, .pageDown:
             if let command = Binding.command(for: key) { moveCursor(command) }
@@ -29,6 +30,18 @@ extension State {
         }
         overlay = .filtering(line)
         return change(filterTo: line.text)
+    }
+
+    /// Offers the filter that is so many steps further. Before the first one, the line is empty.
+    private mutating func offerFilter(_ steps: Int) -> [Effect] {
+        let offers = offeredFilters
+        let index = (filtering.offer ?? -1) + steps
+        guard index == -1 || offers.indices.contains(index) else { return [] }
+        let line = TextLine(index == -1 ? "" : offers[index].text)
+        overlay = .filtering(line)
+        let effects = change(filterTo: line.text)
+        filtering.note(offer: index == -1 ? nil : index)
+        return effects
     }
 
     /// Takes the text of a paste into the line of the filter.

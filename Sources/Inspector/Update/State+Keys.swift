@@ -15,7 +15,7 @@ extension State {
         waitingCommand = nil
         if key == .control("c") { return [.quit] }
         if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
-        guard let command = Binding.command(for: key) else { return [] }
+        guard let command = preferences.keys.command(for: key) else { return [] }
         return perform(command, now: now)
     }
 

@@ -6,13 +6,16 @@ struct FilterView {
     let lists: Lists
     /// The line, while the filter is typed.
     let line: TextLine?
+    /// The name of the filter in the settings; empty if it has none.
+    let name: String
 
     func draw(on canvas: inout Canvas) {
         let area = canvas.layout.filter
         guard !area.isEmpty else { return }
         canvas.frame.fill(area)
         let isWrong = filtering.problem != nil
-        let note = canvas.own(filtering.problem ?? counts(canvas))
+        let named = name.isEmpty ? "" : canvas.safe(canvas.mask.text(name), columns: 20) + canvas.own(": ")
+        let note = filtering.problem.map { canvas.own($0) } ?? named + canvas.own(counts(canvas))
         let room = min(note.columns + 2, isWrong ? area.columns * 2 / 3 : area.columns / 2)
         var (left, right) = area.split(right: room)
         canvas.put(" " + note, in: right, style: isWrong ? .warning : .dim)

@@ -3,6 +3,7 @@ import Screen
 /// The line for typed commands, above the footer, with the commands that fit it above the line.
 struct PaletteView {
     let palette: Palette
+    let keys: KeyMap
 
     /// The most commands in view.
     private static let mostRows = 12
@@ -55,7 +56,8 @@ struct PaletteView {
         text.append(canvas.own(match.binding.argument.placeholder), .dim)
         text.append(canvas.own(String(repeating: " ", count: max(Self.nameColumns - text.columns, 1))))
         if columns >= 60 {
-            let keys = match.binding.keys.isEmpty ? "" : match.binding.keyText
+            let shown = keys.keyText(of: match.binding)
+            let keys = shown.hasPrefix(":") && shown.count > 1 ? "" : shown
             text.append(canvas.own(keys).padded(to: Self.keyColumns, glyphs: canvas.glyphs), .dim)
         }
         text.append(canvas.own(match.binding.help))

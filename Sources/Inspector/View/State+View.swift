@@ -23,7 +23,7 @@ extension State {
     private func drawFilter(on canvas: inout Canvas) {
         let line: TextLine? = if case .filtering(let line)? = overlay { line } else { nil }
         guard line != nil || filtering.filter != nil else { return }
-        FilterView(filtering: filtering, lists: lists, line: line).draw(on: &canvas)
+        FilterView(filtering: filtering, lists: lists, line: line, name: filterName).draw(on: &canvas)
     }
 
     private func drawPanes(on canvas: inout Canvas) {
@@ -52,8 +52,8 @@ extension State {
 
     private func draw(_ overlay: Overlay, on canvas: inout Canvas) {
         switch overlay {
-        case .help(let top, let word): HelpView(top: top, word: word).draw(on: &canvas)
-        case .palette(let palette): PaletteView(palette: palette).draw(on: &canvas)
+        case .help(let top, let word): HelpView(top: top, word: word, keys: preferences.keys).draw(on: &canvas)
+        case .palette(let palette): PaletteView(palette: palette, keys: preferences.keys).draw(on: &canvas)
         case .messages(let top): MessagesView(rows: noticeRows, top: top).draw(on: &canvas)
         case .filtering: break
         case .writing(let line): WritingView(line: line).draw(on: &canvas)

@@ -7,9 +7,10 @@ struct HelpView {
     let top: Int
     /// Only the rows with this word are shown.
     let word: String
+    let keys: KeyMap
 
     func draw(on canvas: inout Canvas) {
-        let rows = HelpRow.all(columns: min(canvas.place.columns, HelpRow.mostColumns), word: word)
+        let rows = HelpRow.all(columns: min(canvas.place.columns, HelpRow.mostColumns), word: word, keys: keys)
         let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: rows.count, note: "Esc closes")
         for (offset, row) in rows.dropFirst(min(top, max(rows.count - area.rows, 0))).prefix(area.rows).enumerated() {
             var text = StyledText()

@@ -19,6 +19,13 @@ package enum Folders {
         return home + "/.local/state/linkscope/sessions"
     }
 
+    /// Returns the path of the user's settings: `$XDG_CONFIG_HOME/linkscope/config.yaml`, or `~/.config/linkscope/config.yaml`; nil if there is
+    /// neither an absolute `XDG_CONFIG_HOME` nor an absolute `HOME`.
+    package static func configuration(environment: [String: String]) -> String? {
+        let folder = absolute(environment["XDG_CONFIG_HOME"]) ?? absolute(environment["HOME"]).map { $0 + "/.config" }
+        return folder.map { $0 + "/linkscope/config.yaml" }
+    }
+
     /// Returns `$XDG_RUNTIME_DIR/linkscope` if `XDG_RUNTIME_DIR` is an existing folder with a short path. Otherwise returns
     /// `/tmp/linkscope-UID`.
     package static func runtime(environment: [String: String]) -> String {

@@ -60,15 +60,16 @@ extension Frame {
 
     /// Draws a horizontal line.
     package mutating func rule(_ rect: Rect, style: Style = .border, glyphs: Glyphs) {
+        let line = style.role == .focusedBorder ? glyphs.focused.horizontal : glyphs.horizontal
         let rect = bounds.intersection(rect)
         guard rect.rows > 0 else { return }
-        for column in rect.columnRange { set(glyphs.horizontal, style, column: column, row: rect.top) }
+        for column in rect.columnRange { set(line, style, column: column, row: rect.top) }
     }
 
     /// Draws a border with a title at the upper left and a note at the upper right: `+- 1 Links ------ 37/1,284 -+`.
     ///
-    /// The inside of the box is not changed. A rectangle smaller than 2x2 is drawn as far as possible. If there is not enough space, the
-    /// note is left out.
+    /// A focused border has heavy lines, so that it is visible without colors. The inside of the box is not changed. A rectangle smaller
+    /// than 2x2 is drawn as far as possible. If there is not enough space, the note is left out.
     package mutating func box(
         _ rect: Rect,
         title: SafeText = "",
@@ -83,13 +84,13 @@ extension Frame {
         rule(rect.row(0), style: style, glyphs: glyphs)
         rule(rect.row(rect.rows - 1), style: style, glyphs: glyphs)
         for row in rect.rowRange.dropFirst().dropLast() {
-            place(glyphs.vertical, style, rect.left, row)
-            place(glyphs.vertical, style, right, row)
+            place(isFocused ? glyphs.focused.vertical : glyphs.vertical, style, rect.left, row)
+            place(isFocused ? glyphs.focused.vertical : glyphs.vertical, style, right, row)
         }
-        place(glyphs.bottomLeft, style, rect.left, bottom)
-        place(glyphs.bottomRight, style, right, bottom)
-        place(glyphs.topLeft, style, rect.left, rect.top)
-        place(glyphs.topRight, style, right, rect.top)
+        place(isFocused ? glyphs.focused.bottomLeft : glyphs.bottomLeft, style, rect.left, bottom)
+        place(isFocused ? glyphs.focused.bottomRight : glyphs.bottomRight, style, right, bottom)
+        place(isFocused ? glyphs.focused.topLeft : glyphs.topLeft, style, rect.left, rect.top)
+        place(isFocused ? glyphs.focused.topRight : glyphs.topRight, style, right, rect.top)
 
         let room = rect.columns - 6
         guard room > 0 else { return }

@@ -3,6 +3,8 @@
 package struct Glyphs: Hashable, Sendable {
     package let encoding: Sanitizer.Encoding
     let horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: Glyph
+    /// The lines of a focused border, which are visible without colors too.
+    let focused: Border
     /// The sign at the end of truncated text.
     package let cut: SafeText
     package let folded: SafeText
@@ -18,6 +20,7 @@ package struct Glyphs: Hashable, Sendable {
         topRight: Glyph("┐"),
         bottomLeft: Glyph("└"),
         bottomRight: Glyph("┘"),
+        focused: Border(horizontal: "━", vertical: "┃", topLeft: "┏", topRight: "┓", bottomLeft: "┗", bottomRight: "┛"),
         cut: "…",
         folded: "▸",
         unfolded: "▾",
@@ -33,6 +36,7 @@ package struct Glyphs: Hashable, Sendable {
         topRight: Glyph("+"),
         bottomLeft: Glyph("+"),
         bottomRight: Glyph("+"),
+        focused: Border(horizontal: "=", vertical: "#", topLeft: "#", topRight: "#", bottomLeft: "#", bottomRight: "#"),
         cut: "..",
         folded: ">",
         unfolded: "v",
@@ -42,6 +46,23 @@ package struct Glyphs: Hashable, Sendable {
 
     package static func matching(_ encoding: Sanitizer.Encoding) -> Glyphs {
         encoding == .utf8 ? .utf8 : .ascii
+    }
+
+    /// The lines of a border.
+    struct Border: Hashable, Sendable {
+        let horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: Glyph
+
+        init(
+            horizontal: Unicode.Scalar, vertical: Unicode.Scalar, topLeft: Unicode.Scalar, topRight: Unicode.Scalar,
+            bottomLeft: Unicode.Scalar, bottomRight: Unicode.Scalar
+        ) {
+            self.horizontal = Glyph(horizontal)
+            self.vertical = Glyph(vertical)
+            self.topLeft = Glyph(topLeft)
+            self.topRight = Glyph(topRight)
+            self.bottomLeft = Glyph(bottomLeft)
+            self.bottomRight = Glyph(bottomRight)
+        }
     }
 
     /// The sanitizer for the same encoding.

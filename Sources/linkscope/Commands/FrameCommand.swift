@@ -56,31 +56,11 @@ struct FrameCommand {
         let bytes = try InputFile.bytes(of: path, limit: 1 << 20, option: "--keys", code: Exit.usage)
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         return try lines.enumerated().map { number, line in
-            guard let key = KeyName.key(String(line)) else {
+            guard let key = line.hasPrefix("paste:") ? .paste(Array(line.dropFirst(6).utf8)) : KeyName.key(String(line)) else {
                 let shown = Secrets.masked(String(line)).prefix(40)
                 throw CommandFailure("--keys \(Secrets.masked(path)), line \(number + 1): \"\(shown)\" is not a key", code: Exit.usage)
             }
             return key
         }
-    }
-}
-
-/// Parses the names of keys in a `--keys` file.
-enum KeyName {
-    private static let named: [String: Key] = [
-        "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab, "shift-tab": .backTab, "up": .up, "down": .down, "left": .left,
-        "right": .right, "home": .home, "end": .end, "pgup": .pageUp, "pgdn": .pageDown, "backspace": .backspace, "delete": .delete,
-        "space": .space,
-    ]
-
-    static func key(_ text: String) -> Key? {
-        if text.hasPrefix("paste:") { return .paste(Array(text.dropFirst(6).utf8)) }
-        if let key = named[text.lowercased()] { return key }
-        let scalars = Array(text.unicodeScalars)
-        if scalars.count == 1 { return .character(scalars[0], []) }
-        if scalars.count == 6, text.lowercased().hasPrefix("ctrl-") {
-            return .control(Unicode.Scalar(text.lowercased().unicodeScalars.last ?? "c"))
-        }
-        return nil
     }
 }

@@ -10,13 +10,16 @@ struct InspectorCommand {
     let inputs: [String]
 
     func run() async throws {
-        let device = strict(try Library.device(options.device))
+        let configuration = Configuration.load(ProcessInfo.processInfo.environment)
+        let device = configuration.applied(to: strict(try Library.device(options.device)))
         if let size = options.frame {
-            return try FrameCommand(size: size, options: options, state: newState(device), inputs: inputs).run()
+            for message in configuration.messages { Output.error(message) }
+            return try FrameCommand(size: size, options: options, state: newState(device, configuration), inputs: inputs).run()
         }
         let talks = options.plain || Self.isDumb && isatty(STDOUT_FILENO) == 1
         if talks, !options.continuesLast, options.replay == nil {
-            return try await PlainRun(options: options, state: newState(device), inputs: inputs).run()
+            for message in configuration.messages { Output.error(message) }
+            return try await PlainRun(options: options, state: newState(device, configuration), inputs: inputs).run()
         }
         if options.plain, options.replay != nil {
             throw CommandFailure("--replay cannot be combined with --plain", code: Exit.usage)
@@ -27,12 +30,13 @@ struct InspectorCommand {
             throw CommandFailure(
                 "-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe", code: Exit.usage)
         }
-        try await inspect(device)
+        try await inspect(device, configuration)
     }
 
     /// Returns the state of a new session. Sessions never share a state, because copies of a state share the records that they have read.
-    private func newState(_ device: SimulatedDevice) -> State {
-        var state = State(device: device, profiles: Library.devices.map(strict), samples: Library.samples)
+    private func newState(_ device: SimulatedDevice, _ configuration: Configuration) -> State {
+        var state = State(device: device, profiles: Library.devices.map { configuration.applied(to: strict($0)) }, samples: Library.samples)
+        state.preferences = configuration.preferences
         state.display.showsSecrets = options.showSecrets
         state.display.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
         return state
@@ -49,17 +53,20 @@ struct InspectorCommand {
     }
 
     /// Inspects links in one session after the other, until the user quits.
-    private func inspect(_ device: SimulatedDevice) async throws {
+    private func inspect(_ device: SimulatedDevice, _ configuration: Configuration) async throws {
         var journal: SessionJournal?
         var trouble: String?
         if options.replay == nil { (journal, trouble) = try openJournal() }
-        var next = try await inspect(newState(device), journal, trouble, isReopened: options.continuesLast, inputs)
-        while let journal = next { next = try await inspect(newState(device), journal, nil, isReopened: true, []) }
+        var next = try await inspect(
+            newState(device, configuration), configuration, journal, trouble, isReopened: options.continuesLast, inputs)
+        while let journal = next {
+            next = try await inspect(newState(device, configuration), configuration, journal, nil, isReopened: true, [])
+        }
     }
 
     /// Inspects links in one session. Returns the journal of the next session, if the user has opened another one.
     private func inspect(
-        _ state: State, _ journal: SessionJournal?, _ trouble: String?, isReopened: Bool, _ inputs: [String]
+        _ state: State, _ configuration: Configuration, _ journal: SessionJournal?, _ trouble: String?, isReopened: Bool, _ inputs: [String]
     ) async throws -> SessionJournal? {
         let mailbox = Mailbox()
         let records = Records(journal: journal) { event in
@@ -74,7 +81,7 @@ struct InspectorCommand {
         if let replay { session.onHoldReplay = { replay.hold($0) } }
         let terminal: Terminal
         do throws(TerminalError) {
-            terminal = try Terminal.open(terminalOptions) { events in
+            terminal = try Terminal.open(terminalOptions(configuration)) { events in
                 for event in events { session.take(event) }
             }
         } catch {
@@ -84,6 +91,7 @@ struct InspectorCommand {
         }
         // The first frame is drawn before the other steps, because these may take a while.
         session.show(on: terminal)
+        for message in configuration.messages.reversed() { session.handle(.notice(Notice(.bad, message))) }
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         var sources: [any IntakeSource] = []
         // Nothing may be stored before the journal is reopened, so the socket is opened later.
@@ -114,9 +122,10 @@ struct InspectorCommand {
         }
     }
 
-    private var terminalOptions: TerminalOptions {
+    private func terminalOptions(_ configuration: Configuration) -> TerminalOptions {
         var terminal = TerminalOptions(color: options.color, environment: ProcessInfo.processInfo.environment)
         terminal.isASCII = options.ascii
+        terminal.theme = configuration.theme
         return terminal
     }
 

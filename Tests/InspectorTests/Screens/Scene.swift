@@ -84,6 +84,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.type("level:problem")
             rig.press(.enter)
         },
+        Scene("filter-saved", [wide, standard, compact]) { rig in
+            rig.pasteBusyDay()
+            rig.save(["problems": "level:problem", "arrivals": "event:nav_in -mail"])
+            rig.press("/", .up, .up)
+        },
         Scene("filter-wrong", [standard, compact]) { rig in
             rig.pasteBusyDay()
             rig.press("/")

@@ -154,7 +154,7 @@ import Testing
         rig.press("y", key)
         #expect(rig.notice == notice)
         #expect(rig.copied.isEmpty)
-        #expect(rig.screen.contains("┌─ Copy"))
+        #expect(rig.screen.contains("┏━ Copy"))
     }
 
     @Test("the repaired link is copied with all repairs")
@@ -183,7 +183,7 @@ import Testing
         rig.press("y", "u")
         #expect(rig.copied.count == 1)
         #expect(rig.notice == "Not copied: 74995 bytes, but terminals accept at most 74994. linkscope inspect prints the whole text.")
-        #expect(rig.screen.contains("┌─ Copy"))
+        #expect(rig.screen.contains("┏━ Copy"))
     }
 
     @Test("arrows and Enter also select a choice, at every size", arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
@@ -259,7 +259,7 @@ import Testing
         var rig = Rig(Size(columns: 40, rows: 12))
         rig.paste("cafe://m")
         rig.press("y", "q", .focus(true))
-        let words = rig.screen.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
+        let words = rig.screen.split { $0.isWhitespace || "│┃".contains($0) }.joined(separator: " ")
         #expect(words.contains("needs a terminal of 25x14"))
         rig.resize(25, 14)
         #expect(!modules(rig.frame).isEmpty)

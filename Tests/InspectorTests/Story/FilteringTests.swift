@@ -131,6 +131,30 @@ import Testing
         #expect(links(rig) == [1, 2, 3, 4])
     }
 
+    @Test("Up offers the last filter and the filters of the settings, with their names; an edited one is no longer offered")
+    func saved() {
+        var rig = session()
+        rig.save(["cafes": "scheme:cafe", "wrong": "level:error"])
+        rig.press("/")
+        rig.type("article/42")
+        rig.press(.escape, "/")
+        #expect(rig.words.contains("Up saved filters"))
+        rig.press(.up)
+        #expect(links(rig) == [1])
+        rig.press(.up)
+        #expect(links(rig) == [2] && rig.words.contains("cafes: 1 of 4 links"))
+        rig.press(.up, .up, .up)
+        #expect(links(rig) == [3] && rig.words.contains("wrong: 1 of 4 links"))
+        rig.press(.down)
+        #expect(links(rig) == [2])
+        rig.press(.backspace)
+        #expect(!rig.words.contains("cafes: ") && rig.words.contains("Up/Down move"))
+        rig.press(.escape, "/", .up, .down)
+        #expect(links(rig) == [1, 2, 3, 4])
+        rig.press(.up, .up, .enter)
+        #expect(links(rig) == [2] && rig.words.contains("cafes: 1 of 4 links"))
+    }
+
     @Test("a secret that is typed into the filter is masked")
     func secret() {
         var rig = session()

@@ -76,6 +76,13 @@ struct Rig {
     /// Sets how the last session is replayed.
     mutating func startReplay(_ replay: Replay) { state.edges.replay = replay }
 
+    mutating func prefer(_ keys: KeyMap) { state.preferences.keys = keys }
+
+    /// Gives names to filters, as `config.yaml` does.
+    mutating func save(_ filters: KeyValuePairs<String, String>) {
+        state.preferences.filters = filters.map { Preferences.SavedFilter(name: $0.key, text: $0.value) }
+    }
+
     /// Types a line after `:` and performs it.
     mutating func command(_ line: String) {
         press(":")

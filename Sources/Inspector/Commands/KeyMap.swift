@@ -1,0 +1,32 @@
+package import Screen
+
+/// The keys that the user has given to commands. Such a command no longer has its usual keys.
+///
+/// The keys apply to the panes. A window keeps its own keys, which it names in its last row.
+package struct KeyMap: Sendable, Equatable {
+    private var commands: [Key: Command] = [:]
+    private var texts: [Command: String] = [:]
+    private var freed: Set<Key> = []
+
+    package init() {}
+
+    /// Gives a key to a command. Returns the command that the user has given the same key before.
+    ///
+    /// - Parameter text: The key as the user wrote it.
+    package mutating func bind(_ key: Key, _ text: String, to command: Command) -> Command? {
+        if let other = commands[key], other != command { return other }
+        commands[key] = command
+        texts[command] = text
+        freed.formUnion(Binding.of(command).keys)
+        return nil
+    }
+
+    /// Returns the command of a key.
+    func command(for key: Key) -> Command? {
+        if let command = commands[key] { return command }
+        return freed.contains(key) ? nil : Binding.command(for: key)
+    }
+
+    /// Returns the keys of a command as the help shows them.
+    package func keyText(of binding: Binding) -> String { texts[binding.command] ?? binding.keyText }
+}

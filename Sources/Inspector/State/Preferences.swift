@@ -1,0 +1,19 @@
+/// What the user has set in `config.yaml`.
+package struct Preferences: Sendable, Equatable {
+    /// A filter with a name.
+    package struct SavedFilter: Sendable, Equatable {
+        package var name: String
+        package var text: String
+
+        package init(name: String, text: String) {
+            self.name = name
+            self.text = text
+        }
+    }
+
+    package var keys = KeyMap()
+    /// The filters that `/` and Up offer, in order.
+    package var filters: [SavedFilter] = []
+
+    package init() {}
+}

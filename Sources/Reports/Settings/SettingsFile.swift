@@ -1,0 +1,102 @@
+import Yams
+
+/// The user's settings, as they are written in `config.yaml`: each value with its line. What the values mean is decided by those who use them.
+package struct SettingsFile: Sendable, Equatable {
+    /// A value in the file.
+    package struct Value: Sendable, Equatable {
+        package var text: String
+        /// The number of its line, from 1.
+        package var line: Int
+    }
+
+    /// A name with a value, such as a command with its key.
+    package struct Entry: Sendable, Equatable {
+        package var name: String
+        package var value: Value
+    }
+
+    /// A line that cannot be used.
+    package struct Problem: Sendable, Equatable {
+        package var line: Int
+        /// What is expected in the line.
+        package var message: String
+
+        package init(line: Int, message: String) {
+            self.line = line
+            self.message = message
+        }
+    }
+
+    package private(set) var theme: Value?
+    package private(set) var keys: [Entry] = []
+    package private(set) var filters: [Entry] = []
+    package private(set) var bannerText: Value?
+    package private(set) var problems: [Problem] = []
+
+    private static let names = ["theme", "keys", "filters", "bannerText"]
+
+    package init() {}
+
+    /// Parses the text of a file. A value that cannot be used is left out, with a problem.
+    package init(_ text: String) {
+        let root: Node?
+        do {
+            root = try Yams.compose(yaml: text)
+        } catch {
+            problems = [Self.problem(error)]
+            return
+        }
+        guard let root, !root.isEmptyDocument else { return }
+        guard let mapping = root.mapping else {
+            problems = [Problem(line: 1, message: "write names with values, such as theme: dark")]
+            return
+        }
+        for (key, value) in mapping {
+            let line = Self.line(key)
+            switch key.scalar?.string {
+            case "theme": theme = self.value(of: value, "theme", "a word, such as dark", line)
+            case "bannerText": bannerText = self.value(of: value, "bannerText", "a text in quotes", line)
+            case "keys": keys = entries(value, "keys", "a key after each command, such as open: O", line)
+            case "filters": filters = entries(value, "filters", "a text after each name, such as errors: level:error", line)
+            case let name:
+                let message = "\(name ?? "this"): no such setting; there are \(Self.names.joined(separator: ", "))"
+                problems.append(Problem(line: line, message: message))
+            }
+        }
+    }
+
+    private mutating func value(of node: Node, _ name: String, _ expected: String, _ line: Int) -> Value? {
+        if let scalar = node.scalar, !scalar.string.isEmpty { return Value(text: scalar.string, line: node.mark?.line ?? line) }
+        problems.append(Problem(line: node.mark?.line ?? line, message: "\(name): write \(expected)"))
+        return nil
+    }
+
+    private mutating func entries(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [Entry] {
+        guard let mapping = node.mapping else {
+            problems.append(Problem(line: line, message: "\(name): write \(expected)"))
+            return []
+        }
+        return mapping.compactMap { key, value in
+            let line = Self.line(key)
+            guard let entry = key.scalar?.string, let value = self.value(of: value, name, expected, line) else { return nil }
+            return Entry(name: entry, value: Value(text: value.text, line: line))
+        }
+    }
+
+    private static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
+
+    private static func problem(_ error: any Error) -> Problem {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?, .composer(_, let problem, let mark, _)?:
+            Problem(line: mark.line, message: "this is not YAML: \(problem)")
+        case .duplicatedKeysInMapping(let names, let context)?:
+            Problem(line: context.mark.line, message: "\(names.sorted().joined(separator: ", ")): write each name once")
+        default: Problem(line: 1, message: "this is not YAML")
+        }
+    }
+}
+
+extension Node {
+    /// Whether the document has no content, only comments.
+    fileprivate var isEmptyDocument: Bool { scalar?.string.isEmpty ?? false }
+}

@@ -1,0 +1,83 @@
+import AppLinks
+import CursesTerminal
+import Foundation
+import Inspector
+import Intake
+import Reports
+import Screen
+import Secrets
+
+/// The user's settings from `config.yaml`, checked. A line that cannot be used is left out, with a message that names it.
+struct Configuration {
+    var theme = Theme.terminal
+    var preferences = Preferences()
+    /// The text of the banner, with a placeholder for the name of the referer.
+    var bannerText: String?
+    private(set) var messages: [String] = []
+
+    /// Reads the user's file. If there is none, everything has its usual value.
+    static func load(_ environment: [String: String]) -> Configuration {
+        guard let path = Folders.configuration(environment: environment) else { return Configuration() }
+        do throws(CommandFailure) {
+            guard FileManager.default.fileExists(atPath: path) else { return Configuration() }
+            return Configuration(String(decoding: try InputFile.bytes(of: path, limit: 1 << 20), as: UTF8.self))
+        } catch {
+            var configuration = Configuration()
+            configuration.messages = [error.message]
+            return configuration
+        }
+    }
+
+    init() {}
+
+    init(_ text: String) {
+        let file = SettingsFile(text)
+        var problems = file.problems
+        func refuse(_ value: SettingsFile.Value, _ message: String) {
+            problems.append(SettingsFile.Problem(line: value.line, message: message))
+        }
+        if let value = file.theme {
+            if let known = Theme(name: value.text) {
+                theme = known
+            } else {
+                let names = Theme.allCases.map(\.rawValue).joined(separator: ", ")
+                refuse(value, "theme: \(value.text): no such theme; there are \(names)")
+            }
+        }
+        for entry in file.keys {
+            guard let command = Command.named(entry.name) else {
+                let near = NearestWord.to(entry.name, among: Command.allCases.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+                refuse(entry.value, "keys: \(entry.name): no such command\(near)")
+                continue
+            }
+            guard let key = KeyName.key(entry.value.text), Self.isFree(key) else {
+                refuse(entry.value, "keys: \(entry.value.text): write a key, such as O, Space, Ctrl-D or F5")
+                continue
+            }
+            if let other = preferences.keys.bind(key, entry.value.text, to: command) {
+                refuse(entry.value, "keys: \(entry.value.text) is already the key of \(other.name)")
+            }
+        }
+        for entry in file.filters {
+            do throws(Filter.Problem) {
+                _ = try Filter(entry.value.text)
+                preferences.filters.append(Preferences.SavedFilter(name: entry.name, text: entry.value.text))
+            } catch {
+                refuse(entry.value, "filters: \(entry.name): \(error.reason)")
+            }
+        }
+        bannerText = file.bannerText?.text
+        messages = problems.sorted { $0.line < $1.line }.map { "config.yaml:\($0.line): \(Secrets.masked($0.message))" }
+    }
+
+    /// Whether a key may be given to a command. Ctrl-C always quits, and Ctrl-Z suspends.
+    private static func isFree(_ key: Key) -> Bool { key != .control("c") && key != .control("z") }
+
+    /// Returns the device with the user's text for its banners, unless the device has its own.
+    func applied(to device: SimulatedDevice) -> SimulatedDevice {
+        guard let bannerText, device.bannerTranslations == BannerTranslations() else { return device }
+        var device = device
+        device.bannerTranslations = [BannerTranslations.key: bannerText]
+        return device
+    }
+}

@@ -1,0 +1,66 @@
+import AppLinks
+import CursesTerminal
+import Inspector
+import TestSupport
+import Testing
+
+@testable import linkscope
+
+@Suite("Settings", .waits, .timeLimit(.minutes(10)))
+struct ConfigurationTests {
+    @Test("bad values name their line and what is expected; the rest counts")
+    @MainActor func messages() {
+        let configuration = Configuration(
+            """
+            theme: drak
+            keys:
+              oepn: O
+              zoom: nokey
+              open: O
+              hold: O
+              undo: Ctrl-C
+            filters: {web: "scheme:https", bad: "colour:red"}
+            """)
+        #expect(
+            configuration.messages.dropLast() == [
+                "config.yaml:1: theme: drak: no such theme; there are terminal, dark, light, high-contrast, color-blind",
+                "config.yaml:3: keys: oepn: no such command; did you mean open?",
+                "config.yaml:4: keys: nokey: write a key, such as O, Space, Ctrl-D or F5",
+                "config.yaml:6: keys: O is already the key of open",
+                "config.yaml:7: keys: Ctrl-C: write a key, such as O, Space, Ctrl-D or F5",
+            ])
+        #expect(configuration.messages.last?.hasPrefix("config.yaml:8: filters: bad: there is no field \"colour\"") == true)
+        #expect(configuration.theme == .terminal)
+        #expect(configuration.preferences.filters.map(\.name) == ["web"])
+    }
+
+    @Test("config.yaml sets the theme, a key and the banner's text; a bad line is told")
+    func file() async throws {
+        let home = try Home()
+        try await #expect(home.script("mkdir -p $HOME/.config/linkscope").end == .exited(0))
+        try home.file(".config/linkscope/config.yaml", "theme: light\nkeys: {samples: F2}\nbannerText: \"Retour a %@\"\ncolour: x\n")
+        let terminal = try home.inspector([try #require(samples().first).link])
+        try await terminal.wait(for: "config.yaml:4: colour: no such setting")
+        try await terminal.wait(for: "Retour a Shop")
+        // The light theme paints white, color 231, behind dark gray, color 235.
+        let output = String(decoding: terminal.output, as: UTF8.self)
+        #expect(output.contains("48;5;231") && output.contains("38;5;235"))
+        terminal.type("\u{1B}OQ")
+        try await terminal.wait(for: "Samples")
+        terminal.type("q")
+        await terminal.quit()
+    }
+
+    @Test(
+        "without a screen, bad lines are told on standard error, and secrets in them are masked",
+        arguments: [["--plain"], ["--frame", "60x10"]])
+    func plain(_ options: [String]) async throws {
+        let home = try Home()
+        try await #expect(home.script("mkdir -p $HOME/.config/linkscope").end == .exited(0))
+        try home.file(".config/linkscope/config.yaml", "theme: access_token=hunter2hunter2\nkeys: {open: xx}\n")
+        let finished = try await home.run(options + ["shop://item/7"])
+        #expect(finished.end == .exited(0))
+        #expect(finished.error.contains("config.yaml:1: theme: ") && finished.error.contains("config.yaml:2: keys: xx: write a key"))
+        #expect(!finished.error.contains("hunter2"))
+    }
+}
