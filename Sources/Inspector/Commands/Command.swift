@@ -1,5 +1,5 @@
-/// A command that the user can give with a key or by typing its name after `:`. The table in `Binding+Table.swift` defines the keys, the hints in the footer and the help
-/// for all commands.
+/// A command that the user can give with a key or by typing its name after `:`. The table in `Binding+Table.swift` defines the keys, the
+/// hints in the footer and the help for all commands.
 package enum Command: String, Sendable, CaseIterable {
     // Moving
     case nextPane, previousPane, focusLinks, focusDetail, focusJourney, focusEvents

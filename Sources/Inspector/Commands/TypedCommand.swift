@@ -65,7 +65,8 @@ package struct TypedCommand: Sendable, Hashable {
         }
     }
 
-    private static func linkNumber(_ text: String) -> Int? {
+    /// Returns the number of a link in `41` or `#41`.
+    static func linkNumber(_ text: String) -> Int? {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard let number = Int(digits), number > 0, digits.first != "+" else { return nil }
         return number

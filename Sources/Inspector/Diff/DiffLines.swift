@@ -42,8 +42,6 @@ struct DiffLines {
     let display: Display
     let columns: Int
 
-    /// The path of the part with the fields that are the same.
-    static let same = DetailFold.same
     /// The maximum number of rows of a value.
     private static let mostRows = 6
 
@@ -80,7 +78,7 @@ struct DiffLines {
         if changed.isEmpty { lines.append(DetailLine("", "The links are the same, byte for byte.", indent: 0, valueRole: .ok)) }
         guard !same.isEmpty else { return lines }
         let title = same.count == 1 ? "1 field is the same" : "\(same.count) fields are the same"
-        lines += [.blank, .heading(title, fold: isSameFolded ? .closed : .open, path: Self.same)]
+        lines += [.blank, .heading(title, fold: isSameFolded ? .closed : .open, path: DetailFold.same)]
         return lines + (isSameFolded ? [] : same.flatMap(self.lines))
     }
 
@@ -111,7 +109,7 @@ struct DiffLines {
             for (sign, values) in [("<", left), (">", right)] {
                 for (index, value) in values.enumerated() {
                     var styled = StyledText(SafeText(trusted: index == 0 ? "  \(sign) " : "    "), .dim)
-                    for span in value.spans { styled.append(span.text, span.style) }
+                    styled += value
                     add(styled)
                 }
             }
@@ -121,9 +119,9 @@ struct DiffLines {
             var styled = index == 0 ? start : StyledText(text("", columns: nameColumns + 2))
             styled.append(SafeText(trusted: " "))
             let value = index < left.count ? left[index] : StyledText()
-            for span in value.spans { styled.append(span.text, span.style) }
+            styled += value
             styled.append(SafeText(trusted: String(repeating: " ", count: max(valueColumns + 1 - value.columns, 0))))
-            if index < right.count { for span in right[index].spans { styled.append(span.text, span.style) } }
+            if index < right.count { styled += right[index] }
             add(styled)
         }
         return result

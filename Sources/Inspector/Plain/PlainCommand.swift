@@ -59,7 +59,7 @@ extension PlainCommand {
     package init(_ line: String) throws(Mistake) {
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first else { throw Mistake(message: "The line is empty.") }
-        if let number = Self.number(first), words.count == 1 {
+        if let number = TypedCommand.linkNumber(first), words.count == 1 {
             self = .show(number, .summary)
             return
         }
@@ -86,7 +86,7 @@ extension PlainCommand {
             return withoutArguments(word)
         case .show, .open, .goBack, .dismiss, .fetch, .scripts, .verdict, .repair, .copy, .sample:
             var rest = given
-            let link = rest.first.flatMap(number)
+            let link = rest.first.flatMap(TypedCommand.linkNumber)
             if link != nil { rest.removeFirst() }
             return try aboutLink(word, link, rest, wrong)
         }
@@ -133,7 +133,7 @@ extension PlainCommand {
         guard given.count == 1 else { throw wrong }
         if "all".hasPrefix(word) { return .all }
         if "problems".hasPrefix(word) { return .problems }
-        let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { number(String($0)) }
+        let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { TypedCommand.linkNumber(String($0)) }
         guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first <= last else { throw wrong }
         return .range(first...last)
     }
@@ -144,13 +144,6 @@ extension PlainCommand {
         if let exact = values.first(where: { name($0) == text }) { return exact }
         let found = values.filter { name($0).hasPrefix(text) }
         return found.count == 1 ? found[0] : nil
-    }
-
-    /// Returns the number in `41` or `#41`.
-    static func number(_ text: String) -> Int? {
-        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits), number > 0 else { return nil }
-        return number
     }
 
     private static func unknown(_ typed: String, _ candidates: [PlainWord]) -> Mistake {

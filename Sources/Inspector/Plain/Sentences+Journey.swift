@@ -35,10 +35,7 @@ extension Sentences {
     }
 
     func events(of record: RecordID) -> [String] {
-        let found = lists.events.indices.filter { index in
-            let row = lists.events[index]
-            return (lists.posted(row)?.link ?? (row.kind == .posted ? nil : RecordID(index: row.index))) == record
-        }
+        let found = lists.events(of: record)
         return found.isEmpty ? ["Events: none."] : found.suffix(50).map { sentence(aboutEvent: $0) }
     }
 

@@ -74,4 +74,13 @@ extension State {
         }
         panes.focus = .links
     }
+
+    /// Selects an event and goes to it. If the filter does not show it, the filter is cleared.
+    mutating func show(eventIndex index: Int) {
+        if !lists.select(eventIndex: index) {
+            clearFilter()
+            lists.select(eventIndex: index)
+        }
+        panes.focus = .events
+    }
 }

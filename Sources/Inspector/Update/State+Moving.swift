@@ -75,11 +75,7 @@ extension State {
     mutating func actOnDetail() {
         guard let line = selectedLine else { return }
         if let event = line.event {
-            if !lists.select(eventIndex: event) {
-                clearFilter()
-                lists.select(eventIndex: event)
-            }
-            panes.focus = .events
+            show(eventIndex: event)
             return
         }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {

@@ -7,8 +7,7 @@ extension State {
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {
         if notice?.isProgress == true { notice = nil }
         if case .palette(var palette) = overlay {
-            let lost = palette.insert(String(decoding: bytes, as: UTF8.self))
-            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
+            tellLoss(palette.insert(String(decoding: bytes, as: UTF8.self)))
             overlay = .palette(palette)
             return []
         }
@@ -17,19 +16,22 @@ extension State {
             return []
         }
         if case .filtering(var line) = overlay {
-            let lost = line.insert(String(decoding: bytes, as: UTF8.self))
-            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
+            tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
             overlay = .filtering(line)
             return change(filterTo: line.text)
         }
         if case .writing(var line) = overlay {
-            let lost = line.insert(String(decoding: bytes, as: UTF8.self))
-            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
+            tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
             overlay = .writing(line)
             return []
         }
         if bytes.count > Self.mostPastedSilently { notice = .reading(paste: bytes.count) }
         return deliver(bytes, .paste)
+    }
+
+    /// Tells how many characters of a paste did not fit into the line that is being edited.
+    private mutating func tellLoss(_ lost: Int) {
+        if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
     }
 
     /// Delivers the links and records in a text. An open window closes, unless the text is empty.

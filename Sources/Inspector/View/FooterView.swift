@@ -30,7 +30,7 @@ struct FooterView {
         if !fits(), !essentials.isEmpty { essentials[0].word = "" }
         var text = line(others, canvas)
         if isCut { text.append(sign, .dim) }
-        for span in line(essentials, canvas).spans { text.append(span.text, span.style) }
+        text += line(essentials, canvas)
         canvas.frame.put(text, at: area.origin, clip: area)
     }
 
