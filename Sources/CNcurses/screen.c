@@ -20,7 +20,9 @@ static bool mouse_is_on;
 static char restore_string[256], enter_string[128];
 
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
-static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
+// 1000 reports buttons and the wheel, 1002 also drags, and 1006 selects the SGR format. Moves without a button are not reported, so an idle
+// hand causes no work.
+static const char mouse_on[] = "\033[?1000h\033[?1002h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1002l\033[?1000l";
 
 void cn_emit(const uint8_t *bytes, size_t count) {
     if (output_file == NULL || count == 0) return;

@@ -13,6 +13,7 @@ package nonisolated struct TerminalOptions: Sendable {
     package var color: Color
     /// Whether to use ASCII symbols even if the character set is UTF-8.
     package var isASCII = false
+    /// Whether the terminal reports clicks, drags and the wheel.
     package var hasMouse = false
     package var theme = Theme.terminal
     /// The environment for `ESCDELAY`, `NO_COLOR`, `TERM`, `TMUX` and `STY`. ncurses reads `TERM` and the locale from the environment of

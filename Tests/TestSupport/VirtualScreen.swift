@@ -264,7 +264,7 @@ package struct VirtualScreen: Sendable {
             case "1049": switchScreen(isOn)
             case "25": isCursorVisible = isOn
             case "2004": isPasteBracketed = isOn
-            case "1000", "1006": isMouseOn = isOn
+            case "1000", "1002", "1006": isMouseOn = isOn
             case "1", "7", "12", "3", "4": break  // cursor keys, wrapping, blinking: set by ncurses, without effect here
             default: note()
             }

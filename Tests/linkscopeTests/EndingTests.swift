@@ -17,6 +17,30 @@ struct EndingTests {
         await again.quit()
     }
 
+    @Test("the mouse is on unless --no-mouse is given, a click arrives in pieces, and a click in a paste is only text")
+    func mouse() async throws {
+        let home = try Home()
+        let terminal = try home.inspector(["news://a", "shop://b"])
+        try await terminal.wait(for: "2 links")
+        #expect(terminal.screen.isMouseOn)
+        terminal.type("?")
+        try await terminal.wait(for: "Esc closes")
+        terminal.type("\u{1B}[<6")
+        terminal.type("5;9;9M")
+        try await terminal.wait(for: "undo the last change")
+        terminal.type("\u{1B}")
+        try await terminal.wait(for: "? help")
+        terminal.type("\u{1B}[200~cafe://c\u{1B}[<0;1;1M\u{1B}[201~")
+        try await terminal.wait(for: "3 links")
+        terminal.type("\u{1B}[<0;99999999999;4M\u{1B}[<0;-1;0M\u{1B}[<;;M\u{1B}[M\u{FF}\u{FF}\u{FF}q")
+        #expect(await terminal.end() == .exited(0))
+        terminal.expectGivenBack()
+        let without = try home.inspector(["--no-mouse"])
+        try await without.waitForStart()
+        #expect(!without.screen.isMouseOn)
+        await without.quit()
+    }
+
     @Test("Ctrl-C quits at once")
     func controlC() async throws {
         let terminal = try Home().inspector()

@@ -10,21 +10,37 @@ package struct HelpRow: Sendable, Equatable {
     static let mostColumns = 100
     static let keyColumns = 13
 
+    /// What the mouse does. No key has these rows, so they are not in the table of bindings.
+    private static let mouse = [
+        ("wheel", "scroll the pane or the window under the pointer"),
+        ("click", "go to a pane, select a row, open a tab, or press a key of the footer or the banner"),
+        ("double click", "select a row and press Enter"),
+        ("Shift", "hold it to select text as usual in most terminals; linkscope --no-mouse leaves the mouse to the terminal"),
+    ]
+
     /// Returns the help made from the table of bindings. Texts are broken at spaces.
     ///
     /// - Parameter word: Only the commands with this word are returned.
     package static func all(columns: Int, word: String = "", keys: KeyMap = KeyMap()) -> [HelpRow] {
         let width = max(min(columns, mostColumns) - keyColumns, 12)
-        return Binding.Section.allCases.flatMap { section in
+        let commands = Binding.Section.allCases.flatMap { section in
             let bindings = Binding.table.filter { $0.section == section && (word.isEmpty || $0.mentions(word)) }
-            let title = bindings.isEmpty ? [] : [HelpRow(keys: "", text: section.rawValue, isTitle: true)]
-            return title
-                + bindings.flatMap { binding in
-                    SafeText(trusted: binding.help).wrappedAtBlanks(width: width).enumerated().map { index, text in
-                        HelpRow(keys: index == 0 ? keys.keyText(of: binding) : "", text: text.description, isTitle: false)
-                    }
-                }
+            return rows(section.rawValue, bindings.map { (keys.keyText(of: $0), $0.help) }, width: width)
         }
+        let word = word.lowercased()
+        let mouse = mouse.filter { word.isEmpty || "mouse \($0.0) \($0.1)".lowercased().contains(word) }
+        return commands + rows("Mouse", mouse, width: width)
+    }
+
+    /// Returns the rows of a section; none if there is nothing in it.
+    private static func rows(_ title: String, _ lines: [(keys: String, help: String)], width: Int) -> [HelpRow] {
+        let title = lines.isEmpty ? [] : [HelpRow(keys: "", text: title, isTitle: true)]
+        return title
+            + lines.flatMap { line in
+                SafeText(trusted: line.help).wrappedAtBlanks(width: width).enumerated().map { index, text in
+                    HelpRow(keys: index == 0 ? line.keys : "", text: text.description, isTitle: false)
+                }
+            }
     }
 }
 

@@ -50,6 +50,14 @@ package struct ListCursor: Sendable, Equatable {
         move(to: overflow ? (rows > 0 ? count : 0) : sum)
     }
 
+    /// Scrolls a view of `height` rows. The selected row changes only if it would leave the view, or if the view cannot scroll further.
+    mutating func scroll(by rows: Int, height: Int) {
+        let before = top
+        top = min(max(top + rows, 0), max(count - height, 0))
+        let row = top == before ? selected + rows : min(max(selected, top), top + max(height, 1) - 1)
+        if row != selected { move(to: row) }
+    }
+
     /// Stops following, even if the last row is selected. If the view does not follow, moves to the last row, so that it follows again.
     mutating func toggleFollowing() {
         if isFollowing { isFollowing = false } else { move(to: .max) }

@@ -24,6 +24,7 @@ package struct State: Sendable {
     package var filtering = Filtering()
     package var timeline = Timeline()
     var history = DeviceHistory()
+    var pointer = Pointer()
 
     package var preferences = Preferences()
     package var panes = Panes()

@@ -1,11 +1,12 @@
 import Screen
 
 extension State {
-    /// Sends a key to the open window. If there is no window, or the window does not handle the key, performs the key's command. A pasted
+    /// Sends a key to the open window, and a click to what is under the pointer. If there is no window, or the window does not handle the key, performs the key's command. A pasted
     /// text is never treated as keys.
     mutating func press(_ key: Key, now: Int64) -> [Effect] {
         switch key {
-        case .unknown, .focus, .mouse: return []
+        case .unknown, .focus: return []
+        case .mouse(let mouse): return point(mouse, now: now)
         case .paste(let bytes): return paste(bytes)
         case .pasteRefused(let error):
             return notify(.bad, error.message)

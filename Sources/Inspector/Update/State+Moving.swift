@@ -5,14 +5,19 @@ extension State {
     mutating func moveCursor(_ command: Command) {
         if isScrubbing { return scrub(command) }
         let height = layout.rows(of: panes.focus).rows
-        switch panes.focus {
-        case .links: lists.moveLinkCursor { $0.move(command, height: height) }
+        move(in: panes.focus, height: height) { $0.move(command, height: height) }
+    }
+
+    /// Changes the cursor of a pane with `height` rows in view.
+    mutating func move(in pane: Pane, height: Int, _ move: (inout ListCursor) -> Void) {
+        switch pane {
+        case .links: lists.moveLinkCursor(move)
         case .detail:
             let rows = detailRows
-            detail.moveCursor(in: rows, height: detailAreas(rows).lines.rows) { $0.move(command, height: height) }
-        case .journey: journey.cursor.move(command, height: height)
-        case .events where timeline.isPast: timeline.eventCursor.move(command, height: height)
-        case .events: lists.moveEventCursor { $0.move(command, height: height) }
+            detail.moveCursor(in: rows, height: detailAreas(rows).lines.rows, move)
+        case .journey: move(&journey.cursor)
+        case .events where timeline.isPast: move(&timeline.eventCursor)
+        case .events: lists.moveEventCursor(move)
         }
     }
 

@@ -8,6 +8,8 @@ struct Canvas {
     let focus: Pane
     /// Whether a window is open. If so, no pane has a focused border.
     let hasWindow: Bool
+    /// What can be clicked in the frame so far.
+    private(set) var pointerMap = PointerMap()
 
     var size: Size { display.size }
     var glyphs: Glyphs { display.glyphs }
@@ -42,12 +44,19 @@ struct Canvas {
         return String(digits)
     }
 
+    // MARK: What can be clicked
+
+    mutating func noteTarget(_ target: PointerTarget, in area: Rect) {
+        pointerMap.note(target, in: area.intersection(Rect(size)))
+    }
+
     // MARK: Panes and rows
 
     /// Draws the border or heading of a pane. The rows inside are `layout.rows(of:)`.
     mutating func pane(_ pane: Pane, title: SafeText, note: SafeText = "") {
         let area = layout.area(of: pane)
         guard !area.isEmpty else { return }
+        noteTarget(.pane(pane), in: area)
         let isFocused = focus == pane && !hasWindow
         let title = own("\(pane.rawValue) ") + title
         if layout.hasBorders {
@@ -76,10 +85,14 @@ struct Canvas {
 
     /// Draws the rows of a list that are in view.
     ///
-    /// - Parameter line: Makes the text of a row from its index.
-    mutating func rows(of cursor: ListCursor, in area: Rect, hasFocus: Bool = true, _ line: (Int, Canvas) -> StyledText) {
+    /// - Parameters:
+    ///   - pane: The pane of the list; nil for the list of a window.
+    ///   - line: Makes the text of a row from its index.
+    mutating func rows(of cursor: ListCursor, in area: Rect, pane: Pane? = nil, _ line: (Int, Canvas) -> StyledText) {
+        let hasFocus = pane.map { focus == $0 } ?? true
         for (offset, index) in cursor.visible(height: area.rows).enumerated() {
             row(line(index, self), in: area.row(offset), isSelected: index == cursor.selected, hasFocus: hasFocus)
+            noteTarget(pane.map { .row($0, index) } ?? .windowRow(index), in: area.row(offset))
         }
     }
 

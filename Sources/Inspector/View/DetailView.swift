@@ -23,6 +23,7 @@ struct DetailView {
             let isSelected = index == detail.cursor.selected && hasFocus
             let text = self.text(of: line, columns: rect.columns, canvas)
             canvas.row(text, in: rect, isSelected: isSelected, hasFocus: hasFocus)
+            canvas.noteTarget(.row(.detail, index), in: rect)
             // The continuation rows of the selected value look selected too.
             if !isSelected, hasFocus, selected.contains(index) { canvas.frame.restyle(rect, role: .selection, adding: .reverse) }
         }

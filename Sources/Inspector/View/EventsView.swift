@@ -17,7 +17,7 @@ struct EventsView {
         }
         canvas.pane(.events, title: "Measurement events", note: canvas.own(note))
         let area = canvas.layout.rows(of: .events)
-        canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .events) { place, canvas in
+        canvas.rows(of: cursor, in: area, pane: .events) { place, canvas in
             lists.eventIndex(at: place).map { line(ofEvent: $0, columns: area.columns, canvas) } ?? StyledText()
         }
         if cursor.count == 0, !area.isEmpty {

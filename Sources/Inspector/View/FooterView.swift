@@ -14,7 +14,7 @@ struct FooterView {
             let help = hints.filter { $0.command == .help }
             let (left, right) = area.split(right: Self.columns(of: help))
             canvas.put(notice.line(canvas, columns: left.columns), in: left)
-            canvas.frame.put(line(help, canvas), at: right.origin, clip: right)
+            put(help, in: right, on: &canvas)
             return
         }
         var essentials = hints.filter { Binding.essentials.contains($0.command) }
@@ -28,22 +28,27 @@ struct FooterView {
             isCut = true
         }
         if !fits(), !essentials.isEmpty { essentials[0].word = "" }
-        var text = line(others, canvas)
-        if isCut { text.append(sign, .dim) }
-        text += line(essentials, canvas)
-        canvas.frame.put(text, at: area.origin, clip: area)
+        var rest = put(others, in: area, on: &canvas)
+        if isCut { rest = rest.split(left: canvas.frame.put(sign, at: rest.origin, style: .dim, clip: rest)).rest }
+        put(essentials, in: rest, on: &canvas)
     }
 
     private static func columns(of hints: [Hint]) -> Int {
         hints.reduce(0) { $0 + $1.keys.count + $1.word.count + 3 }
     }
 
-    private func line(_ hints: [Hint], _ canvas: Canvas) -> StyledText {
-        var line = StyledText()
+    /// Draws hints, which can be clicked. Returns the rest of the area.
+    @discardableResult
+    private func put(_ hints: [Hint], in area: Rect, on canvas: inout Canvas) -> Rect {
+        var rest = area
         for hint in hints {
-            line.append(canvas.own(" \(hint.keys)"), Style(.key, .bold))
-            line.append(canvas.own(" \(hint.word) "), .hint)
+            var text = StyledText(canvas.own(" \(hint.keys)"), Style(.key, .bold))
+            text.append(canvas.own(" \(hint.word) "), .hint)
+            canvas.frame.put(text, at: rest.origin, clip: rest)
+            let parts = rest.split(left: text.columns)
+            if let command = hint.command { canvas.noteTarget(.command(command), in: parts.left) }
+            rest = parts.rest
         }
-        return line
+        return rest
     }
 }

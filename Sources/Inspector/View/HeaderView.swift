@@ -108,8 +108,12 @@ struct BannerView {
         let isUTF8 = glyphs.encoding == .utf8
         let bar: SafeText = isUTF8 ? "┃" : "|"
         let link = isNarrow ? "" : number.map { "#\($0)  " } ?? ""
-        let keys = canvas.own("\(link)\(isNarrow ? "r X" : "r return  X close") ") + bar
+        let (back, close) = isNarrow ? ("r", "X") : ("r return", "X close")
+        let end = canvas.own("\(close) ") + bar
+        let keys = canvas.own("\(link)\(back)\(isNarrow ? " " : "  ")") + end
         let (left, right) = area.split(right: min(keys.columns, area.columns / 2))
+        canvas.noteTarget(.command(.goBack), in: area)
+        canvas.noteTarget(.command(.dismissBanner), in: right.split(right: end.columns).right)
         var line = StyledText(bar + (isUTF8 ? " ‹ " : " < "), Style(.banner, .bold))
         line.append(canvas.safe(mask.beginning(of: text, columns: left.columns), columns: left.columns), Style(.banner, .bold))
         if !isNarrow, let url {

@@ -15,6 +15,7 @@ struct JourneyView {
             let hasFocus = canvas.focus == .journey
             let text = canvas.styled(lines[index], columns: rect.columns)
             canvas.row(text, in: rect, isSelected: index == cursor.selected && hasFocus, hasFocus: hasFocus)
+            canvas.noteTarget(.row(.journey, index), in: rect)
         }
     }
 }

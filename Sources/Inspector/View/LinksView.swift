@@ -22,7 +22,7 @@ struct LinksView {
         canvas.pane(.links, title: "Links", note: canvas.own(place))
         let area = canvas.layout.rows(of: .links)
         let columns = LinkColumns(columns: area.columns - 1, digits: String(count).count)
-        canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .links) { line(at: $0, columns, $1) }
+        canvas.rows(of: cursor, in: area, pane: .links) { line(at: $0, columns, $1) }
         if cursor.count == 0, !area.isEmpty {
             let text: SafeText = count == 0 ? " No link yet, only events." : " No link fits the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)

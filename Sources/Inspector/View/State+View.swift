@@ -3,9 +3,12 @@ package import Screen
 
 extension State {
     /// Draws the screen. The frame depends only on the state. To see every record, pass in the records in `needed` before.
-    package func frame() -> Frame {
+    package func frame() -> Frame { drawn().frame }
+
+    /// Draws the screen and notes what can be clicked.
+    func drawn() -> Canvas {
         var canvas = Canvas(frame: Frame(display.size), layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
-        guard !display.size.isEmpty else { return canvas.frame }
+        guard !display.size.isEmpty else { return canvas }
         HeaderView(lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast).draw(on: &canvas)
         BannerView(banner: banner, number: lists.selectedLinkIndex.map { $0 + 1 }).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
@@ -17,7 +20,7 @@ extension State {
         NoticeView(notice: notice).draw(on: &canvas)
         FooterView(notice: canvas.layout.notice.isEmpty ? notice : nil, hints: hints).draw(on: &canvas)
         drawFilter(on: &canvas)
-        return canvas.frame
+        return canvas
     }
 
     private func drawFilter(on canvas: inout Canvas) {

@@ -13,11 +13,14 @@ struct TabsView {
         var line = StyledText()
         line.append(shown.lowerBound > 0 ? (isUTF8 ? "‹" : "<") : " ", .dim)
         for label in labels[shown] {
+            let start = area.left + line.columns
             let isCurrent = label.tab == current
             line.append(isCurrent ? "[" : " ", Style(.title, .bold))
             line.append(canvas.own(label.tab.title), isCurrent ? Style(.title, .bold) : .text)
             if let badge = label.badge { line.append(canvas.own(badge), Style(label.role)) }
             line.append(isCurrent ? "]" : " ", Style(.title, .bold))
+            let tab = Rect(column: start, row: area.top, columns: area.left + line.columns - start, rows: 1)
+            canvas.noteTarget(.tab(label.tab), in: tab.intersection(area))
         }
         if shown.upperBound < labels.count { line.append(isUTF8 ? "›" : ">", .dim) }
         canvas.put(line, in: area)

@@ -125,6 +125,7 @@ struct InspectorCommand {
     private func terminalOptions(_ configuration: Configuration) -> TerminalOptions {
         var terminal = TerminalOptions(color: options.color, environment: ProcessInfo.processInfo.environment)
         terminal.isASCII = options.ascii
+        terminal.hasMouse = !options.noMouse
         terminal.theme = configuration.theme
         return terminal
     }

@@ -16,12 +16,19 @@ import Testing
     ]
 
     private static func key(_ random: inout SeededRandom) -> Key {
-        switch random.next() % 3 {
+        switch random.next() % 4 {
         case 0: return named[Int(random.next() % UInt64(named.count))]
         case 1:
             // Bound keys are pressed more often than others.
             let keys = Array("rXibs][jkgGfhl1234zdS?qyuvacFV:.,wD".unicodeScalars)
             return .character(keys[Int(random.next() % UInt64(keys.count))], [])
+        case 2:
+            let actions: [Key.Mouse.Action] = [
+                .press(button: 0), .press(button: 0), .drag(button: 0), .release(button: 0), .wheelUp, .wheelDown, .press(button: 2),
+            ]
+            // Few of the points are outside the screen.
+            let point = Point(column: Int(random.next() % 150) - 4, row: Int(random.next() % 54) - 2)
+            return .mouse(Key.Mouse(actions[Int(random.next() % UInt64(actions.count))], at: point))
         default: return .character(Unicode.Scalar(UInt32(0x20 + random.next() % 0x300)) ?? " ", [])
         }
     }

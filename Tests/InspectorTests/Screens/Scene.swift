@@ -373,7 +373,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
 extension Rig {
     /// Pastes links of many kinds, opens some of them and returns once.
-    fileprivate mutating func pasteBusyDay() {
+    mutating func pasteBusyDay() {
         paste(Links.shopPage)
         paste(Links.from("Shop", "shop://back/cart?item=42", to: "news://article/42"))
         press("r", .enter)

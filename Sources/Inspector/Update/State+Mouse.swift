@@ -1,0 +1,119 @@
+package import Screen
+
+// The wheel scrolls what is under the pointer. A click does what the key for the same thing does.
+
+extension State {
+    /// The number of rows by which one step of the wheel scrolls.
+    private static let wheelRows = 3
+
+    mutating func point(_ mouse: Key.Mouse, now: Int64) -> [Effect] {
+        switch mouse.action {
+        case .wheelUp: return scroll(by: -Self.wheelRows, at: mouse.at, now: now)
+        case .wheelDown: return scroll(by: Self.wheelRows, at: mouse.at, now: now)
+        case .press(button: 0): return click(at: mouse.at, now: now)
+        case .press, .release, .drag, .move, .wheelLeft, .wheelRight: return []
+        }
+    }
+
+    /// Returns what a click at a point acts on. A window takes all clicks, except for the line of the filter, which leaves the panes in
+    /// view.
+    package func target(at point: Point) -> PointerTarget? {
+        let target = drawn().pointerMap.target(at: point)
+        guard hasWindow else { return target }
+        if case .windowRow = target { return target }
+        return nil
+    }
+
+    /// Whether a window is open that takes the keys and clicks meant for the panes.
+    private var hasWindow: Bool {
+        switch overlay {
+        case nil, .filtering: false
+        default: true
+        }
+    }
+
+    // MARK: The wheel
+
+    private mutating func scroll(by rows: Int, at point: Point, now: Int64) -> [Effect] {
+        if hasWindow, let overlay {
+            guard overlay.scrolls else { return [] }
+            var effects: [Effect] = []
+            for _ in 0..<abs(rows) {
+                if let overlay = self.overlay { effects += press(rows < 0 ? .up : .down, in: overlay, now: now) ?? [] }
+            }
+            return effects
+        }
+        guard let pane = drawn().pointerMap.pane(at: point) else { return [] }
+        let height = layout.rows(of: pane).rows
+        // The rows of a value stay together, so the cursor of the details moves with the view.
+        move(in: pane, height: height) { pane == .detail ? $0.move(by: rows) : $0.scroll(by: rows, height: height) }
+        return []
+    }
+
+    // MARK: Clicks
+
+    private mutating func click(at point: Point, now: Int64) -> [Effect] {
+        waitingCommand = nil
+        let target = target(at: point)
+        switch pointer.press(target, at: point, now: now) {
+        case .row: return perform(.more, now: now)
+        case .windowRow: return press(.enter, now: now)
+        case let first?: return first == target ? click(on: first, now: now) : []
+        case nil: return target.map { click(on: $0, now: now) } ?? []
+        }
+    }
+
+    private mutating func click(on target: PointerTarget, now: Int64) -> [Effect] {
+        var effects: [Effect] = []
+        if case .filtering = overlay {
+            // A click in the panes ends the typing, like Enter.
+            effects += press(.enter, now: now)
+            guard overlay == nil else { return effects }
+        }
+        switch target {
+        case .pane(let pane): panes.focus = pane
+        case .row(let pane, let index):
+            panes.focus = pane
+            select(index, in: pane)
+        case .tab(let tab):
+            show(tab)
+            panes.focus = .detail
+        case .command(let command): effects += perform(command, now: now)
+        case .windowRow(let row): selectInWindow(row, now: now)
+        }
+        return effects
+    }
+
+    private mutating func select(_ index: Int, in pane: Pane) {
+        if isScrubbing { return timeline.look(at: index) }
+        move(in: pane, height: layout.rows(of: pane).rows) { $0.move(to: index) }
+    }
+
+    /// Selects a row of the open window by the keys that lead to it, because each window has its own rules for them.
+    private mutating func selectInWindow(_ row: Int, now: Int64) {
+        let steps = row - (overlay?.list?.selected ?? row)
+        for _ in 0..<abs(steps) {
+            if let overlay { _ = press(steps < 0 ? .up : .down, in: overlay, now: now) }
+        }
+    }
+}
+
+extension Overlay {
+    /// The list of the window, if the user chooses from one.
+    fileprivate var list: ListCursor? {
+        switch self {
+        case .device(let cursor), .samples(let cursor), .copying(let cursor): cursor
+        case .opening(let choice): choice.cursor
+        case .sessions(let list): list.step == .choosing ? list.cursor : nil
+        case .help, .palette, .messages, .filtering, .writing, .building, .returning, .qrCode, .value: nil
+        }
+    }
+
+    /// Whether Up and Down scroll the window or move in its list.
+    fileprivate var scrolls: Bool {
+        switch self {
+        case .help, .messages, .value: true
+        default: list != nil
+        }
+    }
+}

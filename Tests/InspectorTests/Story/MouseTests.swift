@@ -1,0 +1,174 @@
+import Inspector
+import Screen
+import Testing
+
+@Suite struct MouseTests {
+    private static let sizes = [Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)]
+
+    @Test("a click selects a row and focuses its pane, and a double click is Enter", arguments: sizes)
+    func rows(_ size: Size) {
+        var rig = Rig(size)
+        rig.pasteBusyDay()
+        rig.press("1", "g")
+        let area = rig.state.layout.rows(of: .links)
+        let second = Point(column: area.left + 3, row: area.top + 1)
+        rig.click(at: second)
+        #expect(rig.state.lists.linkCursor.selected == 1)
+        #expect(rig.state.panes.focus == .links && rig.state.overlay == nil)
+        rig.click(at: second, after: 100)
+        #expect(rig.state.lists.linkCursor.selected == 1)
+        #expect(rig.state.panes.focus == .detail)
+    }
+
+    @Test("two slow clicks are no double click")
+    func slowClicks() {
+        var rig = Rig()
+        rig.pasteBusyDay()
+        rig.click("Café", in: .links)
+        rig.click("Café", in: .links, after: 900)
+        #expect(rig.state.panes.focus == .links)
+    }
+
+    @Test("a click on a tab opens the tab", arguments: ["Raw", "Journey", "Verdict", "Events"])
+    func tabs(_ title: String) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.click(title, in: .detail)
+        #expect(rig.state.detail.tab.title == title)
+        #expect(rig.state.panes.focus == .detail)
+    }
+
+    @Test("a click on the banner previews the return, and a click on its X closes it", arguments: sizes)
+    func banner(_ size: Size) {
+        var rig = Rig(size)
+        rig.paste(Fixtures.appLink)
+        let banner = rig.state.layout.banner
+        rig.click(at: Point(column: banner.left + 5, row: banner.top))
+        guard case .returning? = rig.state.overlay else {
+            Issue.record("no preview")
+            return
+        }
+        rig.press(.escape)
+        rig.click(at: Point(column: banner.right - 3, row: banner.top))
+        #expect(rig.state.layout.banner.isEmpty)
+        #expect(rig.state.overlay == nil)
+    }
+
+    @Test("a click on a key of the footer presses the key")
+    func footer() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        let column = try #require(rig.column(of: "? help", row: 39))
+        rig.click(at: Point(column: column, row: 39))
+        guard case .help? = rig.state.overlay else {
+            Issue.record("no help")
+            return
+        }
+    }
+
+    @Test("a window takes the clicks: a row is selected, a double click chooses it, and the panes behind do not react")
+    func window() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("s")
+        rig.click(at: Point(column: 3, row: 2))
+        guard case .samples(let before)? = rig.state.overlay else {
+            Issue.record("no samples")
+            return
+        }
+        #expect(before.selected == 0 && rig.state.panes.focus == .links)
+        let row = try #require((0..<40).first { rig.column(of: Fixtures.samples[2].title, row: $0) != nil })
+        let point = Point(column: 40, row: row)
+        rig.click(at: point)
+        guard case .samples(let after)? = rig.state.overlay else {
+            Issue.record("no samples")
+            return
+        }
+        #expect(after.selected == 2)
+        rig.click(at: point, after: 100)
+        #expect(rig.state.overlay == nil)
+        #expect(rig.state.lists.links.count == 2)
+    }
+
+    @Test("the wheel scrolls the pane under the pointer, and the focus stays", arguments: sizes)
+    func wheel(_ size: Size) {
+        var rig = Rig(size)
+        for _ in 0..<4 { rig.pasteBusyDay() }
+        rig.press("g")
+        let links = rig.state.layout.rows(of: .links)
+        let over = Point(column: links.left + 2, row: links.top)
+        rig.wheel(.wheelDown, at: over)
+        #expect(rig.state.lists.linkCursor.top == 3)
+        #expect(rig.state.lists.linkCursor.selected == 3)
+        for _ in 0..<100 { rig.wheel(.wheelDown, at: over) }
+        #expect(rig.state.lists.linkCursor.isFollowing)
+        rig.wheel(.wheelUp, at: over)
+        #expect(!rig.state.lists.linkCursor.isFollowing)
+        let detail = rig.state.layout.rows(of: .detail)
+        let before = rig.state.detail.cursor.selected
+        rig.wheel(.wheelDown, at: Point(column: detail.right - 3, row: detail.top))
+        #expect(rig.state.detail.cursor.selected > before)
+        #expect(rig.state.panes.focus == .links)
+    }
+
+    @Test("the wheel scrolls the help")
+    func wheelInWindow() {
+        var rig = Rig()
+        rig.press("?")
+        let before = rig.screen
+        rig.wheel(.wheelDown, at: Point(column: 60, row: 20))
+        #expect(rig.screen != before)
+        rig.wheel(.wheelUp, at: Point(column: 60, row: 20))
+        #expect(rig.screen == before)
+    }
+
+    @Test("clicks far outside the screen do nothing", arguments: [(-1, -1), (9_999_999, 9_999_999), (0, 9_999_999), (500, 3)])
+    func outside(_ place: (Int, Int)) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        let before = rig.frame
+        for action in [Key.Mouse.Action.press(button: 0), .drag(button: 0), .release(button: 0), .wheelUp, .wheelDown, .move] {
+            rig.send(.key(.mouse(Key.Mouse(action, at: Point(column: place.0, row: place.1)))))
+        }
+        #expect(rig.frame == before)
+    }
+
+    @Test("every click hits the row that is drawn there", arguments: sizes)
+    func everyRow(_ size: Size) {
+        var rig = Rig(size)
+        rig.pasteBusyDay()
+        let area = rig.state.layout.rows(of: .links)
+        for (offset, place) in rig.state.lists.linkCursor.visible(height: area.rows).enumerated() {
+            #expect(rig.state.target(at: Point(column: area.left, row: area.top + offset)) == .row(.links, place))
+        }
+    }
+}
+
+extension Rig {
+    /// Presses and releases the left button after some milliseconds.
+    mutating func click(at point: Point, after milliseconds: Int64 = 1000) {
+        wait(milliseconds: milliseconds)
+        send(.key(.mouse(Key.Mouse(.press(button: 0), at: point))))
+        send(.key(.mouse(Key.Mouse(.release(button: 0), at: point))))
+    }
+
+    /// Clicks on the first place in a pane where this text is shown.
+    mutating func click(_ text: String, in pane: Pane, after milliseconds: Int64 = 1000) {
+        let area = state.layout.area(of: pane)
+        for row in area.rowRange {
+            guard let column = column(of: text, row: row, from: area.left) else { continue }
+            return click(at: Point(column: column, row: row), after: milliseconds)
+        }
+        Issue.record("\(text) is not in the pane \(pane)")
+    }
+
+    mutating func wheel(_ action: Key.Mouse.Action, at point: Point) { send(.key(.mouse(Key.Mouse(action, at: point)))) }
+
+    /// Returns the column at which a text begins in a row of the screen. The rows of these tests have only characters of one column.
+    func column(of text: String, row: Int, from start: Int = 0) -> Int? {
+        let rows = screen.split(separator: "\n", omittingEmptySubsequences: false)
+        guard rows.indices.contains(row) else { return nil }
+        let line = Array(rows[row])
+        return line.indices.first { $0 >= start && line[$0...].starts(with: Array(text)) }
+    }
+}
