@@ -1,15 +1,13 @@
 /// The user's position in a list to which rows are appended: the selected row, the first row in view, and whether the view follows new
 /// rows.
 ///
-/// While the view follows, the newest row is in view. When the user moves up, the view stops following, and new rows are counted as unseen.
+/// While the view follows, the newest row is in view. When the user moves up, the view stops following.
 /// When the user moves to the last row, the view follows again.
 package struct ListCursor: Sendable, Equatable {
     package private(set) var count = 0
     package private(set) var selected = 0
     package private(set) var top = 0
     package private(set) var isFollowing: Bool
-    /// The number of rows that arrived since the view stopped following.
-    package private(set) var unseen = 0
 
     private let follows: Bool
 
@@ -23,11 +21,7 @@ package struct ListCursor: Sendable, Equatable {
     package mutating func append(_ added: Int) {
         guard added > 0 else { return }
         count += added
-        if isFollowing {
-            selected = count - 1
-        } else if follows {
-            unseen += added
-        }
+        if isFollowing { selected = count - 1 }
     }
 
     /// Adapts to a list that was replaced. The selection keeps its row number if the new list has that row.
@@ -39,7 +33,6 @@ package struct ListCursor: Sendable, Equatable {
     package mutating func move(to row: Int) {
         selected = min(max(row, 0), max(count - 1, 0))
         isFollowing = follows && selected >= count - 1
-        if isFollowing { unseen = 0 }
     }
 
     /// Selects a row without beginning or ending to follow.

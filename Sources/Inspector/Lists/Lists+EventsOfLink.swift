@@ -17,14 +17,10 @@ extension Lists {
 
     /// Returns the first row made from this record or a later one.
     private func firstEvent(of record: RecordID) -> Int {
-        var low = 0
-        var high = events.count
-        while low < high {
-            let middle = (low + high) / 2
-            var row = middle
-            while row > low, events[row].kind == .posted { row -= 1 }
-            if events[row].kind == .posted || events[row].index < record.index { low = middle + 1 } else { high = row }
+        events.indices.partitionPoint { index in
+            // The rows of posted events stand anywhere. The last row before them that was made from a record decides.
+            let row = events[...index].last { $0.kind != .posted }
+            return row.map { $0.index >= record.index } ?? false
         }
-        return low
     }
 }

@@ -248,7 +248,7 @@ extension PlainTalk {
             mistakes += 1
             return say(["There are samples 1 to \(state.samples.count)."], state)
         }
-        state.lists.moveLinkCursor { $0.move(to: .max) }
+        state.lists.shownLinks.move { $0.move(to: .max) }
         return .carryOut([.deliver(Array(state.samples[number - 1].link.utf8), .sample)])
     }
 }

@@ -109,7 +109,7 @@ package struct PlainTalk: Sendable {
 
     /// Takes the next lines with links. The newest of their links becomes the current one.
     private mutating func deliverLinks(_ state: inout State) -> [Effect] {
-        state.lists.moveLinkCursor { $0.move(to: .max) }
+        state.lists.shownLinks.move { $0.move(to: .max) }
         var effects: [Effect] = []
         while case .link(let bytes)? = lines.first, effects.count < Self.mostDelivered {
             effects.append(PlainLine.delivery(bytes))

@@ -47,7 +47,7 @@ extension State {
     /// Takes the text of a paste into the line of the filter.
     mutating func change(filterTo text: String) -> [Effect] {
         guard filtering.change(to: text) else { return [] }
-        lists.show(filtering.filter == nil ? nil : ShownRows())
+        if filtering.filter == nil { lists.showAll() } else { lists.showNone() }
         return [.stopSearch]
     }
 
@@ -56,30 +56,30 @@ extension State {
         let wasOn = filtering.filter != nil
         filtering.clear()
         guard wasOn else { return [] }
-        lists.show(nil)
+        lists.showAll()
         return [.stopSearch]
     }
 
     mutating func receive(_ found: FilterScan.Found) {
         guard filtering.note(found) else { return }
-        lists.showMore(links: found.links, events: found.events)
+        lists.show(links: found.links, events: found.events)
     }
 
     /// Selects a link and goes to it. If the filter does not show it, the filter is cleared.
     mutating func show(linkIndex index: Int) {
-        if !lists.select(linkIndex: index) {
+        if !lists.shownLinks.select(index) {
             clearFilter()
             notice = Notice(.plain, "The filter did not show this link, so it was cleared.")
-            lists.select(linkIndex: index)
+            lists.shownLinks.select(index)
         }
         panes.focus = .links
     }
 
     /// Selects an event and goes to it. If the filter does not show it, the filter is cleared.
     mutating func show(eventIndex index: Int) {
-        if !lists.select(eventIndex: index) {
+        if !lists.shownEvents.select(index) {
             clearFilter()
-            lists.select(eventIndex: index)
+            lists.shownEvents.select(index)
         }
         panes.focus = .events
     }

@@ -32,8 +32,8 @@ extension State {
         case .down, .up, .pageDown, .pageUp, .first, .last: moveCursor(command)
         case .fold: fold()
         case .unfold: unfold()
-        case .follow where panes.focus == .events: lists.moveEventCursor { $0.toggleFollowing() }
-        case .follow: lists.moveLinkCursor { $0.toggleFollowing() }
+        case .follow where panes.focus == .events: lists.shownEvents.move { $0.toggleFollowing() }
+        case .follow: lists.shownLinks.move { $0.toggleFollowing() }
         case .nextTab: show(detail.tab.moved(by: 1))
         case .previousTab: show(detail.tab.moved(by: -1))
         case .zoom: panes.isZoomed.toggle()

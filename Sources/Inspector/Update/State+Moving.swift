@@ -11,13 +11,13 @@ extension State {
     /// Changes the cursor of a pane with `height` rows in view.
     mutating func move(in pane: Pane, height: Int, _ move: (inout ListCursor) -> Void) {
         switch pane {
-        case .links: lists.moveLinkCursor(move)
+        case .links: lists.shownLinks.move(move)
         case .detail:
             let rows = detailRows
             detail.moveCursor(in: rows, height: detailAreas(rows).lines.rows, move)
         case .journey: move(&journey.cursor)
         case .events where timeline.isPast: move(&timeline.eventCursor)
-        case .events: lists.moveEventCursor(move)
+        case .events: lists.shownEvents.move(move)
         }
     }
 

@@ -10,19 +10,19 @@ struct EventsView {
     func draw(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
         var note = cursor.isFollowing ? "FOLLOW" : "paused"
-        if cursor.unseen > 0 { note = "paused, +\(canvas.grouped(cursor.unseen)) new" }
+        if lists.shownEvents.unseen > 0 { note = "paused, +\(canvas.grouped(lists.shownEvents.unseen)) new" }
         if cursor.count > 0 {
-            let all = lists.shown == nil ? "" : " of \(canvas.grouped(lists.events.count))"
+            let all = lists.isFiltered ? " of \(canvas.grouped(lists.events.count))" : ""
             note = "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))\(all)  \(note)"
         }
         canvas.pane(.events, title: "Measurement events", note: canvas.own(note))
         let area = canvas.layout.rows(of: .events)
         canvas.rows(of: cursor, in: area, pane: .events) { place, canvas in
-            lists.eventIndex(at: place).map { line(ofEvent: $0, columns: area.columns, canvas) } ?? StyledText()
+            lists.shownEvents.index(at: place).map { line(ofEvent: $0, columns: area.columns, canvas) } ?? StyledText()
         }
         if cursor.count == 0, !area.isEmpty {
             let text: SafeText =
-                lists.shown == nil || lists.events.isEmpty
+                !lists.isFiltered || lists.events.isEmpty
                 ? " None yet: apps post events when they receive an App Link or open a link."
                 : " No event fits the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)

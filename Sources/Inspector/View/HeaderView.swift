@@ -47,7 +47,7 @@ struct HeaderView {
         let layout = canvas.layout
         if layout.density == .line || layout.density == .list {
             let place = lists.linkCursor.count == 0 ? 0 : lists.linkCursor.selected + 1
-            let filter = lists.shown == nil ? "" : " FILTER"
+            let filter = lists.isFiltered ? " FILTER" : ""
             return "\(place)/\(canvas.grouped(lists.linkCursor.count))\(filter)"
         }
         let links = lists.links.count == 1 ? "1 link" : "\(canvas.grouped(lists.links.count)) links"
@@ -61,7 +61,7 @@ struct HeaderView {
         if edges.replay?.isHeld == true, !hold.isOn { return "  HELD" }
         if hold.isOn { return hold.count > 0 ? "  HELD +\(canvas.grouped(hold.count))" : "  HELD" }
         let cursor = lists.linkCursor
-        if cursor.unseen > 0 { return "  +\(canvas.grouped(cursor.unseen)) new" }
+        if lists.shownLinks.unseen > 0 { return "  +\(canvas.grouped(lists.shownLinks.unseen)) new" }
         return cursor.isFollowing && !lists.links.isEmpty ? "  FOLLOW" : ""
     }
 

@@ -18,7 +18,7 @@ struct LinksView {
         let count = lists.links.count
         let cursor = lists.linkCursor
         var place = cursor.count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))"
-        if lists.shown != nil { place = "\(place.isEmpty ? "0" : place) of \(canvas.grouped(count))  FILTER" }
+        if lists.isFiltered { place = "\(place.isEmpty ? "0" : place) of \(canvas.grouped(count))  FILTER" }
         canvas.pane(.links, title: "Links", note: canvas.own(place))
         let area = canvas.layout.rows(of: .links)
         let columns = LinkColumns(columns: area.columns - 1, digits: String(count).count)
@@ -30,7 +30,7 @@ struct LinksView {
     }
 
     private func line(at row: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
-        guard let index = lists.linkIndex(at: row) else { return StyledText() }
+        guard let index = lists.shownLinks.index(at: row) else { return StyledText() }
         let row = lists.links[index]
         let known = memory.row(row.record)
         let number = String(index + 1)

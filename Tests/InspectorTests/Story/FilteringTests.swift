@@ -101,6 +101,21 @@ import Testing
         #expect(rig.screen.contains("2 Link #2"), "a link that the filter hid is selected again")
     }
 
+    @Test("rows that a filter finds are not new; rows that arrive while it is in effect are, if it shows them")
+    func unseen() {
+        var rig = session()
+        rig.press("1", .up)
+        rig.press("/")
+        rig.type("cafe")
+        #expect(!rig.words.contains(" new"))
+        rig.paste(Links.plain)
+        #expect(!rig.words.contains(" new"))
+        rig.paste(Links.cafe)
+        #expect(rig.words.contains("+1 new"))
+        rig.press(.escape)
+        #expect(rig.words.contains("+2 new"))
+    }
+
     @Test(
         "a mistake is named, and Enter does not accept it",
         arguments: [

@@ -1,0 +1,106 @@
+/// A list as the user sees it: the rows that are shown, and the user's position in them.
+///
+/// A row has an index in the whole list and a place among the rows that are shown. The two are the same while all rows are shown. The list
+/// itself is elsewhere: here are only numbers, so the links and the events are shown by the same rules.
+package struct ShownList: Sendable {
+    /// The number of rows of the whole list.
+    private var total = 0
+    /// The indices of the rows that a filter lets through, in order; nil if all rows are shown.
+    private var found: [UInt32]?
+    /// The position among the rows that are shown.
+    package private(set) var cursor = ListCursor(follows: true)
+    /// The row that the user selected last, while a filter is in effect. If it is not shown, the next row that is shown is selected.
+    private var anchor: Int?
+    /// The number of rows of the whole list when the view followed last.
+    private var seen = 0
+
+    init() {}
+
+    /// Creates a list that shows all of its rows, with a position of its own.
+    init(total: Int, cursor: ListCursor) {
+        self.total = total
+        self.cursor = cursor
+        seen = total
+    }
+
+    /// Whether a filter decides which rows are shown.
+    var isFiltered: Bool { found != nil }
+
+    /// The index of the selected row; nil if no row is shown.
+    var selected: Int? { index(at: cursor.selected) }
+
+    /// The number of shown rows that arrived since the view stopped following.
+    var unseen: Int {
+        guard !cursor.isFollowing else { return 0 }
+        guard let found else { return total - seen }
+        return found.count - found.partitionPoint { $0 >= seen }
+    }
+
+    /// Returns the index of the row at a place; nil if there is no such place.
+    func index(at place: Int) -> Int? {
+        guard (0..<cursor.count).contains(place) else { return nil }
+        return found.map { Int($0[place]) } ?? place
+    }
+
+    /// Returns the place of the row with this index, or of the next row that is shown.
+    private func place(of index: Int) -> Int { found?.partitionPoint { $0 >= index } ?? index }
+
+    // MARK: Its rows
+
+    /// Notes that the whole list has more rows.
+    mutating func grow(to count: Int) {
+        if found == nil { cursor.append(count - total) }
+        total = count
+        noteSeen()
+    }
+
+    /// Shows all rows. The row that the user selected last is selected again.
+    mutating func showAll() {
+        show(nil)
+        anchor = nil
+    }
+
+    /// Shows no row until `add` adds those that a filter lets through.
+    mutating func showNone() { show([]) }
+
+    /// Shows more rows, which come after the rows that are shown already.
+    mutating func add(found more: [Int]) {
+        guard found != nil else { return }
+        found?.append(contentsOf: more.map { UInt32(clamping: $0) })
+        cursor.append(more.count)
+        returnToAnchor()
+    }
+
+    private mutating func show(_ rows: [UInt32]?) {
+        if anchor == nil, !cursor.isFollowing { anchor = selected }
+        found = rows
+        cursor.replace(count: rows?.count ?? total)
+        returnToAnchor()
+    }
+
+    private mutating func returnToAnchor() {
+        if let anchor { cursor.place(at: place(of: anchor)) }
+    }
+
+    // MARK: The position
+
+    /// Moves the cursor. The user chose a row, so no earlier one is returned to.
+    mutating func move(_ move: (inout ListCursor) -> Void) {
+        move(&cursor)
+        anchor = nil
+        noteSeen()
+    }
+
+    /// Selects the row with this index. Returns false if it is not shown.
+    @discardableResult
+    mutating func select(_ index: Int) -> Bool {
+        let place = place(of: index)
+        guard self.index(at: place) == index else { return false }
+        move { $0.move(to: place) }
+        return true
+    }
+
+    mutating func settle(height: Int) { cursor.settle(height: height) }
+
+    private mutating func noteSeen() { if cursor.isFollowing { seen = total } }
+}
