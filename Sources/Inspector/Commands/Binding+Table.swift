@@ -34,11 +34,11 @@ extension Binding {
             "show where the link ends on each device, with its app installed and without it; Enter explains a cell", .links),
         Binding(.diff, ["D"], "D", "diff", "compare the selected link with the link above it", .links),
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
-        Binding(.nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links),
         Binding(
             .filter, ["/"], "/", "filter",
             "show only the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: host: level:error has:referer link:41",
             .links),
+        Binding(.nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links),
         Binding(
             .writeFile, [], ":write FILE", nil,

@@ -12,7 +12,8 @@ package struct Filtering: Sendable {
     private(set) var lastText = ""
     /// The index of the offered filter in the line; nil if the user typed the text.
     private(set) var offer: Int?
-    private var number = 0
+    /// The number of the filter in effect. Each change of the filter has another one.
+    private(set) var number = 0
     private(set) var linksSearched = 0
     private(set) var eventsSearched = 0
     private(set) var isRunning = false

@@ -30,7 +30,7 @@ package struct ShownList: Sendable {
     var selected: Int? { index(at: cursor.selected) }
 
     /// The number of shown rows that arrived since the view stopped following.
-    var unseen: Int {
+    package var unseen: Int {
         guard !cursor.isFollowing else { return 0 }
         guard let found else { return total - seen }
         return found.count - found.partitionPoint { $0 >= seen }

@@ -16,12 +16,17 @@ extension State {
             return []
         case .escape:
             overlay = nil
-            return clearFilter()
+            clearFilter()
+            return []
         case .backspace where line.characters.isEmpty:
             overlay = nil
             return []
-        case .up where line.characters.isEmpty || filtering.offer != nil: return offerFilter(1)
-        case .down where filtering.offer != nil: return offerFilter(-1)
+        case .up where line.characters.isEmpty || filtering.offer != nil:
+            offerFilter(1)
+            return []
+        case .down where filtering.offer != nil:
+            offerFilter(-1)
+            return []
         // The rows can be looked through while the filter is typed.
         case .up, .down, .pageUp, .pageDown:
             if let command = Binding.command(for: key) { moveCursor(command) }
@@ -29,35 +34,31 @@ extension State {
         default: guard line.edit(key) else { return [] }
         }
         overlay = .filtering(line)
-        return change(filterTo: line.text)
+        change(filterTo: line.text)
+        return []
     }
 
     /// Offers the filter that is so many steps further. Before the first one, the line is empty.
-    private mutating func offerFilter(_ steps: Int) -> [Effect] {
+    private mutating func offerFilter(_ steps: Int) {
         let offers = offeredFilters
         let index = (filtering.offer ?? -1) + steps
-        guard index == -1 || offers.indices.contains(index) else { return [] }
+        guard index == -1 || offers.indices.contains(index) else { return }
         let line = TextLine(index == -1 ? "" : offers[index].text)
         overlay = .filtering(line)
-        let effects = change(filterTo: line.text)
+        change(filterTo: line.text)
         filtering.note(offer: index == -1 ? nil : index)
-        return effects
     }
 
     /// Takes the text of a paste into the line of the filter.
-    mutating func change(filterTo text: String) -> [Effect] {
-        guard filtering.change(to: text) else { return [] }
+    mutating func change(filterTo text: String) {
+        guard filtering.change(to: text) else { return }
         if filtering.filter == nil { lists.showAll() } else { lists.showNone() }
-        return [.stopSearch]
     }
 
-    @discardableResult
-    mutating func clearFilter() -> [Effect] {
+    mutating func clearFilter() {
         let wasOn = filtering.filter != nil
         filtering.clear()
-        guard wasOn else { return [] }
-        lists.showAll()
-        return [.stopSearch]
+        if wasOn { lists.showAll() }
     }
 
     mutating func receive(_ found: FilterScan.Found) {

@@ -98,7 +98,7 @@ extension State {
         } else if timeline.isPast {
             timeline.returnToNow()
         } else if filtering.filter != nil {
-            return clearFilter()
+            clearFilter()
         } else if panes.isZoomed {
             panes.isZoomed = false
         } else {

@@ -18,7 +18,8 @@ extension State {
         if case .filtering(var line) = overlay {
             tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
             overlay = .filtering(line)
-            return change(filterTo: line.text)
+            change(filterTo: line.text)
+            return []
         }
         if case .writing(var line) = overlay {
             tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))

@@ -8,6 +8,7 @@ extension State {
     package mutating func update(_ message: Message, now: Int64) -> [Effect] {
         var effects: [Effect] = []
         let noticeCount = notices.count
+        let filterNumber = filtering.number
         notices.now = now
         switch message {
         case .resized(let size): display.size = size
@@ -38,6 +39,7 @@ extension State {
         case .found(let found): receive(found)
         }
         if hold.count > 0, !isHolding { effects += receiveWaiting() }
+        if filtering.number != filterNumber { effects.append(.stopSearch) }
         if let scan = filtering.nextScan(lists, device.appNames) { effects.append(.search(scan)) }
         showWhatIsSelected()
         effects += performWaitingCommand(now: now)
