@@ -36,8 +36,14 @@ extension Binding {
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(
             .filter, ["/"], "/", "filter",
-            "show only the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: host: level:error has:referer link:41",
+            "show only the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: host: level:error has:referer link:41; "
+                + "in the details and the journey, find a text",
             .links),
+        Binding(
+            .find, [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
+            argument: .text("TEXT", isRequired: false)),
+        Binding(.nextMatch, ["n"], "n", "next", "go to the next row that the filter shows, or to the next line with the text", .links),
+        Binding(.previousMatch, ["N"], "N", nil, "go to the previous one", .links),
         Binding(.nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links),
         Binding(

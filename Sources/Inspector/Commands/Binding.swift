@@ -35,7 +35,7 @@ package struct Binding: Sendable {
 
     /// The commands of the footer, in order. If there is not enough room, the last commands are left out, except for the essentials.
     package static let footer: [Command] = [
-        .back, .more, .open, .goBack, .dismissBanner, .resolve, .runScripts, .verify, .filter, .whatIf, .diff, .repair, .write, .build,
+        .back, .nextMatch, .more, .open, .goBack, .dismissBanner, .resolve, .runScripts, .verify, .filter, .whatIf, .diff, .repair, .write, .build,
         .copy,
         .sample,
         .device,

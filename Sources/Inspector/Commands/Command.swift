@@ -16,7 +16,7 @@ package enum Command: String, Sendable, CaseIterable {
     case whatIf, diff
     case runScripts
     case nextProblem, previousProblem
-    case filter
+    case filter, find, nextMatch, previousMatch
     case repair
     case goTo, writeFile
     // The program

@@ -127,9 +127,12 @@ package struct Detail: Sendable {
         }
     }
 
+    mutating func unfold(_ path: String) { folded.remove(path) }
+    mutating func unfoldAll() { folded = [] }
+
     mutating func unfold(in rows: DetailRows) {
         guard let line = rows[cursor.selected], line.fold == .closed else { return }
-        folded.remove(line.path)
+        unfold(line.path)
     }
 
     /// Returns the byte range in the link for which the row stands that was selected last in the tab Decoded; nil if it stands for no part

@@ -100,6 +100,13 @@ package struct ShownList: Sendable {
         return true
     }
 
+    /// Selects a row so many rows further. After the last row, the first one follows.
+    mutating func cycle(by step: Int) {
+        guard cursor.count > 0 else { return }
+        let place = cursor.selected + step
+        move { $0.move(to: place >= $0.count ? 0 : place < 0 ? .max : place) }
+    }
+
     mutating func settle(height: Int) { cursor.settle(height: height) }
 
     private mutating func noteSeen() { if cursor.isFollowing { seen = total } }

@@ -1,21 +1,31 @@
 import Synchronization
 
-/// A cache of the last value of a pure function, together with the key of this value.
+/// A cache of the last two values of a pure function, together with their keys. There are two, because a search needs the rows of a tab also
+/// without folded parts.
 ///
-/// The value depends only on the key. So copies of a state can share a memo, and it never has to be invalidated.
+/// A value depends only on its key. So copies of a state can share a memo, and it never has to be invalidated.
 final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var key: Key
         var value: Value
     }
 
-    private let entry = Mutex<Entry?>(nil)
+    /// The entries, with the one that was used last at the end.
+    private let entries = Mutex<[Entry]>([])
 
     /// Returns the cached value if its key equals `key`. Otherwise makes the value, without holding the lock, and caches it.
     func value(for key: Key, _ make: () -> Value) -> Value {
-        if let known = entry.withLock({ $0 }), known.key == key { return known.value }
+        let known = entries.withLock { entries -> Value? in
+            guard let index = entries.lastIndex(where: { $0.key == key }) else { return nil }
+            entries.append(entries.remove(at: index))
+            return entries.last?.value
+        }
+        if let known { return known }
         let value = make()
-        entry.withLock { $0 = Entry(key: key, value: value) }
+        entries.withLock { entries in
+            entries.append(Entry(key: key, value: value))
+            if entries.count > 2 { entries.removeFirst() }
+        }
         return value
     }
 }

@@ -9,6 +9,8 @@ package enum Overlay: Sendable, Equatable {
     case messages(top: Int)
     /// The line in which the filter is typed. The panes stay in view and change with each key.
     case filtering(TextLine)
+    /// The line in which the text is typed that is looked for in the details or in the journey.
+    case finding(TextLine)
     case writing(TextLine)
     /// The form itself is in `Forms`, so its texts are kept when the window is closed.
     case building

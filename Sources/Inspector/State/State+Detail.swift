@@ -12,10 +12,12 @@ extension State {
             linkCount: lists.links.count, showsNotice: notice != nil && !isShowingQRCode, showsFilter: showsFilter)
     }
 
-    /// Whether the filter has a row. A screen with few rows shows it only while it is typed.
+    /// Whether the filter or the text to find has a row. A screen with few rows shows it only while it is typed.
     private var showsFilter: Bool {
-        if case .filtering? = overlay { return true }
-        return filtering.filter != nil && display.size.rows >= 10
+        switch overlay {
+        case .filtering, .finding: true
+        default: searchRow != nil && display.size.rows >= 10
+        }
     }
 
     /// The area for windows.

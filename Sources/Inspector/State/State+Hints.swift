@@ -11,9 +11,10 @@ extension State {
                 let word =
                     switch command {
                     case .more: panes.focus == .detail ? detailHint : hint
+                    case .filter: isInText ? "find" : hint
                     case .hold: hold.isOn || edges.replay?.isHeld == true ? "resume" : hint
                     case .zoom: panes.isZoomed ? "all panes" : hint
-                    case .back: lookups.running != nil || journey.opening != nil ? hint : isShowingRepair ? "cancel" : "now"
+                    case .back: lookups.running != nil || journey.opening != nil ? hint : isShowingRepair ? "cancel" : timeline.isPast ? "now" : "clear"
                     case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
                     case .runScripts: hasRunScripts ? "run again" : hint
                     default: hint
@@ -30,6 +31,9 @@ extension State {
             [("Enter", "keep"), ("Esc", "clear")]
                 + (filtering.offer == nil && (!line.characters.isEmpty || offeredFilters.isEmpty)
                     ? [("Up/Down", "move")] : [("Up", "saved filters")])
+        case .finding(let line):
+            [("Enter", "go to it"), ("Esc", "clear")]
+                + (line.characters.isEmpty && !search.lastText.isEmpty ? [("Up", "last text")] : [("Up/Down", "move")])
         case .writing: [("Enter", "deliver"), ("Esc", "cancel")]
         case .building: buildingHints
         case .sessions(let list):
@@ -52,7 +56,7 @@ extension State {
     private func isUseful(_ command: Command) -> Bool {
         switch command {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
-        case .back: lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair
+        case .back: lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || searchRow != nil
         case .diff: linkToCompare != nil
         case .nextTab: detail.subject != nil
         case .open: linkToOpen != nil
@@ -67,6 +71,7 @@ extension State {
         case .nextPane: !lists.isEmpty
         case .zoom: !lists.isEmpty && layout.density != .list
         case .filter: !lists.isEmpty
+        case .nextMatch: canGoToMatch
         case .follow:
             panes.focus == .events
                 ? !lists.eventCursor.isFollowing && !lists.events.isEmpty : !lists.linkCursor.isFollowing && !lists.links.isEmpty

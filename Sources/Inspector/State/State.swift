@@ -22,6 +22,7 @@ package struct State: Sendable {
     package var edges = EdgeStatus()
     package var hold = Hold()
     package var filtering = Filtering()
+    package var search = PaneSearch()
     package var timeline = Timeline()
     var history = DeviceHistory()
     var pointer = Pointer()
@@ -39,6 +40,7 @@ package struct State: Sendable {
 
     let memory = ContentMemory()
     let diffs = Memo<DiffSource, DetailRows>()
+    let searches = Memo<SearchSource, [Int]>()
     let whatIfs = Memo<WhatIfSource, WhatIf>()
 
     /// The notice on the screen.

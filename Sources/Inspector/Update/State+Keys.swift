@@ -17,7 +17,8 @@ extension State {
         if key == .control("c") { return [.quit] }
         if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
         guard let command = preferences.keys.command(for: key) else { return [] }
-        return perform(command, now: now)
+        // In a list, `/` shows the rows that fit. In a text, it finds a place and hides nothing.
+        return perform(command == .filter && isInText ? .find : command, now: now)
     }
 
     mutating func perform(_ command: Command, now: Int64) -> [Effect] {
@@ -60,6 +61,9 @@ extension State {
         case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)
         case .filter: startFiltering()
+        case .find: startFinding()
+        case .nextMatch: goToMatch(1)
+        case .previousMatch: goToMatch(-1)
         case .nextProblem: selectProblem(step: 1)
         case .previousProblem: selectProblem(step: -1)
         case .device: startChoosingDevice()
@@ -97,6 +101,8 @@ extension State {
             detail.endRepair()
         } else if timeline.isPast {
             timeline.returnToNow()
+        } else if searchRow == .find {
+            search.clear()
         } else if filtering.filter != nil {
             clearFilter()
         } else if panes.isZoomed {

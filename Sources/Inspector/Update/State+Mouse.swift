@@ -27,7 +27,7 @@ extension State {
     /// Whether a window is open that takes the keys and clicks meant for the panes.
     private var hasWindow: Bool {
         switch overlay {
-        case nil, .filtering: false
+        case nil, .filtering, .finding: false
         default: true
         }
     }
@@ -65,7 +65,7 @@ extension State {
 
     private mutating func click(on target: PointerTarget, now: Int64) -> [Effect] {
         var effects: [Effect] = []
-        if case .filtering = overlay {
+        if overlay != nil, !hasWindow {
             // A click in the panes ends the typing, like Enter.
             effects += press(.enter, now: now)
             guard overlay == nil else { return effects }
@@ -105,7 +105,7 @@ extension Overlay {
         case .device(let cursor), .samples(let cursor), .copying(let cursor): cursor
         case .opening(let choice): choice.cursor
         case .sessions(let list): list.step == .choosing ? list.cursor : nil
-        case .help, .palette, .messages, .filtering, .writing, .building, .returning, .qrCode, .value: nil
+        case .help, .palette, .messages, .filtering, .finding, .writing, .building, .returning, .qrCode, .value: nil
         }
     }
 

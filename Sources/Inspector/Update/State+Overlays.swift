@@ -18,6 +18,7 @@ extension State {
             return []
         case .value(let title, let text, let tops): return scrollValue(key, title: title, text: text, tops: tops)
         case .filtering(let line): return filter(key, line)
+        case .finding(let line): return find(key, line)
         case .writing(let line): return write(key, line)
         case .building: return build(key)
         case .sessions(let list): return press(key, in: list)

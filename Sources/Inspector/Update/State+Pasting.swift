@@ -21,6 +21,12 @@ extension State {
             change(filterTo: line.text)
             return []
         }
+        if case .finding(var line) = overlay {
+            tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
+            overlay = .finding(line)
+            search.text = line.text
+            return []
+        }
         if case .writing(var line) = overlay {
             tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
             overlay = .writing(line)

@@ -71,6 +71,9 @@ extension State {
             }
             overlay = .help(top: 0, word: text)
             return []
+        case .find:
+            find(text)
+            return []
         case .device:
             guard let device = device.profiles.first(where: { $0.name.lowercased() == text.lowercased() }) else {
                 let names = device.profiles.map(\.name).joined(separator: ", ")

@@ -6,6 +6,8 @@ struct Canvas {
     let layout: Layout
     let display: Display
     let focus: Pane
+    /// The words that are highlighted in rows.
+    var highlighted = SearchWords()
     /// Whether a window is open. If so, no pane has a focused border.
     let hasWindow: Bool
     /// What can be clicked in the frame so far.
@@ -77,10 +79,19 @@ struct Canvas {
             frame.put(glyphs.selected, at: rect.origin, style: hasFocus ? Style(.selection, .bold) : .accent, clip: rect)
         }
         let inner = rect.split(left: 1).rest
-        frame.put(text.fitted(to: inner.columns, glyphs: glyphs), at: inner.origin, clip: inner)
+        put(highlighting: text.fitted(to: inner.columns, glyphs: glyphs), in: inner)
         guard isSelected, hasFocus else { return }
         frame.restyle(rect, role: .selection, adding: .reverse)
         frame.cursor = rect.origin
+    }
+
+    /// Draws a text with the words of the search underlined, so that they show without colors and in a selected row.
+    mutating func put(highlighting text: StyledText, in rect: Rect) {
+        frame.put(text, at: rect.origin, clip: rect)
+        for columns in highlighted.columns(in: text) {
+            let match = Rect(column: rect.left + columns.lowerBound, row: rect.top, columns: columns.count, rows: 1)
+            frame.restyle(rect.intersection(match), role: .match, adding: .underline)
+        }
     }
 
     /// Draws the rows of a list that are in view.

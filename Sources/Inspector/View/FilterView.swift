@@ -8,24 +8,16 @@ struct FilterView {
     let line: TextLine?
     /// The name of the filter in the settings; empty if it has none.
     let name: String
+    /// The rows of the focused pane that contain its words; empty in a list.
+    let matches: String
 
     func draw(on canvas: inout Canvas) {
-        let area = canvas.layout.filter
-        guard !area.isEmpty else { return }
-        canvas.frame.fill(area)
-        let isWrong = filtering.problem != nil
         let named = name.isEmpty ? "" : canvas.safe(canvas.mask.text(name), columns: 20) + canvas.own(": ")
-        let note = filtering.problem.map { canvas.own($0) } ?? named + canvas.own(counts(canvas))
-        let room = min(note.columns + 2, isWrong ? area.columns * 2 / 3 : area.columns / 2)
-        var (left, right) = area.split(right: room)
-        canvas.put(" " + note, in: right, style: isWrong ? .warning : .dim)
-        canvas.frame.put(" /", at: left.origin, style: Style(.key, .bold), clip: left)
-        left = left.split(left: 2).rest
-        if let line {
-            canvas.drawLine(line.masked(by: canvas.mask).characters, cursor: line.cursor, in: left)
-        } else {
-            canvas.put(canvas.safe(canvas.mask.text(filtering.text), columns: left.columns), in: left, style: .value)
-        }
+        let here = matches.isEmpty ? "" : "  here: \(matches)"
+        // A problem quotes what the user typed.
+        let problem = filtering.problem.map { canvas.safe(canvas.mask.text($0), columns: canvas.size.columns) }
+        let note = problem ?? named + canvas.own(counts(canvas) + here)
+        canvas.searchRow(" /", filtering.text, line, note: note, isWrong: filtering.problem != nil)
     }
 
     /// `38 of 214 links, 5 of 60 events`, with a sign while the search runs.
@@ -38,5 +30,38 @@ struct FilterView {
         let links = part(lists.linkCursor.count, lists.links.count, "links")
         guard canvas.size.columns >= 70 else { return links }
         return "\(links), \(part(lists.eventCursor.count, lists.events.count, "events"))"
+    }
+}
+
+/// The row above the footer with the text that is looked for in the details or in the journey.
+struct FindView {
+    let text: String
+    /// The line, while the text is typed.
+    let line: TextLine?
+    /// The rows of the focused pane that contain the text.
+    let matches: String
+
+    func draw(on canvas: inout Canvas) {
+        let note = canvas.own(text.isEmpty ? "a text in this pane" : matches)
+        canvas.searchRow(" find: ", text, line, note: note, isWrong: matches == SearchMatches.none)
+    }
+}
+
+extension Canvas {
+    /// Draws the row above the footer: a prompt, the text or the line in which it is typed, and a note at the right.
+    fileprivate mutating func searchRow(_ prompt: SafeText, _ text: String, _ line: TextLine?, note: SafeText, isWrong: Bool) {
+        let area = layout.filter
+        guard !area.isEmpty else { return }
+        frame.fill(area)
+        let room = min(note.columns + 2, isWrong ? area.columns * 2 / 3 : area.columns / 2)
+        var (left, right) = area.split(right: room)
+        put(" " + note, in: right, style: isWrong ? .warning : .dim)
+        frame.put(prompt, at: left.origin, style: Style(.key, .bold), clip: left)
+        left = left.split(left: prompt.columns).rest
+        if let line {
+            drawLine(line.masked(by: mask).characters, cursor: line.cursor, in: left)
+        } else {
+            put(safe(mask.text(text), columns: left.columns), in: left, style: .value)
+        }
     }
 }

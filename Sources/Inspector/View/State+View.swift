@@ -24,21 +24,33 @@ extension State {
     }
 
     private func drawFilter(on canvas: inout Canvas) {
-        let line: TextLine? = if case .filtering(let line)? = overlay { line } else { nil }
-        guard line != nil || filtering.filter != nil else { return }
-        FilterView(filtering: filtering, lists: lists, line: line, name: filterName).draw(on: &canvas)
+        guard let row = searchRow else { return }
+        let line: TextLine? =
+            switch overlay {
+            case .filtering(let line), .finding(let line): line
+            default: nil
+            }
+        let matches = matches?.words ?? ""
+        switch row {
+        case .filter: FilterView(filtering: filtering, lists: lists, line: line, name: filterName, matches: matches).draw(on: &canvas)
+        case .find: FindView(text: search.text, line: line, matches: matches).draw(on: &canvas)
+        }
     }
 
     private func drawPanes(on canvas: inout Canvas) {
+        canvas.highlighted = searchWords(in: .links)
         LinksView(lists: lists, device: device, journey: journey, lookups: lookups, memory: memory).draw(on: &canvas)
         let rows = detailRows
         let lists = shownLists
         let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)
         let events = EventsView(lists: lists, reader: reader)
+        canvas.highlighted = searchWords(in: .detail)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
             on: &canvas)
         JourneyView(lines: journeyLines, cursor: journey.cursor).draw(on: &canvas)
+        canvas.highlighted = searchWords(in: .events)
         events.draw(on: &canvas)
+        canvas.highlighted = SearchWords()
     }
 
     /// The step of the journey that the user looks at, such as `STEP 3 OF 7`; nil for now.
@@ -58,7 +70,7 @@ extension State {
         case .help(let top, let word): HelpView(top: top, word: word, keys: preferences.keys).draw(on: &canvas)
         case .palette(let palette): PaletteView(palette: palette, keys: preferences.keys).draw(on: &canvas)
         case .messages(let top): MessagesView(rows: noticeRows, top: top).draw(on: &canvas)
-        case .filtering: break
+        case .filtering, .finding: break
         case .writing(let line): WritingView(line: line).draw(on: &canvas)
         case .building: FormView(form: forms.current, outcome: forms.current.outcome).draw(on: &canvas)
         case .device(let cursor): DeviceView(device: device, cursor: cursor).draw(on: &canvas)
@@ -71,7 +83,9 @@ extension State {
                 on: &canvas)
         case .copying(let cursor): CopyView(source: copySource, cursor: cursor).draw(on: &canvas)
         case .qrCode(let code): QRCodeView(code: code).draw(on: &canvas)
-        case .value(let title, let text, let tops): ValueView(title: title, text: text, top: tops.last ?? 0).draw(on: &canvas)
+        case .value(let title, let text, let tops):
+            canvas.highlighted = searchWords(in: .detail)
+            ValueView(title: title, text: text, top: tops.last ?? 0).draw(on: &canvas)
         }
     }
 }

@@ -142,7 +142,7 @@ struct ValueView {
         let area = canvas.window(canvas.safe(title, columns: 80), columns: place.columns, rows: place.rows, note: note)
         let sanitizer = Sanitizer(canvas.glyphs.encoding, joiners: .escape)
         for (offset, line) in sanitizer.lines(text, from: top, width: area.columns, limit: area.rows).enumerated() {
-            canvas.frame.put(line, at: area.row(offset).origin, style: .value, clip: area)
+            canvas.put(highlighting: StyledText(line, .value), in: area.row(offset))
         }
     }
 }

@@ -206,7 +206,8 @@ enum Crowd {
             ("detail", state.detail.cursor, state.detailRows.lines.count),
         ]
         for (name, cursor, count) in cursors {
-            guard cursor.count == count else { return "the cursor of the \(name) counts \(cursor.count) of \(count)" }
+            let fits = state.filtering.filter == nil || name == "detail" ? cursor.count == count : cursor.count <= count
+            guard fits else { return "the cursor of the \(name) counts \(cursor.count) of \(count)" }
         }
         for (name, cursor) in [
             ("links", state.lists.linkCursor), ("events", state.lists.eventCursor), ("detail", state.detail.cursor),
@@ -217,7 +218,8 @@ enum Crowd {
         }
         let layout = state.layout
         let parts = [
-            layout.header, layout.banner, layout.links, layout.detail, layout.journey, layout.events, layout.notice, layout.footer,
+            layout.header, layout.banner, layout.links, layout.detail, layout.journey, layout.events, layout.notice,
+            layout.filter == layout.footer ? .zero : layout.filter, layout.footer,
         ]
         let covered = parts.reduce(0) { $0 + $1.columns * $1.rows }
         if layout.density != .line, covered != state.display.size.columns * state.display.size.rows {

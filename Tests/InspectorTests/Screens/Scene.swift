@@ -84,6 +84,18 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.type("level:problem")
             rig.press(.enter)
         },
+        Scene("find", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.cafe)
+            rig.paste(Fixtures.appLink)
+            rig.press("2", "/")
+            rig.type("shop")
+            rig.press(.enter, "n")
+        },
+        Scene("finding-ascii", [standard], glyphs: .ascii) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("2", "/")
+            rig.type("nowhere")
+        },
         Scene("filter-saved", [wide, standard, compact]) { rig in
             rig.pasteBusyDay()
             rig.save(["problems": "level:problem", "arrivals": "event:nav_in -mail"])

@@ -122,6 +122,7 @@ import Testing
         arguments: [
             ("colour:red", "there is no field"), ("from:", "from: has no value yet"), ("\"open", "a quote is still open"),
             ("level:bad", "level is error, warning or problem"),
+            ("\u{202E}col:x", "there is no field"),
         ])
     func mistakes(_ text: String, _ problem: String) {
         var rig = session()

@@ -1,0 +1,80 @@
+import Records
+import Screen
+
+// Searching in values. The words are those of `find`, or else those of the filter. They are looked for in the texts as they are shown, so a
+// search finds no secret that is masked.
+
+extension State {
+    /// What the row above the footer is about.
+    enum SearchRow {
+        case filter, find
+    }
+
+    /// The content of the row above the footer; nil if there is no such row.
+    var searchRow: SearchRow? {
+        switch overlay {
+        case .filtering: return .filter
+        case .finding: return .find
+        default:
+            if !search.text.isEmpty, isInText || filtering.filter == nil { return .find }
+            return filtering.filter == nil ? nil : .filter
+        }
+    }
+
+    /// Whether the focused pane shows text and is no list.
+    var isInText: Bool { panes.focus == .detail || panes.focus == .journey }
+
+    /// The words that are highlighted in a pane.
+    func searchWords(in pane: Pane) -> SearchWords {
+        let isText = pane == .detail || pane == .journey
+        return isText && !search.words.isEmpty ? search.words : SearchWords(filtering.filter)
+    }
+
+    /// The rows of the focused pane in which the words are; nil in a list, and without words.
+    var matches: SearchMatches? {
+        let words = searchWords(in: panes.focus)
+        guard !words.isEmpty else { return nil }
+        switch panes.focus {
+        case .links, .events: return nil
+        case .journey:
+            let lines = journeyLines
+            return SearchMatches(rows: lines.indices.filter { words.areIn(lines[$0].text) }, current: journey.cursor.selected)
+        case .detail:
+            let rows = unfoldedRows
+            let found = searches.value(for: SearchSource(rows: rows.all, words: words)) {
+                rows.all.lines.indices.filter { isMatch(rows.all.lines[$0], words) }
+            }
+            return SearchMatches(rows: found, current: rows.index(of: detail.cursor.selected))
+        }
+    }
+
+    /// The rows of the tab in view, also those in folded parts.
+    var unfoldedRows: UnfoldedRows {
+        let visible = detailRows
+        guard visible.lines.contains(where: { $0.fold == .closed }) else { return UnfoldedRows(all: visible, visible: visible) }
+        var copy = self
+        copy.detail.unfoldAll()
+        return UnfoldedRows(all: copy.detailRows, visible: visible)
+    }
+
+    private func isMatch(_ line: DetailLine, _ words: SearchWords) -> Bool {
+        guard !line.isContinuation else { return false }
+        if let index = line.event {
+            let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)
+            guard let event = reader.event(at: index) else { return false }
+            let pieces = EventPhrase(event).pieces.map { display.mask.value($0.text, name: $0.name) }
+            return words.areIn(event.name) || words.areIn(event.app ?? "") || words.areIn(pieces.joined())
+        }
+        return words.areIn(line.label) || words.areIn(line.whole ?? line.value)
+            || line.styled.map { words.areIn(String(decoding: $0.shown.bytes, as: UTF8.self)) } ?? false
+    }
+
+    /// Whether `n` and `N` lead to another row.
+    var canGoToMatch: Bool {
+        if let matches { return matches.row(by: 1).map { $0 != matches.current } ?? false }
+        return !isInText && lists.isFiltered && !timeline.isPast && focusedList.cursor.count > 1
+    }
+
+    /// The list that has the focus, or the links.
+    private var focusedList: ShownList { panes.focus == .events ? lists.shownEvents : lists.shownLinks }
+}
