@@ -32,7 +32,11 @@ extension Binding {
         Binding(
             .whatIf, ["w"], "w", "what if",
             "show where the link ends on each device, with its app installed and without it; Enter explains a cell", .links),
-        Binding(.diff, ["D"], "D", "diff", "compare the selected link with the link above it", .links),
+        Binding(
+            .diff, ["D"], "D", "diff",
+            "compare the selected link with the marked one, or with the link above it; two marked links with each other", .links),
+        Binding(.mark, ["m"], "m", "mark", "mark the selected link (*), or remove its mark", .links),
+        Binding(.nextMark, ["'"], "'", nil, "go to the next marked link", .links),
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(
             .filter, ["/"], "/", "filter",
@@ -48,7 +52,7 @@ extension Binding {
         Binding(.previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links),
         Binding(
             .writeFile, [], ":write FILE", nil,
-            "write the links, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
+            "write the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
                 + "fetched pages (.har); :write! replaces a file", .links, argument: .file),
         Binding(.goTo, [], ":go N", nil, "select link #N", .links, argument: .link(isRequired: true)),
 

@@ -20,9 +20,21 @@ package struct Export: Sendable {
         }
     }
 
+    /// How many rows are written, and how many the whole list has.
+    package struct Rows: Sendable, Hashable {
+        package var count: Int
+        package var total: Int
+
+        /// `3 links`, or `38 of 214 links`.
+        func words(_ one: String) -> String {
+            let noun = total == 1 ? one : one + "s"
+            return count == total ? "\(count) \(noun)" : "\(count) of \(total) \(noun)"
+        }
+    }
+
     package enum Content: Sendable {
-        case links(count: Int, @Sendable (Int) -> LinkLine?)
-        case events(count: Int, @Sendable (Int) -> EventLine?)
+        case links(Rows, @Sendable (Int) -> LinkLine?)
+        case events(Rows, @Sendable (Int) -> EventLine?)
         case report(LinkStory)
         case pages([FetchedHops])
     }
@@ -38,7 +50,7 @@ package struct Export: Sendable {
     /// The number of rows.
     package var count: Int {
         switch content {
-        case .links(let count, _), .events(let count, _): count
+        case .links(let rows, _), .events(let rows, _): rows.count
         case .report: 1
         case .pages(let pages): pages.count
         }
@@ -47,10 +59,8 @@ package struct Export: Sendable {
     /// The rows in words, such as `3 links`.
     package var what: String {
         switch content {
-        case .links(1, _): "1 link"
-        case .links(let count, _): "\(count) links"
-        case .events(1, _): "1 event"
-        case .events(let count, _): "\(count) events"
+        case .links(let rows, _): rows.words("link")
+        case .events(let rows, _): rows.words("event")
         case .report(let story): story.number.map { "the report on link #\($0)" } ?? "the report"
         case .pages(let pages): pages.count == 1 ? "1 fetched page" : "\(pages.count) fetched pages"
         }

@@ -11,6 +11,7 @@ package struct Lists: Sendable {
     private(set) var postedRows: [Int] = []
     /// The links that arrived more than once.
     package private(set) var repeats = Repeats()
+    package internal(set) var marks = Marks()
     /// The rows that are shown.
     package internal(set) var shownLinks = ShownList()
     package internal(set) var shownEvents = ShownList()

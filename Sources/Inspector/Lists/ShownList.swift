@@ -36,14 +36,23 @@ package struct ShownList: Sendable {
         return found.count - found.partitionPoint { $0 >= seen }
     }
 
+    /// The rows that are shown, in numbers.
+    var places: Export.Rows { Export.Rows(count: cursor.count, total: total) }
+
     /// Returns the index of the row at a place; nil if there is no such place.
     func index(at place: Int) -> Int? {
         guard (0..<cursor.count).contains(place) else { return nil }
         return found.map { Int($0[place]) } ?? place
     }
 
+    /// Returns the place of the row with this index; nil if it is not shown.
+    func place(of index: Int) -> Int? {
+        let place = nextPlace(of: index)
+        return self.index(at: place) == index ? place : nil
+    }
+
     /// Returns the place of the row with this index, or of the next row that is shown.
-    private func place(of index: Int) -> Int { found?.partitionPoint { $0 >= index } ?? index }
+    private func nextPlace(of index: Int) -> Int { found?.partitionPoint { $0 >= index } ?? index }
 
     // MARK: Its rows
 
@@ -79,7 +88,7 @@ package struct ShownList: Sendable {
     }
 
     private mutating func returnToAnchor() {
-        if let anchor { cursor.place(at: place(of: anchor)) }
+        if let anchor { cursor.place(at: nextPlace(of: anchor)) }
     }
 
     // MARK: The position
@@ -94,8 +103,7 @@ package struct ShownList: Sendable {
     /// Selects the row with this index. Returns false if it is not shown.
     @discardableResult
     mutating func select(_ index: Int) -> Bool {
-        let place = place(of: index)
-        guard self.index(at: place) == index else { return false }
+        guard let place = place(of: index) else { return false }
         move { $0.move(to: place) }
         return true
     }

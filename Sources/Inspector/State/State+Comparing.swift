@@ -5,8 +5,10 @@ import Screen
 // The tab Diff: the link of the detail pane beside another link, or beside the repaired link.
 
 extension State {
-    /// The link with which the link of the detail pane is compared: the one above it in the list; nil if there is none.
+    /// The link with which the link of the detail pane is compared: the one that was marked last, or else the one above it in the list; nil if
+    /// there is none.
     var linkToCompare: RecordID? {
+        if let marked = lists.marks.last(but: detail.record) { return marked }
         guard let record = detail.record, let number = lists.number(of: record), number > 1 else { return nil }
         return lists.links[number - 2].record
     }
@@ -25,15 +27,21 @@ extension State {
     var diffRows: DetailRows {
         guard let reading = detail.reading, reading.link != nil else { return rowsWithoutLink("This record has no link to compare.") }
         if detail.showsRepair { return diffRows(reading, nil, "as it arrived", "repaired: Enter delivers it") }
-        guard let other = linkToCompare else { return rows(saying: "There is no link above this one to compare it with.", .dim) }
+        guard let other = linkToCompare else {
+            return rows(saying: "There is no link above this one to compare it with. m marks another one.", .dim)
+        }
+        let isMarked = lists.marks.contains(other)
         let name = lists.number(of: other).map { "#\($0)" } ?? "the link"
         guard let above = memory.read(other) else {
             if case .unreadable? = memory.row(other) { return rows(saying: "\(name) can no longer be read.", .error) }
             return rows(saying: "Reading \(name)...", .accent)
         }
-        guard above.link != nil else { return rows(saying: "\(name), the record above, has no link to compare with.", .dim) }
+        guard above.link != nil else {
+            let which = isMarked ? "which is marked" : "the record above"
+            return rows(saying: "\(name), \(which), has no link to compare with.", .dim)
+        }
         let own = detail.record.flatMap(lists.number(of:)).map { "#\($0)" } ?? "this link"
-        return diffRows(above, reading, "\(name) (above)", own)
+        return diffRows(above, reading, "\(name) \(isMarked ? "(marked)" : "(above)")", own)
     }
 
     private func diffRows(_ left: ReadRecord, _ right: ReadRecord?, _ leftName: String, _ rightName: String) -> DetailRows {

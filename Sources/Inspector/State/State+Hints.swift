@@ -14,7 +14,8 @@ extension State {
                     case .filter: isInText ? "find" : hint
                     case .hold: hold.isOn || edges.replay?.isHeld == true ? "resume" : hint
                     case .zoom: panes.isZoomed ? "all panes" : hint
-                    case .back: lookups.running != nil || journey.opening != nil ? hint : isShowingRepair ? "cancel" : timeline.isPast ? "now" : "clear"
+                    case .back where lookups.running != nil || journey.opening != nil: hint
+                    case .back: isShowingRepair ? "cancel" : timeline.isPast ? "now" : "clear"
                     case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
                     case .runScripts: hasRunScripts ? "run again" : hint
                     default: hint
@@ -58,6 +59,7 @@ extension State {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
         case .back: lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || searchRow != nil
         case .diff: linkToCompare != nil
+        case .mark: !lists.links.isEmpty
         case .nextTab: detail.subject != nil
         case .open: linkToOpen != nil
         case .goBack, .dismissBanner: banner != nil

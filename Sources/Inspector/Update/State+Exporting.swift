@@ -25,9 +25,18 @@ extension State {
         switch format {
         case .ndjson, .json, .csv:
             let state = self
-            if isAboutEvents { return .events(count: lists.events.count) { state.eventLine(at: $0) } }
-            if !lists.links.isEmpty { return .links(count: lists.links.count) { state.linkLine(at: $0) } }
-            notice = Notice(.plain, "There is nothing to write yet.")
+            let isAboutEvents = isAboutEvents
+            let shown = isAboutEvents ? lists.shownEvents : lists.shownLinks
+            if filtering.isRunning {
+                notice = Notice(.plain, "The filter is still looking for rows. Write the file when it has found all of them.")
+            } else if shown.cursor.count == 0 {
+                let nothing = "No row fits the filter, so there is nothing to write."
+                notice = Notice(.plain, lists.isEmpty ? "There is nothing to write yet." : nothing)
+            } else if isAboutEvents {
+                return .events(shown.places) { place in shown.index(at: place).flatMap { state.eventLine(at: $0) } }
+            } else {
+                return .links(shown.places) { place in shown.index(at: place).flatMap { state.linkLine(at: $0) } }
+            }
         case .markdown:
             if let record = detail.record { return .report(story(of: record)) }
             notice = Notice(.plain, "There is no link to report on yet.")

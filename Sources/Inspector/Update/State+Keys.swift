@@ -53,10 +53,9 @@ extension State {
         case .runScripts: return showScripts()
         case .verify: return show(.verdict)
         case .whatIf: showWhatIf()
-        case .diff:
-            detail.endRepair()
-            show(.diff)
-            if detail.subject != nil { panes.focus = .detail }
+        case .diff: showDiff()
+        case .mark: mark()
+        case .nextMark: goToMark()
         case .repair: return showRepair()
         case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)

@@ -18,7 +18,8 @@ extension State {
         for id in linksOfStepsInView where memory.row(id) == nil { needed.insert(id) }
         let lists = shownLists
         for place in lists.eventCursor.visible(height: layout.rows(of: .events).rows) {
-            if let index = lists.shownEvents.index(at: place), let id = lists.record(ofEvent: index), lacks(id, \.events) { needed.insert(id) }
+            guard let index = lists.shownEvents.index(at: place), let id = lists.record(ofEvent: index) else { continue }
+            if lacks(id, \.events) { needed.insert(id) }
         }
         for place in lists.linkCursor.visible(height: layout.rows(of: .links).rows) {
             guard let index = lists.shownLinks.index(at: place) else { continue }

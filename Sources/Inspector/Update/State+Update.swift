@@ -82,7 +82,7 @@ extension State {
         if case .event? = detail.subject { true } else { false }
     }
 
-    private mutating func showWhatIsSelected() {
+    mutating func showWhatIsSelected() {
         guard detail.subject != wanted else { return }
         let record: RecordID? =
             switch wanted {

@@ -3,7 +3,7 @@ import Records
 import Screen
 
 /// Pane 1: the links, with the newest last. Each row is a sentence: who sent the link, who received it, where it leads and how it ended.
-/// `E` or `W` marks a link with an error or a warning, and `>` the selected link.
+/// `E` or `W` marks a link with an error or a warning, `*` a link that the user marked, and `>` the selected link.
 struct LinksView {
     let lists: Lists
     let device: Device
@@ -35,7 +35,8 @@ struct LinksView {
         let known = memory.row(row.record)
         let number = String(index + 1)
         var line = StyledText(row.flags.problemLetter, row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
-        line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0)) + number + " "), .dim)
+        line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0)) + number), .dim)
+        if lists.marks.contains(row.record) { line.append("*", Style(.accent, .bold)) } else { line.append(" ", .dim) }
         if columns.hasTime {
             line.append(canvas.own("\(known?.text.map { canvas.display.clock($0.arrivedAt) } ?? "--:--:--") "), .dim)
         }

@@ -21,13 +21,13 @@ nonisolated struct ExportWriter {
     /// Writes all pieces. Returns false if it was stopped.
     mutating func write(_ export: Export, _ take: Take) throws(SystemError) -> Bool {
         switch (export.content, export.format) {
-        case (.links(let count, let line), .csv): return try table(Self.linkColumns, count, take) { linkCells($0.compactMap(line)) }
-        case (.links(let count, let line), let format):
+        case (.links(let rows, let line), .csv): return try table(Self.linkColumns, rows.count, take) { linkCells($0.compactMap(line)) }
+        case (.links(let rows, let line), let format):
             var inspections = InspectionWriter(.json, showsSecrets: false)
-            return try objects(count, isArray: format == .json, take) { links($0.compactMap(line), &inspections) }
-        case (.events(let count, let line), .csv): return try table(Self.eventColumns, count, take) { eventCells($0.compactMap(line)) }
-        case (.events(let count, let line), let format):
-            return try objects(count, isArray: format == .json, take) { range in
+            return try objects(rows.count, isArray: format == .json, take) { links($0.compactMap(line), &inspections) }
+        case (.events(let rows, let line), .csv): return try table(Self.eventColumns, rows.count, take) { eventCells($0.compactMap(line)) }
+        case (.events(let rows, let line), let format):
+            return try objects(rows.count, isArray: format == .json, take) { range in
                 store.json(of: range.compactMap(line), reader).map { JSONLine.safe(Secrets.masked($0)) }
             }
         case (.report(let story), _): return try take(Array(report(story).utf8).span, 1)

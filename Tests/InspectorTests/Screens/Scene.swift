@@ -315,6 +315,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.from("Mail", "mail://inbox", to: "news://article/43") + "&lang=nl")
             rig.press("D")
         },
+        Scene("marked", [wide, compact]) { rig in
+            rig.paste(Links.from("Shop", "shop://back/cart?item=41", to: "news://article/42"))
+            rig.press("m")
+            rig.paste(Links.cafe)
+            rig.paste(Links.from("Mail", "mail://inbox", to: "news://article/43"))
+            rig.press("m", "D")
+        },
         Scene("repair", [wide, standard, compact]) { rig in
             rig.paste(Links.brokenJSON)
             rig.press("R")

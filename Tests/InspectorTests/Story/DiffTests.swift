@@ -41,6 +41,40 @@ import Testing
             ])
     }
 
+    @Test("m marks a link and removes the mark, and ' goes from mark to mark")
+    func marks() {
+        var rig = Rig()
+        rig.deliver((1...5).map { "shop://p/\($0)" })
+        rig.press("'")
+        #expect(rig.notice == "No link is marked. m marks the selected one.")
+        rig.press("g", "m")
+        #expect(rig.notice == "#1 is marked; 1 link is marked." && rig.screen.contains("1*"))
+        rig.press(.down, .down, "m", .down)
+        rig.press("'")
+        #expect(rig.state.lists.selectedLinkIndex == 0)
+        rig.press("'")
+        #expect(rig.state.lists.selectedLinkIndex == 2)
+        rig.press("m")
+        #expect(rig.notice == "#3 is no longer marked; 1 link is marked." && !rig.screen.contains("3*"))
+        rig.press("/")
+        rig.type("p/5")
+        rig.press(.enter, "'")
+        #expect(rig.notice == "The filter shows no marked link.")
+    }
+
+    @Test("D compares the selected link with the marked one, and two marked links with each other, wherever the cursor is")
+    func comparingMarks() {
+        var rig = Rig()
+        rig.deliver((1...5).map { "shop://p/\($0)" })
+        rig.press("g", "m", "G", "D")
+        #expect(rows(rig) == ["path: /1 -> /5"] && rig.notice == "Compares #5 with #1, which is marked.")
+        #expect(rig.words.contains("#1 (marked)"))
+        rig.press("1", .up, .up, "m", "G", "D")
+        #expect(rows(rig) == ["path: /1 -> /3"] && rig.state.lists.selectedLinkIndex == 2)
+        rig.press("1", "m", "'", "D")
+        #expect(rig.words.contains("There is no link above this one"))
+    }
+
     @Test("in a narrow pane, the values stand one below the other")
     func narrow() {
         let rig = comparing("shop://p/41", "shop://p/42", Size(columns: 40, rows: 16))

@@ -69,10 +69,32 @@ import Testing
         rig.paste(Links.plain)
         rig.command("write a.csv")
         rig.paste(Links.cafe)
-        guard case .links(let count, let line)? = rig.exports.last?.content else {
+        guard case .links(let rows, let line)? = rig.exports.last?.content else {
             Issue.record("no links")
             return
         }
-        #expect(count == 1 && line(0)?.receiver == "Shop" && line(1) == nil)
+        #expect(rows.count == 1 && line(0)?.receiver == "Shop" && line(1) == nil)
+    }
+
+    @Test("while a filter is in effect, the rows that it shows are written, and the notice says how many of all")
+    func filtered() {
+        var rig = Rig()
+        rig.deliver([Links.plain, Links.cafe, Links.plain])
+        rig.press("/")
+        rig.type("shop")
+        rig.press(.enter)
+        rig.command("write a.csv")
+        guard case .links(_, let line)? = rig.exports.last?.content else {
+            Issue.record("no links")
+            return
+        }
+        #expect((0..<3).map { line($0)?.number } == [1, 3, nil] && rig.exports.map(\.what) == ["2 of 3 links"])
+        rig.send(.export(1, .written(bytes: 99)))
+        #expect(rig.notice == "Wrote 2 of 3 links to a.csv: 99 bytes. Secrets are masked.")
+        rig.press("/", .control("u"))
+        rig.type("nothing")
+        rig.press(.enter)
+        rig.command("write b.csv")
+        #expect(rig.notice == "No row fits the filter, so there is nothing to write." && rig.exports.count == 1)
     }
 }

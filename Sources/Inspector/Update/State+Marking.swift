@@ -1,0 +1,48 @@
+import Records
+
+// Marks: links that the user wants to find again, or to compare.
+
+extension State {
+    /// The link of the detail pane if it is in the list, or the selected link.
+    private var linkToMark: RecordID? { detail.record.flatMap { lists.number(of: $0) == nil ? nil : $0 } ?? lists.selectedLink }
+
+    mutating func mark() {
+        guard let link = linkToMark, let number = lists.number(of: link) else {
+            notice = Notice(.plain, "There is no link to mark yet.")
+            return
+        }
+        let isMarked = lists.marks.toggle(link)
+        let count = lists.marks.records.count
+        let all = count == 1 ? "1 link is marked" : "\(count) links are marked"
+        notice = Notice(.good, "#\(number) is \(isMarked ? "marked" : "no longer marked"); \(all).")
+    }
+
+    /// Selects the next marked link that is shown. After the last one, the first one follows.
+    mutating func goToMark() {
+        let places = lists.marks.records.compactMap { lists.number(of: $0) }.compactMap { lists.shownLinks.place(of: $0 - 1) }.sorted()
+        guard let place = places.first(where: { $0 > lists.linkCursor.selected }) ?? places.first else {
+            let isHidden = !lists.marks.records.isEmpty
+            notice = Notice(.plain, isHidden ? "The filter shows no marked link." : "No link is marked. m marks the selected one.")
+            return
+        }
+        lists.shownLinks.move { $0.move(to: place) }
+        panes.focus = .links
+    }
+
+    /// Compares the link of the detail pane with a marked one, or with the link above it. If it is none of the two links that were marked
+    /// last, these two are compared.
+    mutating func showDiff() {
+        detail.endRepair()
+        let pair = lists.marks.records.suffix(2)
+        if pair.count == 2, let last = pair.last, !pair.contains(where: { $0 == detail.record }), let number = lists.number(of: last) {
+            show(linkIndex: number - 1)
+            showWhatIsSelected()
+        }
+        show(.diff)
+        guard detail.subject != nil else { return }
+        panes.focus = .detail
+        if let own = detail.record.flatMap(lists.number), let other = linkToCompare, lists.marks.contains(other) {
+            notice = Notice(.plain, "Compares #\(own) with #\(lists.number(of: other) ?? 0), which is marked.")
+        }
+    }
+}
