@@ -41,6 +41,26 @@ struct EndingTests {
         await without.quit()
     }
 
+    @Test("the sizes of the panes are kept for the next run, and a damaged file is told and ignored")
+    func paneSizes() async throws {
+        let home = try Home()
+        let first = try home.inspector(["news://a"])
+        try await first.wait(for: "1 link")
+        first.type("++")
+        await first.quit()
+        let kept = try await home.script("cat $XDG_STATE_HOME/linkscope/panes")
+        #expect(kept.output.hasPrefix("standard links ") || kept.output.hasPrefix("wide columns "))
+        let second = try home.inspector(["news://a"])
+        try await second.wait(for: "1 link")
+        second.type("=")
+        await second.quit()
+        try await #expect(home.script("cat $XDG_STATE_HOME/linkscope/panes").output == "")
+        try await #expect(home.script("printf 'wide \\033[31m' > $XDG_STATE_HOME/linkscope/panes").end == .exited(0))
+        let third = try home.inspector()
+        try await third.wait(for: "the file is damaged")
+        await third.quit()
+    }
+
     @Test("Ctrl-C quits at once")
     func controlC() async throws {
         let terminal = try Home().inspector()

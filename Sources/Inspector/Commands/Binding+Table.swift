@@ -80,6 +80,9 @@ extension Binding {
         Binding(.focusJourney, ["3"], "3", nil, "go to the journey: the targets tried and the trail of apps", .moving),
         Binding(.focusEvents, ["4"], "4", nil, "go to the measurement events", .moving),
         Binding(.zoom, ["z"], "z", "zoom", "show only this pane, or all panes", .moving),
+        Binding(.larger, ["+"], "+", nil, "make this pane larger; the size is kept for later sessions", .moving),
+        Binding(.smaller, ["-"], "-", nil, "make this pane smaller", .moving),
+        Binding(.usualSizes, ["="], "=", nil, "give all panes their usual sizes", .moving),
 
         Binding(
             .device, ["d"], "d", "device",

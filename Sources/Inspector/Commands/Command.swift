@@ -7,6 +7,7 @@ package enum Command: String, Sendable, CaseIterable {
     case fold, unfold
     case nextTab, previousTab
     case follow, zoom
+    case larger, smaller, usualSizes
     // Links
     case more, open, write, sample, goBack, dismissBanner
     case undo, redo, hold

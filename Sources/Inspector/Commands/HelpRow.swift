@@ -14,6 +14,7 @@ package struct HelpRow: Sendable, Equatable {
     private static let mouse = [
         ("wheel", "scroll the pane or the window under the pointer"),
         ("click", "go to a pane, select a row, open a tab, or press a key of the footer or the banner"),
+        ("drag", "move the border between two panes"),
         ("double click", "select a row and press Enter"),
         ("Shift", "hold it to select text as usual in most terminals; linkscope --no-mouse leaves the mouse to the terminal"),
     ]

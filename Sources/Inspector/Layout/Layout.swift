@@ -1,6 +1,7 @@
 package import Screen
 
-/// The areas of the screen, computed from its size. They do not depend on the contents of the panes, except for the number of links.
+/// The areas of the screen, computed from its size and from the sizes that the user gave to panes. They do not depend on the contents of the
+/// panes, except for the number of links and of events.
 ///
 ///     wide (110x28 and more)               standard (70x20 and more)      compact (30x10 and more)
 ///     state                                state                          state
@@ -12,10 +13,10 @@ package import Screen
 ///     hints                                hints
 ///
 /// The compact layout shows one of the other panes below the links. A zoomed pane, or the focused pane on a screen of less than 30x10, has
-/// the room of all panes. If there are few links, their pane is smaller in the standard and compact layouts. On a screen of less than 20x3,
+/// the room of all panes. If there are few links or few events, their pane is smaller, unless the user has moved its border. On a screen of less than 20x3,
 /// a single row shows the number of links. At 0x0, nothing is drawn.
 package struct Layout: Equatable, Sendable {
-    package enum Density: Sendable {
+    package enum Density: String, Sendable {
         case wide, standard, compact, list, line
     }
 
@@ -34,6 +35,25 @@ package struct Layout: Equatable, Sendable {
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
     package var hasBorders: Bool { density == .wide || density == .standard }
 
+    /// A border that can be moved.
+    package struct Border: Equatable, Sendable {
+        package var divider: Divider
+        /// The area that the border divides.
+        package var area: Rect
+        /// The columns or rows before the border.
+        package var size: Int
+        /// The cells of the border.
+        package var handle: Rect
+        /// The sizes that are possible.
+        var sizes: ClosedRange<Int>
+
+        var isVertical: Bool { divider == .columns }
+        /// The columns or rows of the area.
+        var total: Int { isVertical ? area.columns : area.rows }
+    }
+
+    package private(set) var borders: [Border] = []
+
     package static func density(of size: Size) -> Density {
         switch (size.columns, size.rows) {
         case (110..., 28...): .wide
@@ -46,10 +66,12 @@ package struct Layout: Equatable, Sendable {
 
     /// - Parameters:
     ///   - middle: The pane that is shown, detail or journey, if there is no room for both and neither has the focus.
+    ///   - sizes: The sizes that the user gave to panes.
     ///   - linkCount: The number of links.
+    ///   - eventCount: The number of events.
     package init(
-        size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, linkCount: Int = .max,
-        showsNotice: Bool = false, showsFilter: Bool = false
+        size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, sizes: PaneSizes = PaneSizes(),
+        linkCount: Int = .max, eventCount: Int = .max, showsNotice: Bool = false, showsFilter: Bool = false
     ) {
         let middle = focus == .detail || focus == .journey ? focus : middle
         density = Self.density(of: size)
@@ -66,36 +88,86 @@ package struct Layout: Equatable, Sendable {
             return
         }
         switch density {
-        case .wide: divideWide(rest)
-        case .standard: divideStandard(rest, middle: middle, linkCount: linkCount)
-        case .compact: divideCompact(rest, focus: focus == .events ? .events : middle, linkCount: linkCount)
+        case .wide: divideWide(rest, sizes, linkCount, eventCount)
+        case .standard: divideStandard(rest, sizes, linkCount, eventCount, middle: middle)
+        case .compact: divideCompact(rest, sizes, linkCount, focus: focus == .events ? .events : middle)
         case .list, .line: break
         }
     }
 
-    private mutating func divideWide(_ area: Rect) {
-        let (upper, lower) = area.split(top: area.rows * 2 / 3)
+    private mutating func divideWide(_ area: Rect, _ sizes: PaneSizes, _ linkCount: Int, _ eventCount: Int) {
+        let third = area.rows - area.rows * 2 / 3
+        let (upper, lower) = divide(area, at: .events, sizes, least: (6, 3), usual: area.rows - Self.rows(for: eventCount, most: third))
         events = lower
-        let (left, right) = upper.split(left: area.columns / 2)
+        let (left, right) = divide(upper, at: .columns, sizes, least: (24, 24), usual: upper.columns / 2)
         detail = right
-        (links, journey) = left.split(top: left.rows * 55 / 100)
+        (links, journey) = divide(left, at: .links, sizes, least: (3, 3), usual: Self.rows(for: linkCount, most: left.rows * 55 / 100))
     }
 
-    private mutating func divideStandard(_ area: Rect, middle: Pane, linkCount: Int) {
-        let wanted = min(max(linkCount, 2), area.rows) + 2
-        let (first, others) = area.split(top: min(area.rows * 32 / 100, wanted))
+    private mutating func divideStandard(
+        _ area: Rect, _ sizes: PaneSizes, _ linkCount: Int, _ eventCount: Int, middle: Pane
+    ) {
+        let (first, others) = divide(
+            area, at: .links, sizes, least: (3, 6), usual: Self.rows(for: linkCount, most: area.rows * 32 / 100))
         links = first
-        let (second, last) = others.split(top: others.rows * 60 / 100)
+        let most = others.rows - others.rows * 60 / 100
+        let (second, last) = divide(
+            others, at: .events, sizes, least: (3, 3), usual: others.rows - Self.rows(for: eventCount, most: most))
         give(second, to: middle)
         events = last
     }
 
     /// Divides the area of a compact screen between the links, with about two fifths at most, and another pane.
-    private mutating func divideCompact(_ area: Rect, focus: Pane, linkCount: Int) {
+    private mutating func divideCompact(_ area: Rect, _ sizes: PaneSizes, _ linkCount: Int, focus: Pane) {
         let wanted = min(max(linkCount, 1), area.rows) + 1
-        let (first, second) = area.split(top: min(max(area.rows * 2 / 5, 2), wanted))
+        let (first, second) = divide(area, at: .links, sizes, least: (2, 2), usual: min(max(area.rows * 2 / 5, 2), wanted))
         links = first
         give(second, to: focus)
+    }
+
+    /// Returns the rows of a pane with a border and a list of `count` rows. A short list leaves its room to other panes.
+    private static func rows(for count: Int, most: Int) -> Int { min(max(count, 2), most) + 2 > most ? most : max(count, 2) + 2 }
+
+    /// Divides an area where the user has moved the border to, or else after the usual number of columns or rows.
+    ///
+    /// - Parameter least: The columns or rows that the user cannot take from the part before the border and from the part after it: room for
+    ///   the borders and one row of each pane, or for a few words.
+    private mutating func divide(
+        _ area: Rect, at divider: Divider, _ sizes: PaneSizes, least: (before: Int, after: Int), usual: Int
+    ) -> (Rect, Rect) {
+        var border = Border(divider: divider, area: area, size: usual, handle: .zero, sizes: 0...0)
+        border.sizes = least.before...max(least.before, border.total - least.after)
+        if let size = sizes.size(before: divider, of: border.total, in: density) { border.size = size.limited(to: border.sizes) }
+        let first: Rect
+        let second: Rect
+        // Two panes with borders have a border each. Without borders, the heading of the second pane is the border.
+        if border.isVertical {
+            (first, second) = area.split(left: border.size)
+            border.handle = Rect(column: second.left - 1, row: area.top, columns: 2, rows: area.rows)
+        } else {
+            (first, second) = area.split(top: border.size)
+            let rows = hasBorders ? 2 : 1
+            border.handle = Rect(column: area.left, row: second.top + 1 - rows, columns: area.columns, rows: rows)
+        }
+        borders.append(border)
+        return (first, second)
+    }
+
+    /// Returns the border that makes a pane larger or smaller, and whether the pane is before the border; nil if the pane has none.
+    func border(of pane: Pane) -> (border: Border, isBefore: Bool)? {
+        guard !area(of: pane).isEmpty else { return nil }
+        let (divider, isBefore): (Divider, Bool) =
+            switch (density, pane) {
+            case (.wide, .links): (.columns, true)
+            case (.wide, .detail): (.columns, false)
+            case (.wide, .journey): (.links, false)
+            case (.standard, .detail), (.standard, .journey): (.events, true)
+            case (_, .links): (.links, true)
+            case (.compact, _): (.links, false)
+            case (_, .events): (.events, false)
+            default: (.links, false)
+            }
+        return borders.first { $0.divider == divider }.map { ($0, isBefore) }
     }
 
     private mutating func give(_ area: Rect, to pane: Pane) { self[keyPath: Self.path(to: pane)] = area }
@@ -132,4 +204,13 @@ package struct Layout: Equatable, Sendable {
         case .list, .line: return area
         }
     }
+}
+
+extension Int {
+    fileprivate func limited(to range: ClosedRange<Int>) -> Int { Swift.min(Swift.max(self, range.lowerBound), range.upperBound) }
+}
+
+extension Layout.Border {
+    /// Returns the nearest size that is possible.
+    func possible(_ size: Int) -> Int { size.limited(to: sizes) }
 }

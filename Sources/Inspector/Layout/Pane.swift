@@ -14,4 +14,5 @@ package struct Panes: Sendable, Equatable {
     package var isZoomed = false
     /// The pane that is shown in the middle, detail or journey, if there is no room for both and neither has the focus.
     package var middle = Pane.detail
+    package var sizes = PaneSizes()
 }

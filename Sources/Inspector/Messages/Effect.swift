@@ -40,6 +40,8 @@ package enum Effect: Sendable {
     case encodeQRCode([UInt8])
     /// Send `Message.noticeExpired` with this number once, after so many milliseconds.
     case expireNotice(Int, after: Int64)
+    /// Remember the sizes of the panes for later runs.
+    case savePaneSizes(PaneSizes)
     case repaint
     case suspend
     case quit

@@ -9,9 +9,19 @@ struct Pointer: Sendable, Equatable {
         var time: Int64
     }
 
+    /// The border that is being dragged.
+    struct Drag: Sendable, Equatable {
+        var divider: Divider
+        /// The distance from the border to the cell of the border that was pressed.
+        var offset: Int
+        /// The sizes before the drag.
+        var sizes: PaneSizes
+    }
+
     /// The longest time between the two presses of a double click, in milliseconds.
     static let doubleClickTime: Int64 = 400
 
+    var drag: Drag?
     /// The last press; nil after a double click, so that a third press begins anew.
     private var press: Press?
 

@@ -9,7 +9,8 @@ extension State {
     package var layout: Layout {
         Layout(
             size: display.size, showsBanner: banner != nil, focus: panes.focus, isZoomed: panes.isZoomed, middle: panes.middle,
-            linkCount: lists.links.count, showsNotice: notice != nil && !isShowingQRCode, showsFilter: showsFilter)
+            sizes: panes.sizes, linkCount: lists.links.count, eventCount: lists.events.count,
+            showsNotice: notice != nil && !isShowingQRCode, showsFilter: showsFilter)
     }
 
     /// Whether the filter or the text to find has a row. A screen with few rows shows it only while it is typed.

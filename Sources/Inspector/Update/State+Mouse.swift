@@ -11,8 +11,12 @@ extension State {
         case .wheelUp: return scroll(by: -Self.wheelRows, at: mouse.at, now: now)
         case .wheelDown: return scroll(by: Self.wheelRows, at: mouse.at, now: now)
         case .press(button: 0): return click(at: mouse.at, now: now)
-        case .press, .release, .drag, .move, .wheelLeft, .wheelRight: return []
+        case .drag(button: 0): drag(to: mouse.at)
+        // The old formats of some terminals do not tell which button was released.
+        case .release: return drop()
+        case .press, .drag, .move, .wheelLeft, .wheelRight: break
         }
+        return []
     }
 
     /// Returns what a click at a point acts on. A window takes all clicks, except for the line of the filter, which leaves the panes in
@@ -54,16 +58,17 @@ extension State {
 
     private mutating func click(at point: Point, now: Int64) -> [Effect] {
         waitingCommand = nil
+        pointer.drag = nil
         let target = target(at: point)
         switch pointer.press(target, at: point, now: now) {
         case .row: return perform(.more, now: now)
         case .windowRow: return press(.enter, now: now)
-        case let first?: return first == target ? click(on: first, now: now) : []
-        case nil: return target.map { click(on: $0, now: now) } ?? []
+        case let first?: return first == target ? click(on: first, at: point, now: now) : []
+        case nil: return target.map { click(on: $0, at: point, now: now) } ?? []
         }
     }
 
-    private mutating func click(on target: PointerTarget, now: Int64) -> [Effect] {
+    private mutating func click(on target: PointerTarget, at point: Point, now: Int64) -> [Effect] {
         var effects: [Effect] = []
         if overlay != nil, !hasWindow {
             // A click in the panes ends the typing, like Enter.
@@ -78,6 +83,9 @@ extension State {
         case .tab(let tab):
             show(tab)
             panes.focus = .detail
+        case .divider(let divider):
+            if let pane = drawn().pointerMap.pane(at: point) { panes.focus = pane }
+            grab(divider, at: point)
         case .command(let command): effects += perform(command, now: now)
         case .windowRow(let row): selectInWindow(row, now: now)
         }

@@ -9,6 +9,8 @@ package enum PointerTarget: Sendable, Hashable {
     case tab(DetailTab)
     /// The banner, or a key in the footer.
     case command(Command)
+    /// A border between panes, which can be dragged.
+    case divider(Divider)
     /// A row of the list in the open window.
     case windowRow(Int)
 }

@@ -51,6 +51,7 @@ extension State {
         canvas.highlighted = searchWords(in: .events)
         events.draw(on: &canvas)
         canvas.highlighted = SearchWords()
+        for border in canvas.layout.borders { canvas.noteTarget(.divider(border.divider), in: border.handle) }
     }
 
     /// The step of the journey that the user looks at, such as `STEP 3 OF 7`; nil for now.

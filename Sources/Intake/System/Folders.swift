@@ -10,13 +10,18 @@ package enum Folders {
     /// The user's home folder; nil if `HOME` is not an absolute path.
     package static var home: String? { unsafe getenv("HOME").flatMap { absolute(unsafe String(cString: $0)) } }
 
-    /// Returns `$XDG_STATE_HOME/linkscope/sessions`, or `~/.local/state/linkscope/sessions` if `XDG_STATE_HOME` is not an absolute path.
+    /// Returns the folder of the saved sessions, in the folder for the state.
     package static func sessions(environment: [String: String]) throws(Problem) -> String {
-        if let state = absolute(environment["XDG_STATE_HOME"]) { return state + "/linkscope/sessions" }
+        try state(environment: environment) + "/sessions"
+    }
+
+    /// Returns `$XDG_STATE_HOME/linkscope`, or `~/.local/state/linkscope` if `XDG_STATE_HOME` is not an absolute path.
+    package static func state(environment: [String: String]) throws(Problem) -> String {
+        if let state = absolute(environment["XDG_STATE_HOME"]) { return state + "/linkscope" }
         guard let home = absolute(environment["HOME"]) else {
             throw Problem(path: "~/.local/state", reason: "neither XDG_STATE_HOME nor HOME is an absolute path")
         }
-        return home + "/.local/state/linkscope/sessions"
+        return home + "/.local/state/linkscope"
     }
 
     /// Returns the path of the user's settings: `$XDG_CONFIG_HOME/linkscope/config.yaml`, or `~/.config/linkscope/config.yaml`; nil if there is

@@ -78,6 +78,7 @@ struct InspectorCommand {
         if let replay { state.edges.replay = Replay(name: replay.name, speed: options.replaySpeed) }
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox, isKept: replay == nil)
+        session.paneSizes = try? PaneSizesFile(environment: ProcessInfo.processInfo.environment)
         if let replay { session.onHoldReplay = { replay.hold($0) } }
         let terminal: Terminal
         do throws(TerminalError) {
@@ -92,6 +93,11 @@ struct InspectorCommand {
         // The first frame is drawn before the other steps, because these may take a while.
         session.show(on: terminal)
         for message in configuration.messages.reversed() { session.handle(.notice(Notice(.bad, message))) }
+        do throws(CommandFailure) {
+            if let file = session.paneSizes { session.restore(try file.load()) }
+        } catch {
+            session.handle(.notice(Notice(.bad, error.message)))
+        }
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         var sources: [any IntakeSource] = []
         // Nothing may be stored before the journal is reopened, so the socket is opened later.

@@ -47,7 +47,9 @@ final class EffectRunner {
             resolving = nil
         case .post(let events): measurement.post(events)
         case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
-        case .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy, .expireNotice, .repaint, .suspend, .quit: break
+        case .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy, .expireNotice, .repaint,
+            .suspend, .quit:
+            break
         }
         return Future(nil)
     }

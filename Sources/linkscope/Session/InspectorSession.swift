@@ -29,6 +29,8 @@ final class InspectorSession {
     let shelf: SessionShelf
     /// Called when the user holds the replay, or lets it go on.
     var onHoldReplay: ((Bool) -> Void)?
+    /// Where the sizes of the panes are kept; nil if they are not.
+    var paneSizes: PaneSizesFile?
     /// Called when events were added, so that followers know that they can request more.
     var onEvents: (() -> Void)?
 
@@ -121,10 +123,12 @@ final class InspectorSession {
     /// Waits until everything that the user delivered is in the journal.
     func stored() async { _ = await effects.deliveries.stored().settled() }
 
-    /// Stops the running lookup and the writing of a file, and waits until no browser, folder or incomplete file is left.
+    /// Stops the running lookup and the writing of a file, and waits until no browser, folder or incomplete file is left and the sizes of the
+    /// panes are written.
     func drained() async {
         _ = await effects.end().settled()
         _ = await effects.exporter.end().settled()
+        _ = await paneSizes?.written().settled()
     }
 
     func end(_ code: Int32) {
@@ -178,6 +182,7 @@ final class InspectorSession {
         case .copy(let bytes):
             guard let terminal else { return handle(.notice(Notice(.bad, "Not copied: there is no terminal here."))) }
             terminal.copy(bytes)
+        case .savePaneSizes(let sizes): if let paneSizes { receive(paneSizes.save(sizes)) }
         case .repaint: terminal?.repaint()
         case .suspend: terminal?.suspend()
         case .expireNotice(let number, let milliseconds):
@@ -198,6 +203,13 @@ final class InspectorSession {
         case .quit: end(Exit.fine)
         default: receive(effects.run(effect))
         }
+    }
+
+    /// Gives the panes the sizes of an earlier run.
+    func restore(_ sizes: PaneSizes) {
+        state.panes.sizes = sizes
+        handle(.resized(state.display.size))
+        requestFrame()
     }
 
     /// Stores each line of a text. The records then arrive like records from any other source.

@@ -15,6 +15,8 @@ struct Rig {
     private(set) var acts: [Act] = []
     private(set) var posted: [MeasurementEvent] = []
     private(set) var effects: [String] = []
+    /// The sizes of panes that were kept for later runs.
+    private(set) var savedSizes: [String] = []
     /// The texts that the terminal was asked to copy.
     private(set) var copied: [[UInt8]] = []
     /// The openings that wait for the resolver while `resolvesAtOnce` is false. Call `answer` to answer them.
@@ -258,6 +260,7 @@ struct Rig {
         case .copy(let bytes): copied.append(bytes)
         case .expireNotice(let number, let milliseconds): timers.append((now + milliseconds, number))
         case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]
+        case .savePaneSizes(let sizes): savedSizes.append(sizes.text)
         case .repaint: effects.append("repaint")
         case .suspend: effects.append("suspend")
         case .quit: effects.append("quit")

@@ -1,0 +1,48 @@
+/// A border between panes that the user can move.
+package enum Divider: String, CaseIterable, Sendable {
+    /// The border between the panes on the left and the details, in the wide layout.
+    case columns
+    /// The border below the links.
+    case links
+    /// The border above the events.
+    case events
+}
+
+/// The sizes that the user gave to panes: for each kind of layout and each border, the part before the border, in thousandths.
+///
+/// As a text, each size is a line such as `wide columns 620`.
+package struct PaneSizes: Sendable, Equatable {
+    private struct Place: Hashable {
+        var density: Layout.Density
+        var divider: Divider
+    }
+
+    private var shares: [Place: Int] = [:]
+
+    package init() {}
+
+    /// Parses the text of a file; nil if a line is not as expected.
+    package init?(_ text: String) {
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            guard words.count == 3, let density = Layout.Density(rawValue: words[0]), let divider = Divider(rawValue: words[1]),
+                let share = Int(words[2]), (0...1000).contains(share)
+            else { return nil }
+            shares[Place(density: density, divider: divider)] = share
+        }
+    }
+
+    package var text: String {
+        shares.map { "\($0.key.density.rawValue) \($0.key.divider.rawValue) \($0.value)\n" }.sorted().joined()
+    }
+
+    /// Returns the size of the part before a border; nil if the user has not moved the border.
+    func size(before divider: Divider, of total: Int, in density: Layout.Density) -> Int? {
+        shares[Place(density: density, divider: divider)].map { ($0 * total + 500) / 1000 }
+    }
+
+    mutating func setSize(_ size: Int, before divider: Divider, of total: Int, in density: Layout.Density) {
+        guard total > 0 else { return }
+        shares[Place(density: density, divider: divider)] = min(max((size * 1000 + total / 2) / total, 0), 1000)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Inspector
+import Intake
+import Tasks
+
+/// The file that keeps the sizes of the panes between runs, in the folder beside the sessions. It is written on a thread of its own.
+nonisolated final class PaneSizesFile: Sendable {
+    /// No file with the sizes of a few borders is longer.
+    private static let limit = 4096
+
+    private let folder: String
+    private var path: String { folder + "/panes" }
+    private let thread = WorkerThread("sizes of panes")
+
+    init(environment: [String: String]) throws(Folders.Problem) {
+        folder = try Folders.state(environment: environment)
+    }
+
+    /// Reads the sizes. Without a file, all panes have their usual sizes.
+    ///
+    /// - Throws: `CommandFailure` if the file cannot be used.
+    func load() throws(CommandFailure) -> PaneSizes {
+        guard FileManager.default.fileExists(atPath: path) else { return PaneSizes() }
+        guard let sizes = PaneSizes(String(decoding: try InputFile.bytes(of: path, limit: Self.limit), as: UTF8.self)) else {
+            throw CommandFailure("\(path): the file is damaged, so the panes have their usual sizes")
+        }
+        return sizes
+    }
+
+    /// Writes the sizes. The message tells why that failed.
+    func save(_ sizes: PaneSizes) -> Future<Message?> {
+        let promise = Promise<Message?>()
+        let job: @Sendable () -> Void = { [self] in promise.trySet(write(sizes)) }
+        // If the system cannot start a thread, the file is written here, and keys have to wait.
+        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
+        return promise.future
+    }
+
+    /// Waits until the last sizes are written.
+    func written() -> Future<Void> {
+        let promise = Promise<Void>()
+        do throws(WorkerThread.Failure) { try thread.run { promise.trySet(()) } } catch { promise.trySet(()) }
+        return promise.future
+    }
+
+    private func write(_ sizes: PaneSizes) -> Message? {
+        do throws(Folders.Problem) {
+            try Folders.makePrivate(folder)
+        } catch {
+            return Self.notice("\(error)")
+        }
+        do throws(SystemError) {
+            let file = try NewFile(path: path, replaces: true)
+            try file.append(Array(sizes.text.utf8).span)
+            try file.finish()
+            return nil
+        } catch {
+            return Self.notice("\(path): \(error.reason)")
+        }
+    }
+
+    private static func notice(_ reason: String) -> Message {
+        .notice(Notice(.bad, "The sizes of the panes are not kept for later: \(reason)"))
+    }
+}
