@@ -20,21 +20,9 @@ package struct Export: Sendable {
         }
     }
 
-    /// How many rows are written, and how many the whole list has.
-    package struct Rows: Sendable, Hashable {
-        package var count: Int
-        package var total: Int
-
-        /// `3 links`, or `38 of 214 links`.
-        func words(_ one: String) -> String {
-            let noun = total == 1 ? one : one + "s"
-            return count == total ? "\(count) \(noun)" : "\(count) of \(total) \(noun)"
-        }
-    }
-
     package enum Content: Sendable {
-        case links(Rows, @Sendable (Int) -> LinkLine?)
-        case events(Rows, @Sendable (Int) -> EventLine?)
+        case links(RowCount, @Sendable (Int) -> LinkLine?)
+        case events(RowCount, @Sendable (Int) -> EventLine?)
         case report(LinkStory)
         case pages([FetchedHops])
     }

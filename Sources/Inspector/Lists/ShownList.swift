@@ -37,7 +37,7 @@ package struct ShownList: Sendable {
     }
 
     /// The rows that are shown, in numbers.
-    var places: Export.Rows { Export.Rows(count: cursor.count, total: total) }
+    var places: RowCount { RowCount(count: cursor.count, total: total) }
 
     /// Returns the index of the row at a place; nil if there is no such place.
     func index(at place: Int) -> Int? {

@@ -105,9 +105,6 @@ extension State {
 
     // MARK: Messages
 
-    /// The rows of the window with the last notices.
-    var noticeRows: [NoticeRow] { NoticeRow.all(notices.log, columns: windowPlace.columns, display: display) }
-
     mutating func showMessages() {
         notices.hide()
         overlay = .messages(top: max(noticeRows.count - windowPlace.rows, 0))
