@@ -26,7 +26,9 @@ package struct RecordWriter: Sendable {
 
     var journalPath: String? { journal?.path }
 
-    var heldCount: Int { pending.count { $0.record != nil } }
+    /// The number of records that could not be written yet. It is kept up to date, because a session without a journal holds all records and
+    /// asks for the number after each.
+    private(set) var heldCount = 0
 
     /// Gives the session a name.
     mutating func rename(to name: String) throws(Sessions.Problem) { try journal?.rename(to: name) }
@@ -64,6 +66,7 @@ package struct RecordWriter: Sendable {
     mutating func hold(_ line: [UInt8], record: (id: RecordID, start: Int)? = nil) {
         pending.append(Pending(line: line, record: record))
         pendingBytes += line.count
+        if record != nil { heldCount += 1 }
     }
 
     /// Writes the held lines, oldest first. Returns whether all of them were written.
@@ -72,6 +75,7 @@ package struct RecordWriter: Sendable {
         var done = 0
         defer {
             pendingBytes -= pending[..<done].reduce(0) { $0 + $1.line.count }
+            heldCount -= pending[..<done].count { $0.record != nil }
             pending.removeFirst(done)
         }
         while done < pending.count {
