@@ -17,13 +17,13 @@ enum RecordRow: Sendable {
         let story: RowStory?
     }
 
+    /// The number of bytes that are kept of each text. No screen shows more in a row.
+    static let mostBytes = 8192
+
     var text: Text? { if case .text(let text) = self { text } else { nil } }
 }
 
 extension RecordRow.Text {
-    /// The number of bytes that are kept of each text. No screen shows more in a row.
-    private static let mostBytes = 8192
-
     init(_ read: ReadRecord) {
         arrivedAt = read.record.arrivedAt
         var bytes = read.record.bytes
@@ -33,14 +33,14 @@ extension RecordRow.Text {
         } else {
             story = nil
         }
-        link = Array(bytes.prefix(Self.mostBytes))
-        events = EventText.all(in: read.content).map { $0.beginning(Self.mostBytes) }
+        link = Array(bytes.prefix(RecordRow.mostBytes))
+        events = EventText.all(in: read.content).map { $0.beginning(RecordRow.mostBytes) }
     }
 
     /// Creates the row of a record that has not been parsed yet.
     init(unparsed record: StoredRecord) {
         arrivedAt = record.arrivedAt
-        link = Self.isJSON(record.bytes) ? nil : Array(record.bytes.prefix(Self.mostBytes))
+        link = Self.isJSON(record.bytes) ? nil : Array(record.bytes.prefix(RecordRow.mostBytes))
         events = nil
         story = nil
     }
