@@ -92,10 +92,14 @@ struct SessionsTests {
         let source = try ReplaySource(path: journal(0, 200, 9000), records: records)
         source.hold(true)
         source.start()
-        try await Task.sleep(for: .milliseconds(300))
+        // The replay has begun, and something else arrives before its first record.
+        _ = await told.until { !$0.states.isEmpty }
+        records.accept(Array("shop://pasted".utf8), from: .paste)
+        _ = await told.until { $0.recordCount == 1 }
         source.hold(false)
-        let events = await told.until { $0.recordCount == 2 }
-        #expect(events.recordCount == 2)
+        let events = await told.until { $0.recordCount == 3 }
+        #expect(events.recordCount == 3)
+        #expect(try records.record(RecordID(index: 0)).bytes == Array("shop://pasted".utf8))
         source.cancel()
     }
 
