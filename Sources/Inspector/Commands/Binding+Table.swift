@@ -6,55 +6,108 @@ extension Binding {
         Binding(.more, [.enter], "Enter", "details", "show more: the details, a folded part, a value in full", .links),
         Binding(
             .open, ["o"], "o", "open", "open the selected link from an app or the browser; Enter confirms; :open 3 opens link #3", .links,
-            argument: .link(isRequired: false)),
-        Binding(.goBack, ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links),
-        Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner, also for later referers", .links),
-        Binding(.undo, ["u"], "u", nil, "undo the last change of the device: an opening, a return, an app switched", .links),
-        Binding(.redo, ["U"], "U", nil, "do again what was undone", .links),
+            argument: .link(.after("from", "APP|browser|home")),
+            plain: "opens a link on the device: from its referer, from an app, from the browser, or from the home screen"),
+        Binding(
+            .goBack, ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links,
+            argument: .link(isRequired: false),
+            plain: "returns to the referer of a link, as the banner does"),
+        Binding(
+            .dismissBanner, ["X"], "X", "dismiss", "close the banner, also for later referers", .links,
+            argument: .link(isRequired: false),
+            plain: "closes the banner of a link, also for later referers"),
+        Binding(
+            .undo, ["u"], "u", nil, "undo the last change of the device: an opening, a return, an app switched", .links,
+            plain: "undoes the last change of the device"),
+        Binding(
+            .redo, ["U"], "U", nil, "do again what was undone", .links,
+            plain: "does again what was undone"),
         Binding(
             .hold, [.space], "Space", "hold", "hold the device and the lists; new links are recorded and wait; a replay stops meanwhile",
-            .links),
+            .links,
+            plain: "holds the device; new links are recorded and wait"),
         Binding(.write, ["i"], "i", "write", "write a link, or edit a copy of the selected one; Enter delivers it", .links),
         Binding(
             .copy, ["y"], "y", "copy",
-            "copy the link, a value, its path or the data; copy an adb, simctl, devicectl, intent: or curl form; draw a QR code", .links),
-        Binding(.build, ["b"], "b", "build", "build an App Link in a form that starts with the selected link; Enter delivers it", .links),
-        Binding(.repair, ["R"], "R", "repair", "show the link beside the link with all repairs; Enter delivers the repaired one", .links),
+            "copy the link, a value, its path or the data; copy an adb, simctl, devicectl, intent: or curl form; draw a QR code", .links,
+            argument: .link(.oneOf(CopyChoice.typed.map(\.word))),
+            plain: "prints a text to copy"),
+        Binding(
+            .build, ["b"], "b", "build", "build an App Link in a form that starts with the selected link; Enter delivers it", .links,
+            argument: .text("FIELD=VALUE ...", isRequired: false, mayHoldLink: true),
+            plain: "builds and delivers an App Link; the fields are target, app, referer-name, referer-url, extra.NAME and data, such as "
+                + "build target=myapp://item/42 extra.n=7"),
+        Binding(
+            .repair, ["R"], "R", "repair", "show the link beside the link with all repairs; Enter delivers the repaired one", .links,
+            argument: .link(isRequired: false),
+            plain: "delivers a link with all repairs applied"),
         Binding(
             .resolve, ["F"], "F", "fetch",
-            "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache", .links),
+            "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache", .links,
+            argument: .link(.oneOf(["again"])),
+            plain: "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache"),
         Binding(
             .runScripts, ["J"], "J", "run scripts",
-            "fetch the page and read it after its scripts have run in Chromium", .links),
+            "fetch the page and read it after its scripts have run in Chromium", .links,
+            argument: .link(.oneOf(["again"])),
+            plain: "fetches the page of a web link, and reads it after its scripts have run in Chromium"),
         Binding(
             .verify, ["V"], "V", "verdict",
-            "check if a web link opens in its app, and why: asks its site and Apple; V again ignores the cache", .links),
+            "check if a web link opens in its app, and why: asks its site and Apple; V again ignores the cache", .links,
+            argument: .link(.oneOf(["again"])),
+            plain: "checks if a web link opens in its app, and why; \"again\" ignores the cache"),
         Binding(
             .whatIf, ["w"], "w", "what if",
-            "show where the link ends on each device, with its app installed and without it; Enter explains a cell", .links),
+            "show where the link ends on each device, with its app installed and without it; Enter explains a cell", .links,
+            argument: .link(isRequired: false),
+            plain: "says where a link ends on each device, with its app installed and without it"),
         Binding(
             .diff, ["D"], "D", "diff",
-            "compare the selected link with the marked one, or with the link above it; two marked links with each other", .links),
+            "compare the selected link with the marked one, or with the link above it; two marked links with each other", .links,
+            argument: CommandArgument(numbers: 0...2),
+            plain: "compares a link with the link above it, or links N and M"),
         Binding(.mark, ["m"], "m", "mark", "mark the selected link (*), or remove its mark", .links),
         Binding(.nextMark, ["'"], "'", nil, "go to the next marked link", .links),
-        Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
+        Binding(
+            .sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links,
+            argument: CommandArgument(numbers: 0...1, countsLinks: false),
+            plain: "lists links with which you can try linkscope, or delivers one"),
         Binding(
             .filter, ["/"], "/", "filter",
             "show only the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: host: level:error has:referer link:41; "
                 + "in the details and the journey, find a text",
-            .links),
+            .links, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
+            plain: "lists the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
+                + "to: host: level:error"),
         Binding(
             .find, [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
-            argument: .text("TEXT", isRequired: false)),
-        Binding(.nextMatch, ["n"], "n", "next", "go to the next row that the filter shows, or to the next line with the text", .links),
-        Binding(.previousMatch, ["N"], "N", nil, "go to the previous one", .links),
-        Binding(.nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links),
-        Binding(.previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links),
+            argument: .text("TEXT", isRequired: false, mayHoldLink: true),
+            plain: "reads the lines of the current link that contain the text"),
+        Binding(
+            .nextMatch, ["n"], "n", "next", "go to the next row that the filter shows, or to the next line with the text", .links,
+            plain: "reads the next link that the last filter found, or the next link"),
+        Binding(
+            .previousMatch, ["N"], "N", nil, "go to the previous one", .links,
+            plain: "reads the link before it"),
+        Binding(
+            .nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links,
+            plain: "reads the next link with a problem"),
+        Binding(
+            .previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links,
+            plain: "reads the previous link with a problem"),
         Binding(
             .writeFile, [], ":write FILE", nil,
             "write the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
-                + "fetched pages (.har); :write! replaces a file", .links, argument: .file),
-        Binding(.goTo, [], ":go N", nil, "select link #N", .links, argument: .link(isRequired: true)),
+                + "fetched pages (.har); :write! replaces a file", .links, argument: .file,
+            plain: "writes the links, or the events if you listed them last, to a file (.ndjson, .json, .csv), a report on the "
+                + "current link (.md), or the fetched pages (.har); \"write!\" replaces a file"),
+        Binding(
+            .stop, [], ":stop", nil, "stop a lookup, the opening of a link, or the writing of a file", .links,
+            plain: "stops a lookup, the opening of a link, or the writing of a file"),
+        Binding(
+            .goTo, [], ":go N", nil, "select link #N", .links,
+            argument: .link(isRequired: true),
+            plain: "goes to a link, and reads it out"),
 
         Binding(.down, [.down, "j"], "j Down", nil, "one row down", .moving),
         Binding(.up, [.up, "k"], "k Up", nil, "one row up; stops following", .moving),
@@ -75,10 +128,20 @@ extension Binding {
         Binding(.previousTab, [","], ",", nil, "show the previous tab of the link", .moving),
         Binding(.nextPane, [.tab], "Tab", "pane", "the next pane", .moving),
         Binding(.previousPane, [.backTab], "Shift-Tab", nil, "the previous pane", .moving),
-        Binding(.focusLinks, ["1"], "1", nil, "go to the links", .moving),
-        Binding(.focusDetail, ["2"], "2", nil, "go to the details of the selected link or event", .moving),
-        Binding(.focusJourney, ["3"], "3", nil, "go to the journey: the targets tried and the trail of apps", .moving),
-        Binding(.focusEvents, ["4"], "4", nil, "go to the measurement events", .moving),
+        Binding(
+            .focusLinks, ["1"], "1", nil, "go to the links", .moving,
+            argument: CommandArgument(numbers: 0...2, countsLinks: false, .oneOf(["all", "problems"])),
+            plain: "lists the last 20 links, all links, the links with problems, or the links from one number to another"),
+        Binding(
+            .focusDetail, ["2"], "2", nil, "go to the details of the selected link or event", .moving,
+            argument: .link(.oneOf(LinkPart.allCases.map(\.rawValue))),
+            plain: "reads a link out: the whole link, or one part of it"),
+        Binding(
+            .focusJourney, ["3"], "3", nil, "go to the journey: the targets tried and the trail of apps", .moving,
+            plain: "says what is in front, and which apps were visited"),
+        Binding(
+            .focusEvents, ["4"], "4", nil, "go to the measurement events", .moving,
+            plain: "lists the last 20 events"),
         Binding(.zoom, ["z"], "z", "zoom", "show only this pane, or all panes", .moving),
         Binding(.larger, ["+"], "+", nil, "make this pane larger; the size is kept for later sessions", .moving),
         Binding(.smaller, ["-"], "-", nil, "make this pane smaller", .moving),
@@ -87,21 +150,44 @@ extension Binding {
         Binding(
             .device, ["d"], "d", "device",
             "choose the simulated device, switch its apps on and off, bring one to the front; :device iPad chooses one by name", .program,
-            argument: .text("NAME", isRequired: false)),
-        Binding(.secrets, ["S"], "S", nil, "show secrets, or mask them again", .program),
+            argument: .text("NAME", isRequired: false),
+            plain: "names the devices and the apps, or changes to another device"),
+        Binding(
+            .install, [], ":install APP", nil, "install an app on the device", .program, argument: .text("APP", isRequired: true),
+            plain: "installs an app"),
+        Binding(
+            .remove, [], ":remove APP", nil, "remove an app from the device", .program, argument: .text("APP", isRequired: true),
+            plain: "removes an app"),
+        Binding(
+            .front, [], ":front APP", nil, "bring an app, the browser or the home screen to the front", .program,
+            argument: .text("APP|browser|home", isRequired: true), plain: "brings an app, the browser or the home screen to the front"),
+        Binding(
+            .assume, [], ":assume", nil, "assume an app for each scheme that no app claims, or stop doing so", .program,
+            argument: .oneOf(["on", "off"], isRequired: true),
+            plain: "assumes an app for each scheme that no app claims, or stops doing so"),
+        Binding(.resume, [], ":resume", nil, "end the hold", .program, plain: "ends the hold"),
+        Binding(
+            .secrets, ["S"], "S", nil, "show secrets, or mask them again", .program,
+            argument: .oneOf(["on", "off"], isRequired: false),
+            plain: "shows secrets, or masks them again"),
         Binding(
             .palette, [":"], ":", "commands", "find a command by its name or by what it does; Tab completes, Up recalls earlier ones",
             .program),
         Binding(
             .help, ["?", .function(1)], "? F1", "help", "this help; :help WORD shows only the commands with this word", .program,
-            argument: .text("WORD", isRequired: false)),
+            argument: .text("WORD", isRequired: false),
+            plain: "lists the commands, or those with a word"),
         Binding(.sessions, [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program),
-        Binding(.messages, [], ":messages", nil, "read the last messages again", .program),
+        Binding(
+            .messages, [], ":messages", nil, "read the last messages again", .program,
+            plain: "reads the last messages again"),
         Binding(
             .back, [.escape], "Esc", "stop", "one step back: close the dialog, stop a lookup, return to now, or show all panes", .program),
         Binding(.repaint, [.control("l")], "Ctrl-L", nil, "redraw the screen", .program),
         Binding(.suspend, [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program),
-        Binding(.quit, ["q"], "q", "quit", "close the dialog, or quit; the session's journal keeps everything", .program),
+        Binding(
+            .quit, ["q"], "q", "quit", "close the dialog, or quit; the session's journal keeps everything", .program,
+            plain: "ends linkscope"),
         Binding(.quitNow, [.control("c")], "Ctrl-C", nil, "quit at once", .program),
     ]
 }

@@ -17,17 +17,21 @@ package struct Binding: Sendable {
     package var help: String
     package var section: Section
     /// What may follow the command's name when it is typed.
-    package var argument: Argument
+    package var argument: CommandArgument
+    /// What the command does in plain mode, where it is typed and there are no keys; nil if it needs the screen.
+    package var plainHelp: String?
 
-    /// What a typed command takes after its name.
-    package enum Argument: Sendable, Hashable {
-        case none
-        /// The number of a link, such as `41`.
-        case link(isRequired: Bool)
-        /// A text, with a word that describes the text in the help.
-        case text(String, isRequired: Bool)
-        /// The name of a file. With `!` after the command's name, an existing file is replaced.
-        case file
+    /// The command as it is typed, such as `open [N] [from APP]`.
+    package var synopsis: String { argument == .none ? command.name : "\(command.name) \(argument.synopsis)" }
+
+    /// Returns the argument after a space, or `...` in place of texts for which there is no room.
+    func brief(columns: Int) -> String {
+        if argument == .none { return "" }
+        let whole = " " + argument.synopsis
+        guard whole.count > columns else { return whole }
+        var numbers = argument
+        numbers.text = .none
+        return numbers == .none ? " ..." : " \(numbers.synopsis) ..."
     }
 
     /// The commands that the footer shows at any width.
@@ -51,7 +55,7 @@ package struct Binding: Sendable {
     /// Returns whether the name, the keys or the help of the command contain a word.
     func mentions(_ word: String) -> Bool {
         let word = word.lowercased()
-        return [command.name, keyText, help].contains { $0.lowercased().contains(word) }
+        return [command.name, keyText, help, plainHelp ?? ""].contains { $0.lowercased().contains(word) }
     }
 
     package static func command(for key: Key) -> Command? {
@@ -65,8 +69,9 @@ package struct Binding: Sendable {
 
     init(
         _ command: Command, _ keys: [Key], _ keyText: String, _ hint: String?, _ help: String, _ section: Section,
-        argument: Argument = .none
+        argument: CommandArgument = .none, plain: String? = nil
     ) {
+        plainHelp = plain
         self.argument = argument
         self.command = command
         self.keys = keys

@@ -21,6 +21,10 @@ package enum Command: String, Sendable, CaseIterable {
     case filter, find, nextMatch, previousMatch
     case repair
     case goTo, writeFile
+    case stop
+    // The device
+    case resume
+    case install, remove, front, assume
     // The program
     case device, help, palette, messages, sessions, secrets, back, repaint, suspend, quit, quitNow
 }

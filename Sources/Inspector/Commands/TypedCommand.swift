@@ -1,86 +1,115 @@
-/// A command that was typed as a line, with its argument: `open 3`, `return`, `help banner`, `device iPad`.
+/// A command that was typed as a line: `open 3`, `show 3 extras`, `return`, `help banner`, `device iPad`, `write links.csv`.
+///
+/// The screen (after `:`) and plain mode read the same lines, make the same commands of them, and say the same about a mistake.
 package struct TypedCommand: Sendable, Hashable {
-    package enum Argument: Sendable, Hashable {
-        case none
-        /// The number of a link.
-        case link(Int)
-        case text(String)
-        case file(path: String, replaces: Bool)
-    }
-
     package var command: Command
-    package var argument: Argument
+    /// The numbers after the name.
+    package var numbers: [Int]
+    /// The text after the numbers; empty if there is none. A shortened word is written in full.
+    package var text: String
+    /// Whether an existing file is replaced, as `!` after the name asks.
+    package var replaces: Bool
 
-    /// Why a line is no command.
+    /// Where a line was typed.
+    package enum Place: Sendable { case screen, plain }
+
+    /// Why a line is no command, or what a command names that does not exist.
     package struct Mistake: Error, Hashable {
         package var message: String
     }
 
-    /// Parses a line. A number alone selects the link with this number.
-    ///
-    /// - Throws: The mistake in the line, with the command that was probably meant.
-    package init(_ line: String) throws(Mistake) {
-        let (word, rest) = Self.split(line)
-        if let number = Self.linkNumber(word), rest.isEmpty {
-            self.init(command: .goTo, argument: .link(number))
-            return
-        }
-        let replaces = word.hasSuffix("!")
-        guard let command = Command.named(replaces ? String(word.dropLast()) : word) else { throw Self.unknown(word) }
-        let binding = Binding.of(command)
-        if replaces, binding.argument != .file { throw Mistake(message: "\(command.name) takes no !.") }
-        self.init(command: command, argument: try Self.argument(rest, of: binding, replaces: replaces))
+    package init(_ command: Command, _ numbers: Int..., text: String = "", replaces: Bool = false) {
+        (self.command, self.numbers, self.text, self.replaces) = (command, numbers, text, replaces)
     }
 
-    package init(command: Command, argument: Argument = .none) {
-        self.command = command
-        self.argument = argument
+    /// Parses a line. A number alone goes to the link with this number.
+    ///
+    /// - Throws: The mistake in the line, with the command that was probably meant.
+    package init(_ line: String, in place: Place = .screen) throws(Mistake) {
+        let (word, rest) = Self.split(line)
+        if let number = Self.number(word), rest.isEmpty {
+            self.init(.goTo, number)
+            return
+        }
+        let hasMark = word.count > 1 && word.hasSuffix("!")
+        let found = Command.candidates(for: hasMark ? String(word.dropLast()) : word, in: place)
+        guard let command = found.first, found.count == 1 else { throw Self.unknown(word, found, in: place) }
+        self.init(command, replaces: hasMark)
+        let argument = Binding.of(command).argument
+        let wrong = Mistake(message: "\"\(command.name)\" is used like this: \(Binding.of(command).synopsis)")
+        if hasMark, argument != .file { throw wrong }
+        var text = rest[...]
+        while numbers.count < argument.numbers.upperBound, let found = Self.numbers(text.prefix { !$0.isWhitespace }) {
+            numbers += found
+            text = text.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
+        }
+        guard argument.numbers.contains(numbers.count), let text = Self.text(String(text), of: argument) else { throw wrong }
+        self.text = text
     }
+
+    /// The number of the link that the command is about; nil for the selected link.
+    var link: Int? { Binding.of(command).argument.countsLinks ? numbers.first : nil }
 
     /// Returns the first word of a line and the text after it, without the spaces around them. A colon before the word is left out.
     package static func split(_ line: String) -> (word: String, rest: String) {
         var line = trimmed(line[...])
         if line.first == ":" { line = trimmed(line.dropFirst()) }
-        let word = line.prefix { $0 != " " }
+        let word = line.prefix { !$0.isWhitespace }
         return (String(word), String(trimmed(line.dropFirst(word.count))))
     }
 
-    private static func argument(_ text: String, of binding: Binding, replaces: Bool) throws(Mistake) -> Argument {
-        let name = binding.command.name
-        switch binding.argument {
-        case .none:
-            guard text.isEmpty else { throw Mistake(message: "\(name) takes nothing after its name.") }
-            return .none
-        case .link(let isRequired):
-            if text.isEmpty, !isRequired { return .none }
-            guard let number = linkNumber(text) else { throw Mistake(message: "\(name) needs the number of a link, such as \(name) 3.") }
-            return .link(number)
-        case .file:
-            guard !text.isEmpty else { throw Mistake(message: "\(name) needs the name of a file, such as \(name) links.csv.") }
-            return .file(path: text, replaces: replaces)
-        case .text(let word, let isRequired):
-            guard text.isEmpty else { return .text(text) }
-            guard !isRequired else { throw Mistake(message: "\(name) needs more: \(name) \(word)") }
-            return .none
+    /// Returns the text of an argument; nil if the command does not take this text.
+    private static func text(_ text: String, of argument: CommandArgument) -> String? {
+        guard !text.isEmpty else { return argument.needsText ? nil : "" }
+        switch argument.text {
+        case .none: return nil
+        case .oneOf(let words): return word(text, among: words)
+        case .after(let first, _):
+            let (word, rest) = split(text)
+            return word == first && !rest.isEmpty ? rest : nil
+        case .text, .file: return text
         }
     }
 
-    /// Returns the number of a link in `41` or `#41`.
-    static func linkNumber(_ text: String) -> Int? {
+    /// Returns the word that was typed, in full; nil if it is none of the words, or the beginning of several.
+    private static func word(_ typed: String, among words: [String]) -> String? {
+        let typed = typed.lowercased()
+        if words.contains(typed) { return typed }
+        let found = words.filter { $0.hasPrefix(typed) }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    /// Returns the number in `41` or `#41`.
+    private static func number(_ text: some StringProtocol) -> Int? {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard let number = Int(digits), number > 0, digits.first != "+" else { return nil }
         return number
     }
 
-    private static func unknown(_ word: String) -> Mistake {
-        let name = NearestWord.to(word, among: Command.allCases.map(\.name))
-        let advice = name.map { "did you mean \($0)?" } ?? "help lists all commands"
-        return Mistake(message: "\(word): no such command; \(advice)")
+    /// Returns the numbers in a word such as `41` or `2-5`.
+    private static func numbers(_ word: Substring) -> [Int]? {
+        let parts = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { number($0) }
+        return numbers.isEmpty || numbers.count < parts.count ? nil : numbers
+    }
+
+    private static func unknown(_ word: String, _ candidates: [Command], in place: Place) -> Mistake {
+        let shown = word.count > 40 ? String(word.prefix(40)) + "..." : word
+        if candidates.count > 1 {
+            let names = candidates.map { "\"\($0.name)\"" }
+            return Mistake(message: "\"\(shown)\" can be \(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])")
+        }
+        if let command = Command.named(word) {
+            return Mistake(message: "\"\(command.name)\" needs the screen, which --plain does not have")
+        }
+        let name = NearestWord.to(word, among: Command.all(in: place).map(\.name))
+        let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"help\" lists all commands"
+        return Mistake(message: "no such command \"\(shown)\"; \(advice)")
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0 == " " }
-        while text.last == " " { text.removeLast() }
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
         return text
     }
 }

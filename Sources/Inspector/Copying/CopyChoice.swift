@@ -46,6 +46,12 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
         }
     }
 
+    /// The choices that a typed command names.
+    static let typed: [CopyChoice] = [.link, .repaired, .data, .referer, .adb, .simctl, .devicectl, .intent, .curl]
+
+    /// The word by which a typed command names the choice.
+    var word: String { String(title.prefix { $0.isLetter }) }
+
     var command: LaunchCommand? {
         switch self {
         case .adb: .adb

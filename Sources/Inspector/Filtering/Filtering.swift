@@ -52,6 +52,11 @@ package struct Filtering: Sendable {
             number: number, filter: filter, lists: lists, appNames: appNames, firstLink: linksSearched, firstEvent: eventsSearched)
     }
 
+    /// Whether all rows were searched.
+    func isComplete(_ lists: Lists) -> Bool {
+        filter == nil || !isRunning && linksSearched >= lists.links.count && eventsSearched >= lists.events.count
+    }
+
     /// Notes how far the search came. Returns false for the news of an earlier filter.
     mutating func note(_ found: FilterScan.Found) -> Bool {
         guard found.number == number, filter != nil else { return false }

@@ -14,6 +14,12 @@ package struct Marks: Sendable, Equatable {
         return true
     }
 
+    /// Marks a link, so that it is the one that was marked last.
+    mutating func markLast(_ id: RecordID) {
+        records.removeAll { $0 == id }
+        records.append(id)
+    }
+
     func contains(_ id: RecordID) -> Bool { records.contains(id) }
 
     /// Returns the link that was marked last, apart from one.

@@ -22,7 +22,9 @@ package struct Palette: Sendable, Equatable {
     package var performed: String {
         let (word, rest) = TypedCommand.split(line.text)
         let matches = matches
-        guard Command.named(word) == nil, !word.hasSuffix("!"), Int(word) == nil, hasMark, matches.indices.contains(selected) else {
+        guard Command.candidates(for: word, in: .screen).count != 1, !word.hasSuffix("!"), Int(word) == nil, hasMark,
+            matches.indices.contains(selected)
+        else {
             return line.text
         }
         return rest.isEmpty ? matches[selected].name : "\(matches[selected].name) \(rest)"

@@ -9,13 +9,17 @@ package struct PaletteMatch: Sendable {
     /// The commands that make no sense as a typed line.
     private static let hidden: Set<Command> = [.palette, .back]
 
-    /// Returns the commands that fit a word, with the best first. Best is a name that begins with the word. Then come names with a part that
-    /// begins with it, names with the word's letters in this order, and help lines with the word.
+    /// Returns the commands that fit a word, with the best first. Best is the command that the word alone stands for, also as a key. Then come
+    /// names that begin with the word, names with a part that begins with it, names with the word's letters in this order, and help lines with the word.
     package static func all(for word: String) -> [PaletteMatch] {
         let letters = Array(word.lowercased())
+        let meant = Command.candidates(for: word, in: .screen)
         var found: [(match: PaletteMatch, rank: Int)] = []
         for binding in Binding.table where !hidden.contains(binding.command) {
-            if let (places, rank) = places(of: letters, in: Array(binding.command.name)) {
+            if meant == [binding.command] {
+                let places = places(of: letters, in: Array(binding.command.name))?.places ?? []
+                found.append((PaletteMatch(binding: binding, places: places), 0))
+            } else if let (places, rank) = places(of: letters, in: Array(binding.command.name)) {
                 found.append((PaletteMatch(binding: binding, places: places), rank))
             } else if letters.count > 2, binding.help.lowercased().contains(word.lowercased()) {
                 found.append((PaletteMatch(binding: binding, places: []), 1_000_000))

@@ -7,7 +7,7 @@ package enum PlainLine: Sendable, Hashable {
     case command(String)
 
     /// Classifies a line; nil for an empty line. A line is a link if it is JSON, has `://`, or begins with a scheme or a host. A line that
-    /// begins with a command is a command, unless it has `://`.
+    /// begins with a command is a command, unless it has `://` where the command takes no link.
     package init?(_ line: [UInt8]) {
         let text = Array(line.span.trimmed.isEmpty ? [] : line[line.span.trimmed])
         guard !text.isEmpty else { return nil }
@@ -15,15 +15,23 @@ package enum PlainLine: Sendable, Hashable {
     }
 
     private static let mostCommandBytes = 300
+    /// The longest name of a command is shorter than this.
+    private static let mostNameBytes = 30
 
     private static func isLink(_ text: [UInt8]) -> Bool {
-        if text[0] == UInt8(ascii: "{") || text.count > mostCommandBytes { return true }
+        if text[0] == UInt8(ascii: "{") { return true }
+        let word = String(decoding: text.prefix(mostNameBytes).prefix { !isBlank($0) }, as: UTF8.self)
+        // The text of such a command may be or contain a link: `filter myapp://`.
+        if let command = Command.named(word), case .text(_, mayHoldLink: true) = Binding.of(command).argument.text { return false }
+        if text.count > mostCommandBytes { return true }
         let string = String(decoding: text, as: UTF8.self)
         if string.contains("://") { return true }
-        let word = string.prefix { !$0.isWhitespace }
-        guard PlainWord.candidates(for: String(word)).isEmpty else { return false }
-        return hasScheme(word) || word.contains("/") || word.contains(".") && word.last != "."
+        guard Command.candidates(for: word, in: .plain).isEmpty else { return false }
+        let first = string.prefix { !$0.isWhitespace }
+        return hasScheme(first) || first.contains("/") || first.contains(".") && first.last != "."
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     private static func hasScheme(_ word: Substring) -> Bool {
         guard let colon = word.firstIndex(of: ":"), let first = word.first, first.isASCII, first.isLetter else { return false }

@@ -7,155 +7,217 @@ import Screen
 
 extension PlainTalk {
     /// Begins a command. If it is about a link, makes this link the current one, and waits for its content.
-    mutating func begin(_ command: PlainCommand, _ state: inout State, now: Int64) -> Step {
-        guard command.needsLink else { return perform(command, &state, now: now) }
+    mutating func begin(_ typed: TypedCommand, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
+        let argument = Binding.of(typed.command).argument
+        let isAboutLink = argument.countsLinks && argument.numbers.upperBound > 0 || typed.command == .find
+        guard isAboutLink else { return try perform(typed, &state, now: now) }
+        var typed = typed
         var effects: [Effect] = []
-        if let number = command.link {
-            effects = state.perform(TypedCommand(command: .goTo, argument: .link(number)), now: now)
-            guard state.lists.links.indices.contains(number - 1) else {
-                mistakes += 1
-                return .carryOut(effects)
-            }
+        if let number = typed.link {
+            effects = try state.carryOut(TypedCommand(.goTo, number), now: now)
+            typed.numbers.removeFirst()
         }
         state.panes.focus = .links
         state.detail.tab = .decoded
         effects += settle(&state, now: now)
-        guard state.lists.selectedLink != nil else { return say(["There is no link yet. Paste one, or type \"sample\"."], state) }
-        work = .reading(command)
+        guard state.lists.selectedLink != nil else { return say([Self.noLink], state) }
+        work = .reading(typed)
         return .carryOut(effects)
     }
 
+    private static let noLink = "There is no link yet. Paste one, or type \"samples\"."
+
     /// Continues the work on a command; returns nil when the work is done.
-    mutating func proceed(_ work: Work, _ state: inout State, now: Int64) -> Step? {
+    mutating func proceed(_ work: Work, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step? {
         switch work {
         case .reading(let command):
             if state.detail.isLoading, let record = state.detail.record { return .load([record]) }
             if state.detail.isWaiting { return .wait }
             self.work = nil
-            return perform(command, &state, now: now)
+            return try perform(command, &state, now: now)
         case .opening:
             guard state.journey.opening != nil else { break }
-            return takeStop() ? .carryOut(state.update(.key(.escape), now: now)) : .wait
+            return stopOrWait(&state, now: now)
+        case .exporting:
+            guard state.edges.export != nil else { break }
+            return stopOrWait(&state, now: now)
+        case .filtering:
+            guard state.filtering.isComplete(state.lists) else {
+                guard takeStop() else { return .wait }
+                self.work = nil
+                state.clearFilter()
+                return .carryOut([.stopSearch])
+            }
+            let links = (0..<state.lists.linkCursor.count).compactMap(state.lists.shownLinks.index(at:))
+            let events = (0..<state.lists.eventCursor.count).compactMap(state.lists.shownEvents.index(at:))
+            state.clearFilter()
+            found = links
+            let sentences = Sentences(state: state)
+            state.notice = Notice(.good, sentences.found(links.count, events.count))
+            self.work = .listing(links: links.suffix(Self.mostTold), events: events.suffix(Self.mostTold))
+            return .carryOut([])
+        case .comparing(let other):
+            if state.memory.read(other) == nil {
+                if state.edges.recordsBeingParsed.contains(other) { return .wait }
+                if listed.insert(other).inserted { return .load([other]) }
+            }
+            listed = []
+            self.work = nil
+            return say(Sentences(state: state).difference(from: other), state)
         case .lookup(let kind, let url):
             if state.lookups.isRunning(kind, url) {
-                return takeStop() ? .carryOut(state.update(.key(.escape), now: now)) : .wait
+                return stopOrWait(&state, now: now)
             }
             self.work = nil
             state.panes.focus = .links
             state.detail.tab = .decoded
-            let sentences = Sentences(state: state)
-            let rows = state.lookups.rows(
-                of: kind, url, isSiteFolded: false, device: state.device.simulated, display: state.display, columns: state.tabColumns
-            ).lines.filter { !$0.isContinuation }
-            return say(rows.compactMap { sentences.sentence($0).map(sentences.plain) }, state)
-        case .listing(let indices):
-            let part = indices.prefix(Self.mostTold)
-            let records = Set(part.map { state.lists.links[$0].record })
-            let missing = records.filter { state.memory.read($0) == nil }.subtracting(listed)
+            return say(Sentences(state: state).lookup(kind), state)
+        case .listing(let links, let events):
+            let part = links.prefix(Self.mostTold)
+            let partOfEvents = links.count > part.count ? [] : events.prefix(Self.mostTold)
+            let records = part.map { state.lists.links[$0].record } + partOfEvents.compactMap(state.lists.record(ofEvent:))
+            let missing = Set(records.filter { state.memory.read($0) == nil }).subtracting(listed)
             guard missing.isEmpty else {
                 listed.formUnion(missing)
                 return .load(missing)
             }
             listed = []
-            let rest = Array(indices.dropFirst(part.count))
-            self.work = rest.isEmpty ? nil : .listing(rest)
+            let (restOfLinks, restOfEvents) = (Array(links.dropFirst(part.count)), Array(events.dropFirst(partOfEvents.count)))
+            self.work = restOfLinks.isEmpty && restOfEvents.isEmpty ? nil : .listing(links: restOfLinks, events: restOfEvents)
             let sentences = Sentences(state: state)
-            return say(part.map { sentences.sentence(about: state.lists.links[$0]) }, state)
+            return say(
+                part.map { sentences.sentence(about: state.lists.links[$0]) } + partOfEvents.map(sentences.sentence(aboutEvent:)), state)
         }
         self.work = nil
         return nil
     }
 
+    /// Stops what is running if the next line says so; otherwise, waits for it.
+    private mutating func stopOrWait(_ state: inout State, now: Int64) -> Step {
+        takeStop() ? .carryOut(state.perform(.stop, now: now)) : .wait
+    }
+
     /// Adapts the state to changes that did not come with a message.
     private func settle(_ state: inout State, now: Int64) -> [Effect] { state.update(.resized(state.display.size), now: now) }
 
-    private mutating func perform(_ command: PlainCommand, _ state: inout State, now: Int64) -> Step {
+    /// Performs a command. What only shows something on the screen is read out; everything else is done as on the screen.
+    private mutating func perform(_ typed: TypedCommand, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
         let sentences = Sentences(state: state)
         var effects: [Effect] = []
-        switch command {
-        case .help(let word): return say(sentences.help(word), state)
-        case .show(_, let part):
-            return say(state.lists.selectedLink.map { sentences.show(part, of: $0) } ?? ["There is no link yet."], state)
-        case .list(let listing): return list(listing, state)
-        case .apps: return say(sentences.apps, state)
-        case .device(nil): return say(sentences.devices, state)
-        case .device(let name?): effects = state.perform(TypedCommand(command: .device, argument: .text(name)), now: now)
-        case .open(_, let from): return open(from: from, &state, now: now)
-        case .goBack: effects = confirm(.goBack, &state, now: now)
-        case .dismiss: effects = state.perform(.dismissBanner, now: now)
-        case .undo: effects = state.undo(.undo, now: now)
-        case .redo: effects = state.undo(.redo, now: now)
+        switch typed.command {
+        case .help: return say(sentences.help(typed.text), state)
+        case .goTo, .focusDetail:
+            let part = LinkPart(rawValue: typed.text) ?? .summary
+            return say(state.lists.selectedLink.map { sentences.show(part, of: $0) } ?? [Self.noLink], state)
+        case .focusLinks: return list(typed, state)
+        case .device where typed.text.isEmpty: return say(sentences.devices + sentences.apps, state)
+        case .open:
+            effects = try state.carryOut(typed, now: now)
+            if state.overlay != nil { work = .opening }
+            effects += confirm(&state, now: now)
+        case .goBack: effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
         case .repair:
-            effects = state.perform(.repair, now: now)
+            effects = try state.carryOut(typed, now: now)
             if state.detail.showsRepair { effects += state.deliverRepaired() }
-        case .install(let name), .remove(let name): return switchApp(name, isInstalled: command == .install(name), &state, now: now)
-        case .front(let name): return bringToFront(name, &state, now: now)
-        case .assume(let isOn):
-            effects = state.act(.assumeApps(isOn), now: now)
-            state.notice = Notice(.good, isOn ? "An app is assumed for each scheme that no app claims." : "No apps are assumed.")
-        case .hold(let isOn):
-            guard isOn != state.hold.isOn else { return say([isOn ? "The device is already held." : "There is no hold."], state) }
-            effects = state.act(.hold(isOn), now: now)
-            state.notice = Notice(.good, isOn ? "Held: new links are recorded and wait until you type \"resume\"." : "The hold has ended.")
-        case .lookUp(_, let word, let isFresh): return lookUp(word, isFresh, &state, now: now)
-        case .stop: return say(["Nothing is running."], state)
-        case .copy(_, let choice): return copy(choice, state)
-        case .sample(let number): return sample(number, &state)
-        case .secrets(let isOn):
-            state.display.showsSecrets = isOn
-            return say([isOn ? "Secrets are shown." : "Secrets are masked."], state)
-        case .quit: return .end
+        case .hold where state.hold.isOn: return say(["The device is already held."], state)
+        case .resolve, .runScripts, .verify: return try lookUp(typed, &state, now: now)
+        case .copy: return copy(CopyChoice.typed.first { $0.word == typed.text } ?? .link, state)
+        case .sample where typed.numbers.isEmpty:
+            let titles = state.samples.enumerated().map { "\($0 + 1): \(sentences.plain($1.title))." }
+            return say(titles + ["Type \"samples\" and a number to deliver one."], state)
+        case .sample:
+            state.lists.shownLinks.move { $0.move(to: .max) }
+            effects = try state.carryOut(typed, now: now)
+        case .secrets:
+            effects = try state.carryOut(typed, now: now)
+            state.notice = Notice(.good, state.display.showsSecrets ? "Secrets are shown." : "Secrets are masked.")
+        case .diff:
+            let other = try other(typed, state)
+            work = .comparing(other)
+            return .carryOut([])
+        case .build where typed.text.isEmpty: return say(sentences.form, state)
+        case .build:
+            effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
+            // A form that is not complete is kept, and the notice says what is missing.
+            state.overlay = nil
+        case .front:
+            effects = try state.carryOut(typed, now: now)
+            if state.notice?.tone == .good { state.notice = Notice(.good, Sentences(state: state).inFront) }
+        case .whatIf: return say(sentences.whatIf, state)
+        case .nextProblem, .previousProblem:
+            let before = state.lists.selectedLink
+            effects = try state.carryOut(typed, now: now)
+            if state.lists.selectedLink != before { work = .reading(TypedCommand(.focusDetail)) }
+        case .filter where !typed.text.isEmpty: return try filter(typed.text, &state, now: now)
+        case .filter: throw TypedCommand.Mistake(message: "\"filter\" is used like this: filter WORDS")
+        case .find:
+            let lines = sentences.lines(with: typed.text)
+            return say(lines.isEmpty ? ["This link does not contain the text."] : lines, state)
+        case .nextMatch: return try goToFound(1, &state, now: now)
+        case .previousMatch: return try goToFound(-1, &state, now: now)
+        case .focusEvents:
+            // `write` writes what was looked at last.
+            state.panes.focus = .events
+            let events = state.lists.events.indices
+            work = .listing(links: [], events: Array(events.suffix(Self.mostTold)))
+            let words = "The last \(min(events.count, Self.mostTold)) of \(sentences.count(events.count, "event")):"
+            return say([events.isEmpty ? "There is no event yet." : words], state)
+        case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
+        case .writeFile:
+            effects = try state.carryOut(typed, now: now)
+            work = .exporting
+        case .messages:
+            let told = state.notices.log.suffix(Self.mostTold).map { sentences.plain($0.notice.text) }
+            return say(told.isEmpty ? ["There is no message yet."] : told, state)
+        default: effects = try state.carryOut(typed, now: now)
         }
         return .carryOut(effects + settle(&state, now: now))
     }
 
-    /// Performs a command that opens a window, and confirms the window.
-    private func confirm(_ command: Command, _ state: inout State, now: Int64) -> [Effect] {
-        let effects = state.perform(command, now: now)
-        return state.overlay == nil ? effects : effects + state.update(.key(.enter), now: now)
+    /// Confirms what a window asks, if one was opened.
+    private func confirm(_ state: inout State, now: Int64) -> [Effect] {
+        state.overlay == nil ? [] : state.update(.key(.enter), now: now)
     }
 
-    // MARK: Opening
+    // MARK: Comparing and filtering
 
-    private mutating func open(from name: String?, _ state: inout State, now: Int64) -> Step {
-        let effects = state.perform(.open, now: now)
-        guard case .opening(var choice) = state.overlay else { return .carryOut(effects) }
-        if let name {
-            let name = name.lowercased()
-            let names = choice.fronts.map { front in
-                switch front {
-                case .browser: ["browser", state.device.name(of: front).lowercased()]
-                case .home: ["home", "home screen"]
-                case .app(let id): [state.device.name(of: front).lowercased(), id.lowercased()]
-                }
-            }
-            guard let row = names.firstIndex(where: { $0.contains(name) }) else {
-                state.overlay = nil
-                mistakes += 1
-                let sentences = Sentences(state: state)
-                let all = choice.fronts.map(sentences.name).joined(separator: ", ")
-                return say(["The link cannot be opened from \"\(sentences.mask.text(name))\". It can be opened from: \(all)."], state)
-            }
-            choice.cursor.move(to: row)
-            state.overlay = .opening(choice)
+    /// Returns the link to compare with: the one with the number, or the one above the current link.
+    private func other(_ typed: TypedCommand, _ state: State) throws(TypedCommand.Mistake) -> RecordID {
+        if let number = typed.numbers.first { return try state.link(number) }
+        guard let other = state.linkToCompare else {
+            throw TypedCommand.Mistake(message: "There is no link above this one to compare it with.")
         }
-        work = .opening
-        return .carryOut(effects + state.update(.key(.enter), now: now))
+        return other
+    }
+
+    /// Searches for the rows that fit. The filter ends with the search, so that no command is about a link that it hides.
+    private mutating func filter(_ text: String, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
+        state.change(filterTo: text)
+        if let problem = state.filtering.problem {
+            state.clearFilter()
+            throw TypedCommand.Mistake(message: problem)
+        }
+        work = .filtering
+        return .carryOut(settle(&state, now: now))
+    }
+
+    /// Goes to the next link that the last filter found, or to the one before it. Without a filter, every link counts.
+    private mutating func goToFound(_ step: Int, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
+        let here = state.lists.selectedLinkIndex ?? -1
+        let index =
+            found.isEmpty
+            ? here + step : step > 0 ? found.first { $0 > here } ?? -1 : found.last { $0 < here } ?? -1
+        guard state.lists.links.indices.contains(index) else {
+            return say(["There is no such link \(step > 0 ? "below" : "above")."], state)
+        }
+        return try begin(TypedCommand(.goTo, index + 1), &state, now: now)
     }
 
     // MARK: Lookups
 
-    private mutating func lookUp(_ word: PlainWord, _ isFresh: Bool, _ state: inout State, now: Int64) -> Step {
-        let command: Command =
-            switch word {
-            case .scripts: .runScripts
-            case .verdict: .verify
-            default: .resolve
-            }
-        var effects = state.perform(command, now: now)
+    private mutating func lookUp(_ typed: TypedCommand, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
+        let effects = try state.carryOut(typed, now: now)
         guard let kind = state.detail.tab.lookup, let (_, url) = state.lookupSubject else { return .carryOut(effects) }
-        // The same command in the tab that shows the answer ignores the cache.
-        if isFresh, !state.lookups.isRunning(kind, url) { effects += state.perform(command, now: now) }
         work = .lookup(kind, url)
         if state.lookups.isRunning(kind, url) {
             let host = state.display.mask.text(url.host ?? "")
@@ -164,67 +226,21 @@ extension PlainTalk {
         return .carryOut(effects)
     }
 
-    // MARK: The device
-
-    /// Returns the app with a name or ID, or the only one whose name begins with the text.
-    private func app(_ name: String, _ state: State) -> SimulatedDevice.App? {
-        let name = name.lowercased()
-        let apps = state.device.simulated.apps
-        if let exact = apps.first(where: { $0.name.lowercased() == name || $0.id.lowercased() == name }) { return exact }
-        let found = apps.filter { $0.name.lowercased().hasPrefix(name) }
-        return found.count == 1 ? found[0] : nil
-    }
-
-    private mutating func unknownApp(_ name: String, _ state: State) -> Step {
-        mistakes += 1
-        let sentences = Sentences(state: state)
-        let names = state.device.simulated.apps.map { sentences.mask.text($0.name) }.joined(separator: ", ")
-        return say(["There is no app \"\(sentences.mask.text(name))\". The apps are \(names)."], state)
-    }
-
-    private mutating func switchApp(_ name: String, isInstalled: Bool, _ state: inout State, now: Int64) -> Step {
-        guard let app = app(name, state) else { return unknownApp(name, state) }
-        let word = isInstalled ? "installed" : "not installed"
-        let shown = Sentences(state: state).name(of: .app(app.id))
-        guard app.isInstalled != isInstalled else { return say(["\(shown) is already \(word)."], state) }
-        let effects = state.act(.switchApp(id: app.id, isInstalled: isInstalled), now: now)
-        state.notice = Notice(.good, "\(shown) is \(isInstalled ? "installed" : "removed"). \"undo\" undoes it.")
-        return .carryOut(effects + settle(&state, now: now))
-    }
-
-    private mutating func bringToFront(_ name: String, _ state: inout State, now: Int64) -> Step {
-        let front: SimulatedDevice.Front
-        switch name.lowercased() {
-        case "home", "home screen": front = .home
-        case "browser", state.device.simulated.browserName.lowercased(): front = .browser
-        default:
-            guard let app = app(name, state) else { return unknownApp(name, state) }
-            guard app.isInstalled else {
-                return say(["\(Sentences(state: state).name(of: .app(app.id))) is not installed. \"install\" installs it."], state)
-            }
-            front = .app(app.id)
-        }
-        let effects = state.act(.bringToFront(front), now: now)
-        state.notice = Notice(.good, Sentences(state: state).inFront)
-        return .carryOut(effects + settle(&state, now: now))
-    }
-
     // MARK: Lists and texts
 
-    private mutating func list(_ listing: PlainCommand.Listing, _ state: State) -> Step {
+    private mutating func list(_ typed: TypedCommand, _ state: State) -> Step {
         let links = state.lists.links
-        let indices: [Int] =
-            switch listing {
-            case .last: Array(links.indices.suffix(Self.mostTold))
-            case .all: Array(links.indices)
-            case .problems: links.indices.filter { links[$0].hasProblem }
-            case .range(let numbers):
-                Array(links.indices.clamped(to: numbers.lowerBound - 1..<max(numbers.upperBound, numbers.lowerBound)))
-            }
-        guard !indices.isEmpty else { return say([links.isEmpty ? "There is no link yet." : "There is no such link."], state) }
-        work = .listing(indices)
+        var indices = Array(links.indices)
+        if let first = typed.numbers.min(), let last = typed.numbers.max() {
+            indices = Array(links.indices.clamped(to: first - 1..<last))
+        }
+        if typed.text == "problems" { indices.removeAll { !links[$0].hasProblem } }
+        let isCut = typed.numbers.isEmpty && typed.text.isEmpty && indices.count > Self.mostTold
+        if isCut { indices = indices.suffix(Self.mostTold) }
+        guard !indices.isEmpty else { return say([links.isEmpty ? Self.noLink : "There is no such link."], state) }
+        work = .listing(links: indices, events: [])
         let count = Sentences(state: state).count(links.count, "link")
-        return say(listing == .last && links.count > indices.count ? ["The last \(indices.count) of \(count):"] : [], state)
+        return say(isCut ? ["The last \(indices.count) of \(count):"] : [], state)
     }
 
     private func copy(_ choice: CopyChoice, _ state: State) -> Step {
@@ -236,19 +252,5 @@ extension PlainTalk {
         } catch {
             return say(["Nothing to copy: \(error.reason)."], state)
         }
-    }
-
-    private mutating func sample(_ number: Int?, _ state: inout State) -> Step {
-        let sentences = Sentences(state: state)
-        guard let number else {
-            let titles = state.samples.enumerated().map { "\($0 + 1): \(sentences.plain($1.title))." }
-            return say(titles + ["Type \"sample\" and a number to deliver one."], state)
-        }
-        guard state.samples.indices.contains(number - 1) else {
-            mistakes += 1
-            return say(["There are samples 1 to \(state.samples.count)."], state)
-        }
-        state.lists.shownLinks.move { $0.move(to: .max) }
-        return .carryOut([.deliver(Array(state.samples[number - 1].link.utf8), .sample)])
     }
 }

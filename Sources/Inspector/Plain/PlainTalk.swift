@@ -24,12 +24,18 @@ package struct PlainTalk: Sendable {
     /// The command that is being performed.
     enum Work: Sendable {
         /// Waits for the content of the current link.
-        case reading(PlainCommand)
+        case reading(TypedCommand)
         /// Waits until the link is opened.
         case opening
         case lookup(Lookup.Kind, LinkURL)
-        /// Lists the links with these indices.
-        case listing([Int])
+        /// Lists the links and the events with these indices.
+        case listing(links: [Int], events: [Int])
+        /// Compares the current link with another one.
+        case comparing(RecordID)
+        /// Waits for the end of the search.
+        case filtering
+        /// Waits until a file is written.
+        case exporting
     }
 
     /// What has been said, so that only news is said.
@@ -43,7 +49,9 @@ package struct PlainTalk: Sendable {
         var deviceName = ""
     }
 
-    private(set) var lines: [PlainLine] = []
+    /// The lines that were heard. Those before `nextLine` are done, and are removed together, because removing each would move all others.
+    private var lines: [PlainLine] = []
+    private var nextLine = 0
     package var isInputEnded = false
     /// The number of lines that were no commands.
     package internal(set) var mistakes = 0
@@ -53,6 +61,8 @@ package struct PlainTalk: Sendable {
     private var requested: Set<RecordID> = []
     /// The records that were requested for the next part of a list.
     var listed: Set<RecordID> = []
+    /// The links that the last filter found.
+    var found: [Int] = []
     private var hasQuit = false
 
     /// More links than this are summed up.
@@ -68,7 +78,7 @@ package struct PlainTalk: Sendable {
     }
 
     /// The number of lines that wait.
-    package var waitingLines: Int { lines.count }
+    package var waitingLines: Int { lines.count - nextLine }
 
     /// Adds a line of input.
     package mutating func hear(_ line: [UInt8]) {
@@ -82,23 +92,28 @@ package struct PlainTalk: Sendable {
         if hasQuit { return .end }
         if isDelivering { return .wait }
         if let step = tellNews(&state) { return step }
-        if let work, let step = proceed(work, &state, now: now) { return step }
-        guard let line = lines.first else { return isInputEnded && !Self.isReading(state) ? .end : .wait }
+        do throws(TypedCommand.Mistake) {
+            return try perform(&state, now: now)
+        } catch {
+            mistakes += 1
+            return say([Sentences(state: state).mask.text(error.message)], state)
+        }
+    }
+
+    /// Continues the work, or takes the next line.
+    private mutating func perform(_ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
+        if let work, let step = try proceed(work, &state, now: now) { return step }
+        guard let line = firstLine else { return isInputEnded && !Self.isReading(state) ? .end : .wait }
         switch line {
         case .link: return .carryOut(deliverLinks(&state))
         case .command(let text):
-            lines.removeFirst()
-            do throws(PlainCommand.Mistake) {
-                let command = try PlainCommand(text)
-                if command == .quit {
-                    hasQuit = true
-                    return .end
-                }
-                return begin(command, &state, now: now)
-            } catch {
-                mistakes += 1
-                return say([Sentences(state: state).mask.text(error.message)], state)
+            dropLine()
+            let typed = try TypedCommand(text, in: .plain)
+            if typed.command == .quit {
+                hasQuit = true
+                return .end
             }
+            return try begin(typed, &state, now: now)
         }
     }
 
@@ -111,18 +126,28 @@ package struct PlainTalk: Sendable {
     private mutating func deliverLinks(_ state: inout State) -> [Effect] {
         state.lists.shownLinks.move { $0.move(to: .max) }
         var effects: [Effect] = []
-        while case .link(let bytes)? = lines.first, effects.count < Self.mostDelivered {
+        while case .link(let bytes)? = firstLine, effects.count < Self.mostDelivered {
             effects.append(PlainLine.delivery(bytes))
-            lines.removeFirst()
+            dropLine()
         }
         return effects
     }
 
     /// Takes the next line if it is the command `stop`.
     mutating func takeStop() -> Bool {
-        guard case .command(let text)? = lines.first, (try? PlainCommand(text)) == .stop else { return false }
-        lines.removeFirst()
+        guard case .command(let text)? = firstLine, (try? TypedCommand(text, in: .plain)) == TypedCommand(.stop) else { return false }
+        dropLine()
         return true
+    }
+
+    private var firstLine: PlainLine? { lines.indices.contains(nextLine) ? lines[nextLine] : nil }
+
+    /// Removes the first of the waiting lines.
+    private mutating func dropLine() {
+        nextLine += 1
+        guard nextLine == lines.count || nextLine >= 4096 else { return }
+        lines.removeFirst(nextLine)
+        nextLine = 0
     }
 
     /// Makes sentences safe to show.

@@ -74,6 +74,7 @@ extension Sentences {
 
     // MARK: The device
 
+    /// The apps of the device.
     var apps: [String] {
         let simulated = device.simulated
         let lines = simulated.apps.map { app in
@@ -81,7 +82,7 @@ extension Sentences {
             let marks = [app.isInstalled ? nil : "not installed", simulated.front == .app(app.id) ? "in front" : nil].compactMap(\.self)
             return "\(([name(of: .app(app.id))] + marks).joined(separator: ", ")). \(schemes)"
         }
-        return [inFront] + lines
+        return lines
     }
 
     var devices: [String] {
@@ -92,14 +93,17 @@ extension Sentences {
 
     // MARK: Help
 
-    func help(_ word: String?) -> [String] {
-        guard let word else {
-            return ["Paste or type a link to deliver it. Commands, which may be shortened:"]
-                + PlainWord.allCases.map { "\($0.synopsis): \($0.summary)." }
+    /// Returns the commands, or those that a word names or that mention it.
+    func help(_ word: String) -> [String] {
+        let lines = { (commands: [Command]) in
+            commands.map(Binding.of).map { "\($0.synopsis): \($0.plainHelp ?? "")." }
+        }
+        if word.isEmpty {
+            return ["Paste or type a link to deliver it. Commands, which may be shortened:"] + lines(Command.all(in: .plain))
                 + ["Without N, a command is about the current link: the one you named last, or the newest one."]
         }
-        let found = PlainWord.candidates(for: word)
-        let about = found.isEmpty ? PlainWord.allCases.filter { $0.summary.contains(word.lowercased()) } : found
-        return about.isEmpty ? ["The help has nothing about \"\(mask.text(word))\"."] : about.map { "\($0.synopsis): \($0.summary)." }
+        let found = Command.candidates(for: word, in: .plain)
+        let about = found.isEmpty ? Command.all(in: .plain).filter { Binding.of($0).mentions(word) } : found
+        return about.isEmpty ? ["The help has nothing about \"\(mask.text(word))\"."] : lines(about)
     }
 }

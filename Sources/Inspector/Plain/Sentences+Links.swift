@@ -18,7 +18,7 @@ extension Sentences {
         let from = read?.link.flatMap(origin).map { " from \($0)" } ?? ""
         if row.flags.contains(.wasReceived) { return "#\(number)\(from) to \(name(ofApp: row.app)): \(link), received." }
         if row.flags.contains(.isWebPage) {
-            return "#\(number)\(from): \(link), a web page. Type \(command(.fetch, number)) to look up its app."
+            return "#\(number)\(from): \(link), a web page. Type \(command(.resolve, number)) to look up its app."
         }
         guard read != nil else { return "#\(number)\(from): \(link), received by no app." }
         return "#\(number)\(from): \(link), received \(plain(mask.text(device.reception(of: url, receiver: nil))))."
@@ -68,7 +68,7 @@ extension Sentences {
 
     // MARK: Reading a link out
 
-    func show(_ part: PlainCommand.Part, of record: RecordID) -> [String] {
+    func show(_ part: LinkPart, of record: RecordID) -> [String] {
         let number = lists.number(of: record) ?? 0
         guard let row = lists.row(of: record), let read = state.detail.reading, read.record.id == record else {
             return ["#\(number): this record can no longer be read."]
@@ -76,6 +76,8 @@ extension Sentences {
         switch part {
         case .events: return events(of: record)
         case .journey: return journey(of: record)
+        case .page: return lookup(.page)
+        case .verdict: return lookup(.verdict)
         case .raw: return [String(decoding: mask.bytes(read.link?.bytes ?? read.record.bytes), as: UTF8.self)]
         case .findings: return findings(in: read.content)
         case .summary: break
@@ -140,6 +142,15 @@ extension Sentences {
     /// Returns a sentence with a full stop at its end.
     private func ended(_ sentence: String) -> String { sentence.last == "." ? sentence : sentence + "." }
 
+    /// What a lookup about the current link found, or finds so far.
+    func lookup(_ kind: Lookup.Kind) -> [String] {
+        guard let (_, url) = state.lookupSubject else { return ["This link is not a web link."] }
+        let rows = state.lookups.rows(
+            of: kind, url, isSiteFolded: false, device: device.simulated, display: state.display, columns: state.tabColumns
+        ).lines.filter { !$0.isContinuation }
+        return rows.compactMap { sentence($0).map(plain) }
+    }
+
     private func document(of content: RecordContent) -> [String] {
         switch content {
         case .link: []
@@ -152,11 +163,14 @@ extension Sentences {
     /// Replaces the hints that name keys of the screen with typed commands.
     func plain(_ text: String) -> String {
         let hints = [
-            ("(press d)", "(\"apps\" lists the apps, \"install\" installs one)"), ("o opens it", "\"open\" opens it"),
+            ("(press d)", "(\"device\" lists the apps, \"install\" installs one)"), ("o opens it", "\"open\" opens it"),
             ("U does it again.", "\"redo\" does it again."), ("u undoes it", "\"undo\" undoes it"),
-            ("Paste one, or press i or s.", "Paste one, or type \"sample\"."),
+            ("Paste one, or press i or s.", "Paste one, or type \"samples\"."),
             ("To reopen it, press d, then f on the app.", "\"front\" and the name of the app reopens it."),
-            (" Esc cancels.", ""), ("press i or s", "type \"sample\""), ("Space installs it", "\"install\" installs it"),
+            (" Esc cancels.", ""), ("until you press Space again", "until you type \"resume\""),
+            (" Esc stops it.", " \"stop\" stops it."), ("m marks another one.", "Name another one: \"diff N M\"."),
+            ("F fetches the page, V asks the site", "\"fetch\" fetches the page, \"verdict\" asks the site"),
+            ("press i or s", "type \"samples\""), ("Space installs it", "\"install\" installs it"),
             (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),
             ("F starts again", "\"fetch\" starts again"), ("V starts again", "\"verdict\" starts again"),
             ("J starts again", "\"scripts\" starts again"), ("F tries again;", "\"fetch\" tries again."),

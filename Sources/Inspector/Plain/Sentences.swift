@@ -59,7 +59,7 @@ struct Sentences {
     var current: Int? { lists.selectedLink.flatMap(lists.number(of:)) }
 
     /// Returns a command with the number of a link, which is left out for the current link.
-    func command(_ word: PlainWord, _ number: Int) -> String {
-        number == current ? "\"\(word.rawValue)\"" : "\"\(word.rawValue) \(number)\""
+    func command(_ command: Command, _ number: Int) -> String {
+        number == current ? "\"\(command.name)\"" : "\"\(command.name) \(number)\""
     }
 }

@@ -34,7 +34,7 @@ package struct State: Sendable {
     /// The lines that were typed after `:`, with the oldest first.
     package var typedLines: [String] = []
     /// The command that waits until the record of the detail pane has been read.
-    var waitingCommand: Command?
+    var waitingCommand: TypedCommand?
     /// The links with which a user can try linkscope.
     package let samples: [Sample]
 

@@ -37,4 +37,58 @@ extension State {
         overlay = .device(cursor)
         return effects
     }
+
+    // MARK: Typed commands
+
+    /// Changes to the device with a name.
+    mutating func chooseDevice(_ name: String, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
+        guard let profile = device.profiles.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            let names = device.profiles.map(\.name).joined(separator: ", ")
+            throw TypedCommand.Mistake(message: "\(name): no such device; there are \(names).")
+        }
+        return act(.chooseDevice(profile), now: now)
+    }
+
+    mutating func switchApp(_ name: String, isInstalled: Bool, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
+        let app = try app(name)
+        guard app.isInstalled != isInstalled else {
+            return notify(.plain, "\(device.name(of: .app(app.id))) is already \(isInstalled ? "installed" : "not installed").")
+        }
+        let effects = act(.switchApp(id: app.id, isInstalled: isInstalled), now: now)
+        notice = Notice(.good, "\(device.name(of: .app(app.id))) is \(isInstalled ? "installed" : "removed"). u undoes it.")
+        return effects
+    }
+
+    mutating func bringToFront(_ name: String, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
+        let fixed = [SimulatedDevice.Front.home, .browser].first { device.names(of: $0).contains(name.lowercased()) }
+        let front = if let fixed { fixed } else { SimulatedDevice.Front.app(try app(name).id) }
+        if case .app(let id) = front, device.simulated.app(id)?.isInstalled != true {
+            return notify(.plain, "\(device.name(of: front)) is not installed, so it cannot come to the front.")
+        }
+        let effects = act(.bringToFront(front), now: now)
+        notice = Notice(.good, "In front: \(device.name(of: device.simulated.front)).")
+        return effects
+    }
+
+    /// Returns the app with a name or ID, or the only one whose name begins with the text.
+    private func app(_ name: String) throws(TypedCommand.Mistake) -> SimulatedDevice.App {
+        let apps = device.simulated.apps
+        if let exact = apps.first(where: { device.names(of: .app($0.id)).contains(name.lowercased()) }) { return exact }
+        let found = apps.filter { $0.name.lowercased().hasPrefix(name.lowercased()) }
+        guard found.count == 1 else {
+            throw TypedCommand.Mistake(message: "There is no app \"\(name)\". The apps are \(apps.map(\.name).joined(separator: ", ")).")
+        }
+        return found[0]
+    }
+}
+
+extension Device {
+    /// The names under which a typed command knows what can be in front, in lowercase.
+    func names(of front: SimulatedDevice.Front) -> [String] {
+        switch front {
+        case .browser: ["browser", name(of: front).lowercased()]
+        case .home: ["home", "home screen"]
+        case .app(let id): [name(of: front).lowercased(), id.lowercased()]
+        }
+    }
 }

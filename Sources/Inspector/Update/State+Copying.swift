@@ -26,7 +26,8 @@ extension State {
         return []
     }
 
-    private mutating func copy(_ choice: CopyChoice) -> [Effect] {
+    /// Copies the text of a choice, or draws its QR code.
+    mutating func copy(_ choice: CopyChoice) -> [Effect] {
         do throws(CommandRefusal) {
             let content = try copySource.content(choice)
             let bytes = try content.whole()

@@ -71,6 +71,12 @@ extension State {
         case .device: startChoosingDevice()
         case .sessions: return startChoosingSession()
         case .writeFile: return notify(.plain, "Type the name of the file, such as :write links.csv.")
+        case .stop: return stopWork(now: now) ?? notify(.plain, "Nothing is running.")
+        case .resume:
+            guard hold.isOn else { return notify(.plain, "There is no hold.") }
+            return act(.hold(false), now: now)
+        // These need a text, and come here only without one.
+        case .install, .remove, .front, .assume: return notify(.plain, "Type the name after it: :\(Binding.of(command).synopsis)")
         case .goTo: return notify(.plain, "Type the number of a link, such as :go 3.")
         case .help: overlay = .help(top: 0)
         case .palette: overlay = .palette(Palette())
@@ -87,18 +93,23 @@ extension State {
         return []
     }
 
+    /// Stops the opening of a link, a lookup, or the writing of a file. It stops only the first of these that runs; nil if none does.
+    private mutating func stopWork(now: Int64) -> [Effect]? {
+        if journey.endOpening() {
+            notice = Notice(.plain, "Stopped. Nothing was opened.")
+            return [.cancelResolving]
+        }
+        if lookups.running != nil { return stopLookup(now: now) }
+        return edges.export == nil ? nil : [.stopExport]
+    }
+
     /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, leaves the repair, returns from the past, ends the zoom,
     /// or moves the focus to the links. It does only the first of these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
             overlay = nil
-        } else if journey.endOpening() {
-            notice = Notice(.plain, "Stopped. Nothing was opened.")
-            return [.cancelResolving]
-        } else if lookups.running != nil {
-            return stopLookup(now: now)
-        } else if edges.export != nil {
-            return [.stopExport]
+        } else if let effects = stopWork(now: now) {
+            return effects
         } else if isShowingRepair {
             detail.endRepair()
         } else if timeline.isPast {

@@ -28,6 +28,21 @@ extension State {
         return []
     }
 
+    /// Offers the apps from which the selected link can be opened, with the one with a name first.
+    mutating func startOpening(from name: String) throws(TypedCommand.Mistake) -> [Effect] {
+        let effects = startOpening()
+        guard case .opening(var choice)? = overlay else { return effects }
+        let name = name.lowercased()
+        guard let row = choice.fronts.firstIndex(where: { device.names(of: $0).contains(name) }) else {
+            overlay = nil
+            let all = choice.fronts.map { device.name(of: $0) }.joined(separator: ", ")
+            throw TypedCommand.Mistake(message: "The link cannot be opened from \"\(name)\". It can be opened from: \(all).")
+        }
+        choice.cursor.move(to: row)
+        overlay = .opening(choice)
+        return effects
+    }
+
     /// Returns the apps from which a link can be opened: the referer first, then the app in front, the browser, the other apps, and the
     /// home screen. An app that received the link is not among them, because it has already opened it.
     func openingChoice(of url: LinkURL, _ record: RecordID) -> OpeningChoice {

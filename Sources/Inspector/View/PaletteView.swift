@@ -53,7 +53,7 @@ struct PaletteView {
         for (index, character) in match.name.enumerated() {
             text.append(canvas.own(String(character)), match.places.contains(index) ? Style(.key, [.bold, .underline]) : .key)
         }
-        text.append(canvas.own(match.binding.argument.placeholder), .dim)
+        text.append(canvas.own(match.binding.brief(columns: Self.nameColumns - match.name.count - 1)), .dim)
         text.append(canvas.own(String(repeating: " ", count: max(Self.nameColumns - text.columns, 1))))
         if columns >= 60 {
             let shown = keys.keyText(of: match.binding)
@@ -62,17 +62,5 @@ struct PaletteView {
         }
         text.append(canvas.own(match.binding.help))
         return text
-    }
-}
-
-extension Binding.Argument {
-    /// The argument as the list of commands shows it, such as ` N`, or ` [NAME]` if it may be left out.
-    fileprivate var placeholder: String {
-        switch self {
-        case .none: ""
-        case .link(let isRequired): isRequired ? " N" : " [N]"
-        case .file: " FILE"
-        case .text(let word, let isRequired): isRequired ? " \(word)" : " [\(word)]"
-        }
     }
 }

@@ -13,6 +13,16 @@ struct WhatIf: Sendable {
         case store(String)
         case browser(String)
         case nothing
+
+        /// `app Nieuws`, `App Store`, `browser Safari` or `nothing`.
+        var words: String {
+            switch self {
+            case .app(let name): "app \(name)"
+            case .store(let name): name
+            case .browser(let name): "browser \(name)"
+            case .nothing: "nothing"
+            }
+        }
     }
 
     struct Way: Sendable {

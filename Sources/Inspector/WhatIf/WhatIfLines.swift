@@ -45,16 +45,16 @@ struct WhatIfLines {
             let cell = SafeText(trusted: isSelected ? "[" : " ") + name + SafeText(trusted: isSelected ? "]" : " ")
             styled.append(cell.padded(to: cellColumns, glyphs: display.glyphs), Style(role, isSelected ? .bold : []))
         }
-        let values = [row.installed, row.removed].map { Self.words(for: $0.end).0 }.joined(separator: "; ")
+        let values = [row.installed, row.removed].map { $0.end.words }.joined(separator: "; ")
         return DetailLine("", "\(row.device): \(values)", indent: 0, path: row.device).with(\.styled, styled)
     }
 
     private static func words(for end: WhatIf.End) -> (String, Role) {
         switch end {
-        case .app(let name): ("app \(name)", .ok)
-        case .store(let name): (name, .accent)
-        case .browser(let name): ("browser \(name)", .warning)
-        case .nothing: ("nothing", .error)
+        case .app: (end.words, .ok)
+        case .store: (end.words, .accent)
+        case .browser: (end.words, .warning)
+        case .nothing: (end.words, .error)
         }
     }
 

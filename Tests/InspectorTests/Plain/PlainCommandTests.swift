@@ -5,16 +5,33 @@ import Testing
     @Test(
         "a line is a command, with names in full, shortened, or as the key of the screen",
         arguments: [
-            ("open 3", .open(3, from: nil)), ("o #3", .open(3, from: nil)), ("open from Café au lait", .open(nil, from: "Café au lait")),
-            ("return", .goBack(nil)), ("ret 4", .goBack(4)), ("r", .goBack(nil)), ("R 2", .repair(2)), ("undo", .undo), ("U", .redo),
-            ("show 3 extras", .show(3, .extras)), ("sh ex", .show(nil, .extras)), ("12", .show(12, .summary)), ("HELP", .help(nil)),
-            ("list", .list(.last)), ("l a", .list(.all)), ("list 2-3", .list(.range(2...3))), ("list 7", .list(.range(7...7))),
-            ("F 1", .lookUp(1, .fetch, isFresh: false)), ("verdict again", .lookUp(nil, .verdict, isFresh: true)), ("q", .quit),
-            ("copy adb", .copy(nil, .adb)), ("copy 2 intent", .copy(2, .intent)), ("secrets on", .secrets(true)), ("hold", .hold(true)),
-            ("resume", .hold(false)), ("device", .device(nil)), ("dev iPad", .device("iPad")), ("front home", .front("home")),
-        ] as [(String, PlainCommand)])
-    func command(line: String, command: PlainCommand) throws {
-        #expect(try PlainCommand(line) == command)
+            ("open 3", TypedCommand(.open, 3)), ("o #3", TypedCommand(.open, 3)),
+            ("open from Café au lait", TypedCommand(.open, text: "Café au lait")), ("return", TypedCommand(.goBack)),
+            ("ret 4", TypedCommand(.goBack, 4)), ("r", TypedCommand(.goBack)), ("R 2", TypedCommand(.repair, 2)),
+            ("undo", TypedCommand(.undo)),
+            ("U", TypedCommand(.redo)), ("show 3 extras", TypedCommand(.focusDetail, 3, text: "extras")),
+            ("sh ex", TypedCommand(.focusDetail, text: "extras")), ("12", TypedCommand(.goTo, 12)), ("HELP", TypedCommand(.help)),
+            ("list", TypedCommand(.focusLinks)), ("l a", TypedCommand(.focusLinks, text: "all")),
+            ("list 2-3", TypedCommand(.focusLinks, 2, 3)),
+            ("list 7", TypedCommand(.focusLinks, 7)), ("F 1", TypedCommand(.resolve, 1)),
+            ("verdict again", TypedCommand(.verify, text: "again")),
+            ("q", TypedCommand(.quit)), ("copy adb", TypedCommand(.copy, text: "adb")),
+            ("copy 2 intent", TypedCommand(.copy, 2, text: "intent")),
+            ("secrets on", TypedCommand(.secrets, text: "on")), ("hold", TypedCommand(.hold)), ("resume", TypedCommand(.resume)),
+            ("device", TypedCommand(.device)), ("dev iPad", TypedCommand(.device, text: "iPad")),
+            ("front home", TypedCommand(.front, text: "home")),
+            ("diff 3 5", TypedCommand(.diff, 3, 5)), ("whatif 3", TypedCommand(.whatIf, 3)),
+            ("write! links.csv", TypedCommand(.writeFile, text: "links.csv", replaces: true)),
+        ])
+    func command(line: String, command: TypedCommand) throws {
+        #expect(try TypedCommand(line, in: .plain) == command)
+    }
+
+    @Test(
+        "the screen reads the same lines in the same way",
+        arguments: ["open 3", "show 3 extras", "return", "F 1", "diff 3 5", "write! a.csv", "12"])
+    func same(line: String) throws {
+        #expect(try TypedCommand(line, in: .screen) == TypedCommand(line, in: .plain))
     }
 
     @Test(
@@ -22,13 +39,14 @@ import Testing
         arguments: [
             ("opne", "no such command \"opne\"; did you mean \"open\"?"),
             ("xyzzy", "no such command \"xyzzy\"; \"help\" lists all commands"),
-            ("se on", nil), ("s x", "\"sample\" is used like this: sample [N]"), ("open 3 4", nil), ("list 3-2", nil), ("open -3", nil),
+            ("zoom", "\"zoom\" needs the screen, which --plain does not have"), ("s x", "\"samples\" is used like this: samples [N]"),
+            ("open 3 4", "\"open\" is used like this: open [N] [from APP|browser|home]"), ("open -3", nil), ("list 2-3-4", nil),
+            ("open! 3", nil),
             ("list 99999999999999999999", nil), ("undo 3", "\"undo\" is used like this: undo"), ("install", nil), ("secrets maybe", nil),
         ] as [(String, String?)])
     func mistake(line: String, message: String?) {
-        guard line != "se on" else { return #expect((try? PlainCommand(line)) == .secrets(true)) }
-        do throws(PlainCommand.Mistake) {
-            Issue.record("\(line) is \(try PlainCommand(line))")
+        do throws(TypedCommand.Mistake) {
+            Issue.record("\(line) is \(try TypedCommand(line, in: .plain))")
         } catch {
             if let message { #expect(error.message == message) }
         }
@@ -36,12 +54,17 @@ import Testing
 
     @Test(
         "a line with a link is delivered, and not taken for a command",
-        arguments: ["shop://p/1", "show://p", "mailto:a@b.example", "{\"n\":1}", "shop.example.com/p", "adb shell am start -d 'shop://p'"])
+        arguments: [
+            "shop://p/1", "show://p", "mailto:a@b.example", "{\"n\":1}", "shop.example.com/p", "adb shell am start -d 'shop://p'",
+            "open shop://p",
+        ])
     func link(line: String) {
         #expect(PlainLine(Array(line.utf8)) == .link(Array(line.utf8)))
     }
 
-    @Test("other lines are commands, and empty lines are nothing", arguments: ["show 3", "open", "return", "opne 3", "hello."])
+    @Test(
+        "other lines are commands, also with a link where the command takes one, and empty lines are nothing",
+        arguments: ["show 3", "open", "return", "opne 3", "hello.", "filter shop://p"])
     func notLink(line: String) {
         #expect(PlainLine(Array(" \(line)\t".utf8)) == .command(line))
         #expect(PlainLine(Array(" \t".utf8)) == nil)

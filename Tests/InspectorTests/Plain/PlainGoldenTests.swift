@@ -28,9 +28,32 @@ import Testing
         transcript.type("show", "opne 3", "re", "open 7", Links.ridePage, "open", Links.brokenJSON, "show findings", "repair", "list")
         transcript.type("fetch 1")
         transcript.tell(.page(Answers.ride), shown: "the page arrives")
-        transcript.type("verdict 1", "stop", "wheel://ride/7", "open 99", "show 2 everything", "list problems", "list 2-3", "sample", "9")
+        transcript.type("verdict 1", "stop", "wheel://ride/7", "open 99", "show 2 everything", "list problems", "list 2-3", "samples", "9")
         transcript.type(#"{"event":"al_nav_in","url":"shop://p/1","n":42,"token":"EAAB-not-a-real-token-0123456789"}"#, #"{"n":1}"#)
         try compare("plain-problems.txt", transcript.text)
+    }
+
+    @Test("links beside each other, on other devices, searched and written to a file")
+    func comparing() throws {
+        var transcript = Transcript("Comparing")
+        transcript.type(Fixtures.appLink, "cafe://menu/1?a=1&b=2", "cafe://menu/2?a=1&c=3", "diff", "diff 1 3", "diff 1 9", "whatif 2")
+        transcript.type(
+            "filter menu", "filter event:nav_*", "filter size:3", "filter", "list", "previous", "find extras", "next-problem", "events",
+            "journey", "messages")
+        transcript.type("write links.csv")
+        transcript.endExport(.written(bytes: 120), shown: "the file is written")
+        transcript.type("write", "write links.xyz", "write! links.csv", "stop")
+        transcript.endExport(.stopped, shown: "the writing ends")
+        try compare("plain-comparing.txt", transcript.text)
+    }
+
+    @Test("an App Link built field by field")
+    func building() throws {
+        var transcript = Transcript("Building")
+        transcript.type("build", "build extra.campaign=\"summer sale\" extra.access_token=EAAB-not-a-real-token-0123456789", "build")
+        transcript.type(
+            "build colour=red", "build target", "build target=myapp://item/42 referer-name=Shop referer-url=shop://back", "show extras")
+        try compare("plain-building.txt", transcript.text)
     }
 
     @Test("a hold, and more links than can be read out")

@@ -45,6 +45,13 @@ struct Transcript {
         listen()
     }
 
+    /// Ends the writing of a file.
+    mutating func endExport(_ news: ExportNews, shown: String) {
+        text += "# \(shown)\n"
+        rig.send(.export(rig.exports.last?.number ?? 0, news))
+        listen()
+    }
+
     private mutating func listen() {
         for line in rig.run(&talk) { text += line + "\n" }
     }

@@ -34,7 +34,7 @@ import Testing
             ("write .json", ".json: the ending names the format: .ndjson, .json, .csv, .md or .har."),
             ("write a.har", "No page was fetched yet. F fetches the page of a web link."),
             ("write a.csv", "There is nothing to write yet."), ("write a.md", "There is no link to report on yet."),
-            ("write", "write needs the name of a file, such as write links.csv."), ("zoom!", "zoom takes no !."),
+            ("write", "\"write\" is used like this: write FILE"), ("zoom!", "\"zoom\" is used like this: zoom"),
         ])
     func refused(_ line: String, _ notice: String) {
         var rig = Rig()

@@ -13,6 +13,7 @@ import Testing
         #expect(names("nprob").first == "next-problem")
         #expect(names("qr").contains("copy") == false, "two letters are too few for the help")
         #expect(names("simctl") == ["copy"])
+        #expect(names("D").first == "diff", "a key alone is its command")
         #expect(names("zzz").isEmpty)
         #expect(names("").count == Command.allCases.count - 2, "without letters, all commands but : and Esc")
     }
@@ -34,7 +35,7 @@ import Testing
     func complete() {
         var rig = Rig()
         rig.press(":", "r", "e", .tab)
-        #expect(line(rig) == "return")
+        #expect(line(rig) == "return ", "a number may follow")
         rig.press(.tab)
         let second = line(rig)
         #expect(second == names("re")[1])
@@ -96,6 +97,39 @@ import Testing
         #expect(rig.screen.contains("f: to front"))
     }
 
+    @Test(":show N PART goes to a part of a link, and a key after : is the command of the key")
+    func show() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste("cafe://menu")
+        rig.command("show 1 extras")
+        #expect(rig.state.lists.linkCursor.selected == 0 && rig.state.panes.focus == .detail)
+        #expect(rig.state.decodedRows.lines[rig.state.detail.cursor.selected].label == "extras")
+        rig.command("show raw")
+        #expect(rig.state.detail.tab == .raw)
+        rig.command("d")
+        #expect(rig.screen.contains("f: to front"), "d is the key of device")
+        rig.press(.escape)
+        rig.command("open 1 from browser")
+        rig.press(.enter)
+        guard case .open(_, _, _, from: let front)? = rig.acts.last else {
+            Issue.record("nothing was opened")
+            return
+        }
+        #expect(front == .browser)
+    }
+
+    @Test(":install, :remove and :front change the device; an unknown app lists the apps")
+    func apps() {
+        var rig = Rig()
+        rig.command("install wheel")
+        #expect(rig.state.device.simulated.apps.contains { $0.name == "Wheel" && $0.isInstalled })
+        rig.command("front browser")
+        #expect(rig.state.device.simulated.front == .browser && rig.acts.count == 2)
+        rig.command("remove xyzzy")
+        #expect(rig.notice?.hasPrefix("There is no app \"xyzzy\". The apps are ") == true)
+    }
+
     @Test(":help WORD shows only the commands with the word")
     func help() {
         var rig = Rig()
@@ -116,9 +150,9 @@ import Testing
     @Test(
         "a line that is no command says what was probably meant, and stays",
         arguments: [
-            ("oepn 3", "oepn: no such command; did you mean open?"), ("go x", "go needs the number of a link, such as go 3."),
-            ("go", "go needs the number of a link, such as go 3."), ("zoom 3", "zoom takes nothing after its name."),
-            ("xyzzy", "xyzzy: no such command; help lists all commands"),
+            ("oepn 3", "no such command \"oepn\"; did you mean \"open\"?"), ("go x", "\"go\" is used like this: go N"),
+            ("go", "\"go\" is used like this: go N"), ("zoom 3", "\"zoom\" is used like this: zoom"),
+            ("xyzzy", "no such command \"xyzzy\"; \"help\" lists all commands"),
         ])
     func mistake(_ line: String, _ message: String) {
         var rig = Rig()
@@ -137,9 +171,9 @@ import Testing
 
     @Test("a line is parsed without the screen too")
     func parsed() throws {
-        #expect(try TypedCommand(" :open  #3 ") == TypedCommand(command: .open, argument: .link(3)))
-        #expect(try TypedCommand("return") == TypedCommand(command: .goBack))
-        #expect(try TypedCommand("HELP the banner") == TypedCommand(command: .help, argument: .text("the banner")))
+        #expect(try TypedCommand(" :open  #3 ") == TypedCommand(.open, 3))
+        #expect(try TypedCommand("return") == TypedCommand(.goBack))
+        #expect(try TypedCommand("HELP the banner") == TypedCommand(.help, text: "the banner"))
         #expect(throws: TypedCommand.Mistake.self) { try TypedCommand("") }
     }
 }
