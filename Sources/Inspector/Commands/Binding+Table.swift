@@ -69,6 +69,9 @@ extension Binding {
         Binding(.mark, ["m"], "m", "mark", "mark the selected link (*), or remove its mark", .links),
         Binding(.nextMark, ["'"], "'", nil, "go to the next marked link", .links),
         Binding(
+            .sort, ["O"], "O", "order", "sort the links by time, from, to, what or end; :sort -time shows the newest first", .links,
+            argument: .text("ORDER", isRequired: false)),
+        Binding(
             .sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links,
             argument: CommandArgument(numbers: 0...1, countsLinks: false),
             plain: "lists links with which you can try linkscope, or delivers one"),

@@ -17,7 +17,7 @@ package enum Command: String, Sendable, CaseIterable {
     case whatIf, diff
     case runScripts
     case nextProblem, previousProblem
-    case mark, nextMark
+    case mark, nextMark, sort
     case filter, find, nextMatch, previousMatch
     case repair
     case goTo, writeFile

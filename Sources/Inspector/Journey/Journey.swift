@@ -10,6 +10,8 @@ package struct Journey: Sendable {
     /// The link whose App Link is being resolved.
     package private(set) var opening: Opening?
     private var openings = 0
+    /// The number of results that were stored.
+    private(set) var changes = 0
     package var cursor = ListCursor()
 
     // MARK: Opening a link
@@ -46,7 +48,10 @@ package struct Journey: Sendable {
     }
 
     /// Stores the result of opening a link.
-    mutating func record(_ departure: Departure, of link: RecordID) { departures[link] = departure }
+    mutating func record(_ departure: Departure, of link: RecordID) {
+        departures[link] = departure
+        changes += 1
+    }
 
     /// Adds the step of the trail that a departure caused. A failed departure adds no step.
     mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?) {

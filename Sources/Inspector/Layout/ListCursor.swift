@@ -9,7 +9,10 @@ package struct ListCursor: Sendable, Equatable {
     package private(set) var top = 0
     package private(set) var isFollowing: Bool
 
-    private let follows: Bool
+    /// Whether the view follows new rows once the last row is selected.
+    var follows: Bool {
+        didSet { if !follows { isFollowing = false } }
+    }
 
     package init(follows: Bool = false, count: Int = 0, selected: Int = 0) {
         self.follows = follows
@@ -37,6 +40,13 @@ package struct ListCursor: Sendable, Equatable {
 
     /// Selects a row without beginning or ending to follow.
     mutating func place(at row: Int) { selected = min(max(row, 0), max(count - 1, 0)) }
+
+    /// Selects another row without beginning or ending to follow, and scrolls so that it has the height of the row that was selected.
+    mutating func carry(to row: Int) {
+        let before = selected
+        place(at: row)
+        top = max(top + selected - before, 0)
+    }
 
     package mutating func move(by rows: Int) {
         let (sum, overflow) = selected.addingReportingOverflow(rows)

@@ -7,6 +7,9 @@ package struct ShownList: Sendable {
     private var total = 0
     /// The indices of the rows that a filter lets through, in order; nil if all rows are shown.
     private var found: [UInt32]?
+    /// The order of these rows; nil if they are in the order of arrival.
+    private(set) var sorted: SortedRows?
+    private var isReversed = false
     /// The position among the rows that are shown.
     package private(set) var cursor = ListCursor(follows: true)
     /// The row that the user selected last, while a filter is in effect. If it is not shown, the next row that is shown is selected.
@@ -26,6 +29,12 @@ package struct ShownList: Sendable {
     /// Whether a filter decides which rows are shown.
     var isFiltered: Bool { found != nil }
 
+    /// The number of rows that the filter lets through. New ones are not shown before they are sorted.
+    var arrivedCount: Int { found?.count ?? total }
+
+    /// Returns the index of a row, by its position in the order of arrival among those that the filter lets through.
+    func arrived(at position: Int) -> Int { found.map { Int($0[position]) } ?? position }
+
     /// The index of the selected row; nil if no row is shown.
     var selected: Int? { index(at: cursor.selected) }
 
@@ -42,24 +51,28 @@ package struct ShownList: Sendable {
     /// Returns the index of the row at a place; nil if there is no such place.
     func index(at place: Int) -> Int? {
         guard (0..<cursor.count).contains(place) else { return nil }
-        return found.map { Int($0[place]) } ?? place
+        let place = isReversed ? cursor.count - 1 - place : place
+        return arrived(at: sorted.map { Int($0.order[place]) } ?? place)
     }
 
     /// Returns the place of the row with this index; nil if it is not shown.
     func place(of index: Int) -> Int? {
-        let place = nextPlace(of: index)
+        let place = selected == index ? cursor.selected : nextPlace(of: index)
         return self.index(at: place) == index ? place : nil
     }
 
     /// Returns the place of the row with this index, or of the next row that is shown.
-    private func nextPlace(of index: Int) -> Int { found?.partitionPoint { $0 >= index } ?? index }
+    private func nextPlace(of index: Int) -> Int {
+        var place = found?.partitionPoint { $0 >= index } ?? index
+        if let sorted { place = sorted.order.firstIndex(of: UInt32(clamping: place)) ?? cursor.selected }
+        return isReversed ? cursor.count - 1 - place : place
+    }
 
     // MARK: Its rows
 
     /// Notes that the whole list has more rows.
     mutating func grow(to count: Int) {
-        if found == nil { cursor.append(count - total) }
-        total = count
+        change { $0.total = count }
         noteSeen()
     }
 
@@ -72,23 +85,31 @@ package struct ShownList: Sendable {
     /// Shows no row until `add` adds those that a filter lets through.
     mutating func showNone() { show([]) }
 
-    /// Shows more rows, which come after the rows that are shown already.
+    /// Shows more rows, which arrived after the rows that are shown already.
     mutating func add(found more: [Int]) {
         guard found != nil else { return }
-        found?.append(contentsOf: more.map { UInt32(clamping: $0) })
-        cursor.append(more.count)
-        returnToAnchor()
+        change { $0.found?.append(contentsOf: more.map { UInt32(clamping: $0) }) }
+    }
+
+    /// Shows the rows in an order; nil stands for the order of arrival. The view follows only in this order.
+    mutating func show(_ newOrder: SortedRows?, isReversed newReversed: Bool) {
+        let isByArrival = newOrder == nil && !newReversed
+        if !isByArrival { cursor.follows = false }
+        change { ($0.sorted, $0.isReversed) = (newOrder, newReversed) }
+        if isByArrival { cursor.follows = true }
     }
 
     private mutating func show(_ rows: [UInt32]?) {
         if anchor == nil, !cursor.isFollowing { anchor = selected }
-        found = rows
-        cursor.replace(count: rows?.count ?? total)
-        returnToAnchor()
+        change { ($0.found, $0.sorted) = (rows, nil) }
     }
 
-    private mutating func returnToAnchor() {
-        if let anchor { cursor.place(at: nextPlace(of: anchor)) }
+    /// Changes the rows. The selected row stays selected at the same height of the screen, unless the view follows.
+    private mutating func change(_ change: (inout ShownList) -> Void) {
+        let kept = anchor ?? (cursor.isFollowing ? nil : selected)
+        change(&self)
+        cursor.replace(count: sorted?.order.count ?? arrivedCount)
+        if let kept { cursor.carry(to: nextPlace(of: kept)) }
     }
 
     // MARK: The position

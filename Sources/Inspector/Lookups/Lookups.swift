@@ -8,6 +8,8 @@ package struct Lookups: Sendable {
     package private(set) var running: Lookup?
     package private(set) var progress = LookupProgress()
     private var count = 0
+    /// The number of times that the badge of a link may have changed.
+    private(set) var changes = 0
     /// The last answers of each kind, with the oldest first.
     private var answers: [Lookup.Kind: [(url: LinkURL, answer: Dated<LookupOutcome>)]] = [:]
     /// The web link that was last looked up for each link of the list. It is the link itself, its target, or another link inside it. Only
@@ -45,6 +47,7 @@ package struct Lookups: Sendable {
 
     mutating func start(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> Lookup {
         count += 1
+        changes += 1
         let lookup = Lookup(kind: kind, url: url, number: count, isFresh: isFresh, runsScripts: runsScripts)
         running = lookup
         progress = LookupProgress()
@@ -56,6 +59,7 @@ package struct Lookups: Sendable {
     mutating func stop(now: Int64) -> Bool {
         guard let stopped = running else { return false }
         running = nil
+        changes += 1
         guard progress.hasFound, answer(stopped.kind, stopped.url)?.value.isFound != true else { return false }
         progress.stop()
         keep(progress.page.map { .page($0) } ?? .stopped(progress), of: stopped, now: now)
@@ -77,6 +81,7 @@ package struct Lookups: Sendable {
     }
 
     private mutating func keep(_ outcome: LookupOutcome, of lookup: Lookup, now: Int64) {
+        changes += 1
         let others = answers[lookup.kind, default: []].filter { $0.url != lookup.url }
         answers[lookup.kind] = others.suffix(lookup.kind.mostAnswers - 1) + [(lookup.url, Dated(outcome, at: now))]
         let known = Set(answers.values.joined().map(\.url))

@@ -36,6 +36,9 @@ package enum Effect: Sendable {
     /// Search for the rows that fit the filter. This stops an earlier search. `Message.found` brings each part of the answer.
     case search(FilterScan)
     case stopSearch
+    /// Sort the links that are shown. This stops an earlier sort. `Message.sorted` brings the progress and the result.
+    case sort(SortScan)
+    case stopSort
     /// Make a QR code. `Message.qrCode` is the answer.
     case encodeQRCode([UInt8])
     /// Send `Message.noticeExpired` with this number once, after so many milliseconds.

@@ -29,6 +29,8 @@ package enum Message: Sendable {
     case journal(JournalState)
     /// A part of the answer of `Effect.search`.
     case found(FilterScan.Found)
+    /// News of `Effect.sort`.
+    case sorted(SortScan.News)
     case notice(Notice)
     /// The time of the notice with this number is over.
     case noticeExpired(Int)

@@ -16,6 +16,7 @@ package enum Overlay: Sendable, Equatable {
     case building
     case device(ListCursor)
     case samples(ListCursor)
+    case sorting(ListCursor)
     case sessions(SessionList)
     /// The preview of what a return from a link would send.
     case returning(WayBack)

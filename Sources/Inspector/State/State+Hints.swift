@@ -44,6 +44,7 @@ extension State {
             case .naming: [("Enter", "save"), ("Esc", "cancel")]
             case .deleting: [("y", "delete"), ("Esc", "keep")]
             }
+        case .sorting: [("j/k", "move"), ("Enter", "sort"), ("Esc", "close")]
         case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
         case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
@@ -59,6 +60,7 @@ extension State {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
         case .back: lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || searchRow != nil
         case .diff: linkToCompare != nil
+        case .sort: lists.links.count > 1
         case .mark: !lists.links.isEmpty
         case .nextTab: detail.subject != nil
         case .open: linkToOpen != nil

@@ -23,6 +23,7 @@ package struct State: Sendable {
     package var hold = Hold()
     package var filtering = Filtering()
     package var search = PaneSearch()
+    package var sorting = Sorting()
     package var timeline = Timeline()
     var history = DeviceHistory()
     var pointer = Pointer()

@@ -57,6 +57,7 @@ extension State {
         case .verify: return show(.verdict)
         case .whatIf: showWhatIf()
         case .diff: showDiff()
+        case .sort: startSorting()
         case .mark: mark()
         case .nextMark: goToMark()
         case .repair: return showRepair()
@@ -114,6 +115,8 @@ extension State {
             detail.endRepair()
         } else if timeline.isPast {
             timeline.returnToNow()
+        } else if stopSorting() {
+            return []
         } else if searchRow == .find {
             search.clear()
         } else if filtering.filter != nil {

@@ -110,7 +110,7 @@ extension Overlay {
     /// The list of the window, if the user chooses from one.
     fileprivate var list: ListCursor? {
         switch self {
-        case .device(let cursor), .samples(let cursor), .copying(let cursor): cursor
+        case .device(let cursor), .samples(let cursor), .sorting(let cursor), .copying(let cursor): cursor
         case .opening(let choice): choice.cursor
         case .sessions(let list): list.step == .choosing ? list.cursor : nil
         case .help, .palette, .messages, .filtering, .finding, .writing, .building, .returning, .qrCode, .value: nil

@@ -22,6 +22,7 @@ extension State {
         case .writing(let line): return write(key, line)
         case .building: return build(key)
         case .sessions(let list): return press(key, in: list)
+        case .sorting(let cursor): return chooseOrder(key, cursor)
         case .samples(let cursor): return chooseSample(key, cursor)
         case .device(let cursor): return chooseDevice(key, cursor, now: now)
         case .copying(let cursor): return chooseCopy(key, cursor)

@@ -100,6 +100,7 @@ extension State {
             }
             overlay = .help(top: 0, word: text)
         case .find: find(text)
+        case .sort: sort(byName: text)
         case .build:
             var form = forms.current.isTouched ? forms.current : LinkForm()
             try form.fill(text)

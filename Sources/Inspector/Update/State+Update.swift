@@ -8,7 +8,7 @@ extension State {
     package mutating func update(_ message: Message, now: Int64) -> [Effect] {
         var effects: [Effect] = []
         let noticeCount = notices.count
-        let filterNumber = filtering.number
+        let (filterNumber, sortNumber) = (filtering.number, sorting.number)
         notices.now = now
         switch message {
         case .resized(let size): display.size = size
@@ -37,10 +37,17 @@ extension State {
         case .qrCode(let code): effects = show(code)
         case .address(let address): edges.address = address
         case .found(let found): receive(found)
+        case .sorted(let news): receive(news)
         }
         if hold.count > 0, !isHolding { effects += receiveWaiting() }
-        if filtering.number != filterNumber { effects.append(.stopSearch) }
+        if filtering.number != filterNumber {
+            effects.append(.stopSearch)
+            sorting.restart()
+        }
+        sorting.note(Sorting.Ends(journey: journey.changes, lookups: lookups.changes))
+        if sorting.number != sortNumber { effects.append(.stopSort) }
         if let scan = filtering.nextScan(lists, device.appNames) { effects.append(.search(scan)) }
+        if let scan = sorting.nextScan(lists, device.appNames, journey, lookups) { effects.append(.sort(scan)) }
         showWhatIsSelected()
         effects += performWaitingCommand(now: now)
         settle()

@@ -6,6 +6,7 @@ import Screen
 /// `E` or `W` marks a link with an error or a warning, `*` a link that the user marked, and `>` the selected link.
 struct LinksView {
     let lists: Lists
+    let sorting: Sorting
     let device: Device
     let journey: Journey
     let lookups: Lookups
@@ -19,7 +20,7 @@ struct LinksView {
         let cursor = lists.linkCursor
         var place = cursor.count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))"
         if lists.isFiltered { place = "\(place.isEmpty ? "0" : place) of \(canvas.grouped(count))  FILTER" }
-        canvas.pane(.links, title: "Links", note: canvas.own(place))
+        canvas.pane(.links, title: "Links", note: canvas.own(sort(canvas) + place))
         let area = canvas.layout.rows(of: .links)
         let columns = LinkColumns(columns: area.columns - 1, digits: String(count).count)
         canvas.rows(of: cursor, in: area, pane: .links) { line(at: $0, columns, $1) }
@@ -27,6 +28,13 @@ struct LinksView {
             let text: SafeText = count == 0 ? " No link yet, only events." : " No link fits the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)
         }
+    }
+
+    /// The order of the links with a space after it, or how much of a running sort is done; empty for the order of arrival.
+    private func sort(_ canvas: Canvas) -> String {
+        let label = sorting.order.label(canvas.glyphs.encoding)
+        guard sorting.isStale else { return label.isEmpty ? "" : label + "  " }
+        return "\(label) \(sorting.done * 100 / max(lists.shownLinks.arrivedCount, 1)) %  "
     }
 
     private func line(at row: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {

@@ -39,7 +39,7 @@ extension State {
 
     private func drawPanes(on canvas: inout Canvas) {
         canvas.highlighted = searchWords(in: .links)
-        LinksView(lists: lists, device: device, journey: journey, lookups: lookups, memory: memory).draw(on: &canvas)
+        LinksView(lists: lists, sorting: sorting, device: device, journey: journey, lookups: lookups, memory: memory).draw(on: &canvas)
         let rows = detailRows
         let lists = shownLists
         let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)
@@ -76,6 +76,7 @@ extension State {
         case .building: FormView(form: forms.current, outcome: forms.current.outcome).draw(on: &canvas)
         case .device(let cursor): DeviceView(device: device, cursor: cursor).draw(on: &canvas)
         case .samples(let cursor): SamplesView(titles: samples.map(\.title), cursor: cursor).draw(on: &canvas)
+        case .sorting(let cursor): SortView(cursor: cursor).draw(on: &canvas)
         case .sessions(let list): SessionsView(list: list).draw(on: &canvas)
         case .opening(let choice): OpeningView(choice: choice, device: device, number: lists.number(of: choice.link)).draw(on: &canvas)
         case .returning(let way):

@@ -14,13 +14,15 @@ final class EffectRunner {
     let reader: BackgroundReader
     let exporter: Exporter
     let searcher: RowSearcher
+    let sorter: RowSorter
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
 
     init(
         reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner, exporter: Exporter,
-        searcher: RowSearcher
+        searcher: RowSearcher, sorter: RowSorter
     ) {
+        self.sorter = sorter
         self.searcher = searcher
         self.exporter = exporter
         self.lookups = lookups
@@ -41,6 +43,8 @@ final class EffectRunner {
         case .stopExport: exporter.stop()
         case .search(let scan): searcher.run(scan)
         case .stopSearch: searcher.stop()
+        case .sort(let scan): sorter.run(scan)
+        case .stopSort: sorter.stop()
         case .record(let act): deliveries.note(act)
         case .cancelResolving:
             resolving?.cancel()

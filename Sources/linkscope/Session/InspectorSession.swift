@@ -69,8 +69,10 @@ final class InspectorSession {
         let reader = BackgroundReader(store ?? records, records.reader)
         let exporter = Exporter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
         let searcher = RowSearcher(store ?? records, records.reader) { mailbox.post(urgent: $0) }
+        let sorter = RowSorter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
         effects = EffectRunner(
-            reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, exporter: exporter, searcher: searcher)
+            reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, exporter: exporter, searcher: searcher,
+            sorter: sorter)
         self.mailbox = mailbox
     }
 

@@ -36,7 +36,8 @@ final class PlainSession {
             reader: BackgroundReader(records, records.reader), deliveries: Deliveries(records, isKept: false), pages: pages,
             lookups: LookupRunner(network) { mailbox.post(urgent: $0) },
             exporter: Exporter(records, records.reader) { mailbox.post(urgent: $0) },
-            searcher: RowSearcher(records, records.reader) { mailbox.post(urgent: $0) })
+            searcher: RowSearcher(records, records.reader) { mailbox.post(urgent: $0) },
+            sorter: RowSorter(records, records.reader) { mailbox.post(urgent: $0) })
     }
 
     /// Starts to handle messages.

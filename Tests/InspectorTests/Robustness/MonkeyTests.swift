@@ -20,7 +20,7 @@ import Testing
         case 0: return named[Int(random.next() % UInt64(named.count))]
         case 1:
             // Bound keys are pressed more often than others.
-            let keys = Array("rXibs][jkgGfhl1234zdS?qyuvacFV:.,wD/nNm'".unicodeScalars)
+            let keys = Array("rXibs][jkgGfhl1234zdS?qyuvacFV:.,wD/nNmO'".unicodeScalars)
             return .character(keys[Int(random.next() % UInt64(keys.count))], [])
         case 2:
             let actions: [Key.Mouse.Action] = [

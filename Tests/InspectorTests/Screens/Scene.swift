@@ -96,6 +96,15 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press("2", "/")
             rig.type("nowhere")
         },
+        Scene("sorting", [wide, standard, compact, tiny]) { rig in
+            rig.pasteBusyDay()
+            rig.command("sort -from")
+            rig.press("O")
+        },
+        Scene("sorted-ascii", [standard], glyphs: .ascii) { rig in
+            rig.pasteBusyDay()
+            rig.command("sort end")
+        },
         Scene("filter-saved", [wide, standard, compact]) { rig in
             rig.pasteBusyDay()
             rig.save(["problems": "level:problem", "arrivals": "event:nav_in -mail"])

@@ -243,6 +243,15 @@ struct Rig {
             }
             return found
         case .stopSearch: effects.append("stopSearch")
+        case .sort(let scan):
+            guard readsAtOnce else { return [] }
+            var news: [Message] = []
+            scan.run(RigStore(stored: stored), RecordReader()) { part in
+                news.append(.sorted(part))
+                return true
+            }
+            return news
+        case .stopSort: effects.append("stopSort")
         case .stopLookup: effects.append("stopLookup")
         case .export(let export): exports.append(export)
         case .stopExport: effects.append("stopExport")

@@ -1,0 +1,47 @@
+import Screen
+
+/// An order in which the links are shown.
+package struct SortOrder: Sendable, Hashable {
+    package enum Key: String, Sendable, CaseIterable {
+        case time, from, to, what, end
+    }
+
+    package var key = Key.time
+    package var isReversed = false
+
+    /// The orders of the menu. The first one is that of arrival.
+    static let all = Key.allCases.flatMap { [SortOrder(key: $0), SortOrder(key: $0, isReversed: true)] }
+
+    package init(key: Key = .time, isReversed: Bool = false) {
+        self.key = key
+        self.isReversed = isReversed
+    }
+
+    /// Creates the order with a name such as `from`, or `-from` for the opposite direction; nil if there is no such order.
+    init?(_ name: String) {
+        guard let key = Key(rawValue: (name.hasPrefix("-") ? String(name.dropFirst()) : name).lowercased()) else { return nil }
+        self.init(key: key, isReversed: name.hasPrefix("-"))
+    }
+
+    /// The order in the menu.
+    var words: String {
+        let direction =
+            switch key {
+            case .time: isReversed ? "the newest first" : "the oldest first, as they arrive"
+            case .end: isReversed ? "failures last" : "failures first"
+            case .what: isReversed ? "Z to A, by the first 32 letters" : "A to Z, by the first 32 letters"
+            case .from, .to: isReversed ? "Z to A" : "A to Z"
+            }
+        return "\(key.rawValue.padded(to: 6))\(direction)"
+    }
+
+    /// The order in the title of the pane, such as `sort:from ↓`; empty for the order of arrival.
+    func label(_ encoding: Sanitizer.Encoding) -> String {
+        guard self != SortOrder() else { return "" }
+        return "sort:\(key.rawValue) \(encoding == .utf8 ? (isReversed ? "↑" : "↓") : isReversed ? "^" : "v")"
+    }
+}
+
+extension String {
+    fileprivate func padded(to count: Int) -> String { self + String(repeating: " ", count: max(count - self.count, 0)) }
+}

@@ -1,0 +1,40 @@
+import Inspector
+import Records
+import Synchronization
+import Tasks
+
+/// Sorts the inspector's links, in one order at a time, on a thread of its own.
+nonisolated final class RowSorter: Sendable {
+    private let store: any RecordStore
+    private let reader: RecordReader
+    private let post: @Sendable (Message) -> Void
+    private let thread = WorkerThread("sort")
+    /// The number of the sort that is wanted; nil if none is.
+    private let wanted = Mutex<Int?>(nil)
+
+    /// - Parameter post: Takes the progress and the result.
+    init(_ store: any RecordStore, _ reader: RecordReader, post: @escaping @Sendable (Message) -> Void) {
+        self.store = store
+        self.reader = reader
+        self.post = post
+    }
+
+    /// Starts a sort. An earlier one stops at its next part.
+    func run(_ scan: SortScan) {
+        wanted.withLock { $0 = scan.number }
+        let job: @Sendable () -> Void = { [self] in
+            guard isWanted(scan.number) else { return }
+            scan.run(store, reader) { news in
+                guard isWanted(scan.number) else { return false }
+                post(.sorted(news))
+                return true
+            }
+        }
+        // If the system cannot start a thread, the sort runs here, and keys have to wait.
+        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
+    }
+
+    func stop() { wanted.withLock { $0 = nil } }
+
+    private func isWanted(_ number: Int) -> Bool { wanted.withLock { $0 == number } }
+}
