@@ -8,11 +8,10 @@ extension State {
 
     /// Returns a text about the same link that arrived before a link; nil if there was none.
     func repeats(of record: RecordID) -> String? {
-        guard let earlier = lists.repeats.earlier(than: record), let number = lists.number(of: earlier) else { return nil }
-        let time = { (id: RecordID) in memory.row(id)?.text?.arrivedAt }
-        guard let before = time(earlier), let now = time(record), now >= before else { return "same as #\(number)" }
-        let later = "same as #\(number), \(LaneLines.duration(now - before)) later"
-        return now - before <= Self.oneTap
+        guard let repetition = Repetition(of: record, lists, memory) else { return nil }
+        guard let time = repetition.later, let delay = repetition.delay else { return "same as #\(repetition.number)" }
+        let later = "same as #\(repetition.number), \(delay)"
+        return time <= Self.oneTap
             ? "\(later): probably one tap that was handled twice, so count it once"
             : "\(later): opened again, or replayed; an app that counts both counts one user twice"
     }

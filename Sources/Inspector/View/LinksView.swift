@@ -54,7 +54,8 @@ struct LinksView {
             return line
         }
         if columns.app > 0 { append(wayOf: row, text.story, columns, canvas, to: &line) }
-        line += place(text, columns, canvas).padded(to: columns.place, glyphs: canvas.glyphs)
+        let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
+        line += place(text, repetition, columns, canvas).padded(to: columns.place, glyphs: canvas.glyphs)
         guard columns.end > 0 else { return line }
         let end = LinkEnd(row.flags, departure: journey.departures[row.record], badges: lookups.badges(of: row))
         line.append(" ")
@@ -75,10 +76,28 @@ struct LinksView {
         line.append(" ")
     }
 
+    /// Returns where the link leads, and at the right which earlier link it repeats: `menu  = #12, 0.4 s later`. In little room, the time is
+    /// left out; in less, only a sign before the place is left.
+    private func place(_ text: RecordRow.Text, _ repetition: Repetition?, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
+        guard let repetition else { return place(text, room: columns.place, canvas) }
+        let short = "  = #\(repetition.number)"
+        let long = repetition.delay.map { "\(short), \($0)" } ?? short
+        let tag = canvas.own(long.count + 12 <= columns.place ? long : short)
+        let room = columns.place - tag.columns
+        guard room >= 6 else {
+            var line = StyledText("=", .accent)
+            line += place(text, room: max(columns.place - 1, 0), canvas)
+            return line
+        }
+        var line = place(text, room: room, canvas).padded(to: room, glyphs: canvas.glyphs)
+        line.append(tag, .accent)
+        return line
+    }
+
     /// Returns where the link leads, then its target if that says more, then its worst problem. If there is not enough room for all, the
     /// target is left out first. A problem keeps at least half of the room.
-    private func place(_ text: RecordRow.Text, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
-        let (room, glyphs) = (columns.place, canvas.glyphs)
+    private func place(_ text: RecordRow.Text, room: Int, _ canvas: Canvas) -> StyledText {
+        let glyphs = canvas.glyphs
         // The part of a link that is searched for secrets is longer than the part that is drawn.
         func safe(_ link: [UInt8]) -> SafeText {
             glyphs.sanitizer.text(RowStory.place(in: canvas.mask.beginning(of: link, columns: room + 64)), columns: room + 1)

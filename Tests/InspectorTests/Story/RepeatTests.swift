@@ -24,6 +24,17 @@ import Testing
                 == "repeat: same as #3, 3 min later: opened again, or replayed; an app that counts both counts one user twice")
     }
 
+    @Test(
+        "the row of a repeat names the earlier link, and the time between where there is room",
+        arguments: [(120, "  = #1"), (80, "  = #1, 0.4 s later"), (40, " =menu")])
+    func tagged(_ columns: Int, _ tag: String) {
+        var rig = Rig(Size(columns: columns, rows: 40))
+        rig.paste(Links.cafe)
+        rig.now += 400
+        rig.paste(Links.cafe)
+        #expect(rig.screen.split(separator: "\n").contains { $0.contains(tag) && $0.contains("menu") }, "\(rig.screen)")
+    }
+
     @Test("a web link, text that is no URL, and a link in an object are compared by their bytes, too")
     func kinds() {
         var rig = Rig()
