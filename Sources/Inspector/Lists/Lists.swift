@@ -78,10 +78,9 @@ package struct Lists: Sendable {
         shownEvents.settle(height: eventRows)
     }
 
-    /// Returns the lists with all rows, and with another position in the events.
-    func unfiltered(eventCursor cursor: ListCursor) -> Lists {
+    /// Returns the lists with all events, and with another position in them.
+    func showingAllEvents(at cursor: ListCursor) -> Lists {
         var lists = self
-        lists.showAll()
         lists.shownEvents = ShownList(total: events.count, cursor: cursor)
         return lists
     }

@@ -9,8 +9,8 @@ extension State {
     /// there is none.
     var linkToCompare: RecordID? {
         if let marked = lists.marks.last(but: detail.record) { return marked }
-        guard let record = detail.record, let number = lists.number(of: record), number > 1 else { return nil }
-        return lists.links[number - 2].record
+        guard let place = detail.record.flatMap(lists.number).flatMap({ lists.shownLinks.place(of: $0 - 1) }) else { return nil }
+        return lists.shownLinks.index(at: place - 1).map { lists.links[$0].record }
     }
 
     /// The link to compare with, if it has to be read.

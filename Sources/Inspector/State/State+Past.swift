@@ -23,7 +23,7 @@ extension State {
     /// The lists as the screen shows them.
     var shownLists: Lists {
         guard timeline.isPast else { return lists }
-        return lists.unfiltered(eventCursor: timeline.eventCursor)
+        return lists.showingAllEvents(at: timeline.eventCursor)
     }
 
     /// The banner at the step that the user looks at; nil if there was none.

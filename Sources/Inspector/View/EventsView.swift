@@ -12,7 +12,7 @@ struct EventsView {
         var note = cursor.isFollowing ? "FOLLOW" : "paused"
         if lists.shownEvents.unseen > 0 { note = "paused, +\(canvas.grouped(lists.shownEvents.unseen)) new" }
         if cursor.count > 0 {
-            let all = lists.isFiltered ? " of \(canvas.grouped(lists.events.count))" : ""
+            let all = lists.shownEvents.isFiltered ? " of \(canvas.grouped(lists.events.count))" : ""
             note = "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))\(all)  \(note)"
         }
         canvas.pane(.events, title: "Measurement events", note: canvas.own(note))
@@ -22,7 +22,7 @@ struct EventsView {
         }
         if cursor.count == 0, !area.isEmpty {
             let text: SafeText =
-                !lists.isFiltered || lists.events.isEmpty
+                !lists.shownEvents.isFiltered || lists.events.isEmpty
                 ? " None yet: apps post events when they receive an App Link or open a link."
                 : " No event fits the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)
