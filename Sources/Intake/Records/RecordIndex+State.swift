@@ -10,6 +10,9 @@ extension RecordIndex {
 
         var segment: Int { Int(place >> 48) }
         var offset: Int64 { Int64(place & 0xFFFF_FFFF_FFFF) }
+        var byteCount: Int { Int(length & ~Self.cutFlag) }
+        var end: Int64 { offset + Int64(byteCount) }
+        var isCut: Bool { length & Self.cutFlag != 0 }
     }
 
     struct Segment {
@@ -87,8 +90,8 @@ extension RecordIndex.State {
             }
         return RecordIndex.Item(
             location: location,
-            length: Int(entry.length & ~RecordIndex.Entry.cutFlag),
-            isCut: entry.length & RecordIndex.Entry.cutFlag != 0,
+            length: entry.byteCount,
+            isCut: entry.isCut,
             arrivedAt: segment.beginning + Int64(entry.time),
             source: segment.source
         )

@@ -96,9 +96,10 @@ final class RecordIndex: Sendable {
         state.withLock { $0.item(id) }
     }
 
-    func items(_ ids: [RecordID]) -> [(id: RecordID, item: Item)] {
+    /// Returns the entries of the records of many rows, which can then be read without holding the lock.
+    func entries(_ rows: [RecordID?]) -> Entries {
         state.withLock { state in
-            ids.compactMap { id in state.item(id).map { (id, $0) } }
+            Entries(entries: rows.map { $0.flatMap(state.entry) }, segments: state.segments, files: state.files)
         }
     }
 }

@@ -29,62 +29,53 @@ extension Records: RecordStore {
             }
             if bytes.count < count { throw .gone(id, path: path, reason: Self.cutShort) }
         }
-        return stored(id, item, bytes)
+        return StoredRecord(
+            id: id, bytes: bytes, arrivedAt: item.arrivedAt, source: item.source, isCut: item.isCut || bytes.count < item.length)
     }
 
     private static var cutShort: String { "was truncated" }
 
-    private func stored(_ id: RecordID, _ item: RecordIndex.Item, _ bytes: [UInt8]) -> StoredRecord {
-        StoredRecord(
-            id: id, bytes: bytes, arrivedAt: item.arrivedAt, source: item.source, isCut: item.isCut || bytes.count < item.length)
-    }
-
     /// Returns the records that can be read. Neighboring records are read together, so reading a screen of rows often takes one system
     /// call.
     package func records(_ ids: [RecordID]) -> [RecordID: StoredRecord] {
+        let ids = ids.sorted()
+        let entries = index.entries(ids)
         var records: [RecordID: StoredRecord] = [:]
         records.reserveCapacity(ids.count)
-        var run = Run()
-        for (id, item) in index.items(ids.sorted()) {
-            if run.add(id, item) { continue }
-            deliver(run, into: &records)
-            run = Run()
-            if !run.add(id, item), let record = try? record(id) { records[id] = record }
+        forEachRecord(ids, entries) { row, bytes, isCut in
+            guard let bytes, let (arrivedAt, source) = entries.origin(of: row) else { return }
+            let copy = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+            records[ids[row]] = StoredRecord(id: ids[row], bytes: copy, arrivedAt: arrivedAt, source: source, isCut: isCut)
         }
-        deliver(run, into: &records)
         return records
     }
 
-    private func deliver(_ run: Run, into records: inout [RecordID: StoredRecord]) {
-        guard let file = run.file, let bytes = try? file.bytes(at: run.start, count: Int(run.end - run.start)) else { return }
-        for (id, item, offset) in run.items {
-            let start = Int(offset - run.start)
-            guard start + item.length <= bytes.count else { continue }
-            records[id] = stored(id, item, Array(bytes[start..<(start + item.length)]))
-        }
+    package func forEachRecord(_ rows: [RecordID?], _ body: (_ row: Int, _ bytes: Span<UInt8>?, _ isCut: Bool) -> Void) {
+        forEachRecord(rows, index.entries(rows), body)
     }
 
-    /// Records that are close together in one file.
-    private struct Run {
-        private(set) var file: OpenFile?
-        private(set) var start: Int64 = 0
-        private(set) var end: Int64 = 0
-        private(set) var items: [(RecordID, RecordIndex.Item, Int64)] = []
-
-        /// Adds a record if it is near enough to the run, and returns whether it was added. An empty run accepts any short record of a
-        /// file.
-        mutating func add(_ id: RecordID, _ item: RecordIndex.Item) -> Bool {
-            guard case .file(let itemFile, _, let offset) = item.location, item.length <= 65_536 else { return false }
-            let itemEnd = offset + Int64(item.length)
-            if let file {
-                guard itemFile === file, offset >= end, offset - end <= 4096, itemEnd - start <= 262_144 else { return false }
-            } else {
-                file = itemFile
-                start = offset
+    private func forEachRecord(
+        _ rows: [RecordID?], _ entries: RecordIndex.Entries, _ body: (_ row: Int, _ bytes: Span<UInt8>?, _ isCut: Bool) -> Void
+    ) {
+        var row = 0
+        while row < rows.count {
+            guard let run = entries.run(from: row) else {
+                if let id = rows[row], let record = try? record(id) {
+                    body(row, record.bytes.span, record.isCut)
+                } else {
+                    body(row, nil, false)
+                }
+                row += 1
+                continue
             }
-            end = itemEnd
-            items.append((id, item, offset))
-            return true
+            let block = (try? run.file.bytes(at: run.bytes.lowerBound, count: run.bytes.count)) ?? []
+            for row in run.rows {
+                let place = entries.place(of: row, in: run)
+                // A file that was truncated in the meantime has fewer bytes.
+                let bytes = place.upperBound <= block.count ? Optional(block.span.extracting(place)) : nil
+                body(row, bytes, entries.isCut(row))
+            }
+            row = run.rows.upperBound
         }
     }
 }

@@ -69,6 +69,33 @@ struct RecordsTests {
         #expect(records.records([RecordID(index: 0)]) == [RecordID(index: 0): cut])
     }
 
+    @Test func `rows get their records in the order of the rows, from wherever the records are`() throws {
+        let journal = try SessionJournal.create(in: folder.file("s"))
+        let records = Records(journal, told: Told())
+        let texts = (0..<3000).map { "shop://\($0)/" + String(repeating: "x", count: $0 % 100 == 7 ? 70_000 : $0 % 90) }
+        for text in texts { records.accept(Array(text.utf8), from: .paste) }
+        records.accept([UInt8](repeating: 120, count: 3_000_000), from: .paste)
+        let unsaved = Records(nil, told: Told())
+        unsaved.accept(Array("shop://held".utf8), from: .typed)
+
+        var rows: [UInt32?] = (0...3000).map(Optional.some)
+        rows += [5, 5, 5, nil, 2999, 0, 7, nil, 3000, 3001, 1] + (0..<300).reversed().map(Optional.some)
+        var seen: [String] = []
+        records.forEachRecord(rows.map { $0.map(RecordID.init) }) { row, bytes, isCut in
+            #expect(row == seen.count)
+            seen.append("\(isCut) none")
+            if let bytes { seen[row] = "\(isCut) \(bytes.count) \(bytes[bytes.count - 1])" }
+        }
+        let expected = rows.map { id in
+            guard let id, let record = try? records.record(RecordID(index: id)) else { return "false none" }
+            return "\(record.isCut) \(record.bytes.count) \(record.bytes.last ?? 0)"
+        }
+        #expect(seen == expected)
+        unsaved.forEachRecord([RecordID(index: 0), RecordID(index: 1)]) { row, bytes, _ in
+            #expect(bytes?.count == (row == 0 ? 11 : nil))
+        }
+    }
+
     @Test func `many threads at once: numbers without a gap, each told once, in order`() async throws {
         let told = Told()
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
