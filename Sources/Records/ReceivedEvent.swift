@@ -1,3 +1,4 @@
+import Bytes
 package import JSONDocument
 
 /// A measurement event that arrived as a JSON object: an app's own report, a log line, another inspector's stream.
@@ -21,26 +22,22 @@ package struct ReceivedEvent: Sendable, Hashable {
     package var url: String?
     package var arguments: [Argument]
 
-    /// Returns nil if the object has no event name.
-    package init?(_ root: JSONDocument.Node) {
-        guard root.kind == .object else { return nil }
+    /// Returns nil if the document is no object or has no event name.
+    package init?(_ document: JSONDocument) {
         var name: String?
         var time: String?
         var url: String?
         var arguments: [Argument] = []
-        for member in root.members {
-            let key = member.key.stringValue ?? member.key.text
-            switch key {
-            case "event", "event_name": name = Self.text(of: member.value)
-            case "ts" where time == nil: time = Self.text(of: member.value)
-            case "url" where member.value.kind == .string && url == nil: url = member.value.stringValue
-            case "event_args" where member.value.kind == .object:
-                for argument in member.value.members {
-                    arguments.append(
-                        Argument(name: argument.key.stringValue ?? argument.key.text, value: Self.text(of: argument.value))
-                    )
+        document.withView { view in
+            Self.forEachPart(of: view) { part, key, value in
+                var text = ""
+                view.withText(of: value) { text = $0.string }
+                switch part {
+                case .name: name = text
+                case .time: time = text
+                case .url: url = text
+                case .argument: arguments.append(Argument(name: view.text(of: key), value: text))
                 }
-            default: arguments.append(Argument(name: key, value: Self.text(of: member.value)))
             }
         }
         guard let name else { return nil }
@@ -49,8 +46,62 @@ package struct ReceivedEvent: Sendable, Hashable {
         self.url = url
         self.arguments = arguments
     }
+}
 
-    private static func text(of node: JSONDocument.Node) -> String {
-        node.stringValue ?? node.text
+// MARK: The parts of an event
+
+extension ReceivedEvent {
+    /// What a member of an event's object is.
+    package enum Part: Sendable {
+        /// The name of the event. If there are several, the last one counts.
+        case name
+        case time, url, argument
+    }
+
+    /// Calls `body` with the nodes of each part, in the order of the text. An object without a name is no event.
+    static func forEachPart(of view: JSONView, _ body: (_ part: Part, _ key: Int, _ value: Int) -> Void) {
+        guard view.count > 0 else { return }
+        var (hasTime, hasURL) = (false, false)
+        view.forEachMember(of: 0) { key, value in
+            if view.isString(key, "event") || view.isString(key, "event_name") {
+                body(.name, key, value)
+            } else if !hasTime, view.isString(key, "ts") {
+                hasTime = true
+                body(.time, key, value)
+            } else if !hasURL, view[value].kind == .string, view.isString(key, "url") {
+                hasURL = true
+                body(.url, key, value)
+            } else if view[value].kind == .object, view.isString(key, "event_args") {
+                view.forEachMember(of: value) { body(.argument, $0, $1) }
+            } else {
+                body(.argument, key, value)
+            }
+        }
+    }
+}
+
+extension ReceivedEvent {
+    /// Reads the parts of events without making a ``ReceivedEvent`` of them, one event at a time, in memory that is used again.
+    package struct PartReader: Sendable {
+        private var tape = JSONTape()
+
+        package init() {}
+
+        /// Reads a record, which replaces the previous one.
+        package mutating func read(_ record: Span<UInt8>) { tape.read(record) }
+
+        /// Calls `body` with the nodes of each part of the record that was read. Returns false if the record is no event.
+        package func forEachPart(
+            of record: Span<UInt8>, _ body: (_ view: JSONView, _ part: Part, _ key: Int, _ value: Int) -> Void
+        ) -> Bool {
+            var isEvent = false
+            tape.withView(of: record) { view in
+                ReceivedEvent.forEachPart(of: view) { part, key, value in
+                    if part == .name { isEvent = true }
+                    body(view, part, key, value)
+                }
+            }
+            return isEvent
+        }
     }
 }

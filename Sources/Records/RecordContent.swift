@@ -23,6 +23,8 @@ package enum RecordContent: Sendable {
 
     /// Returns whether a record is a link and not an object.
     package static func isOnlyLink(_ bytes: Span<UInt8>) -> Bool {
+        // This is so for nearly all objects, so most of them need not be classified.
+        if !bytes.isEmpty, bytes[0] == UInt8(ascii: "{") { return false }
         switch RecordKind(of: bytes) {
         case .event, .other: return false
         case .link, nil:
@@ -41,7 +43,7 @@ package enum RecordContent: Sendable {
             self = .object(document, findings)
             return
         }
-        if let event = ReceivedEvent(root) {
+        if let event = ReceivedEvent(document) {
             if event.name.isEmpty {
                 findings.append(Finding(.eventWithoutName, "The event has an empty name: analytics cannot attribute it."))
             }

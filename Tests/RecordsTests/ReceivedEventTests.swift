@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ReceivedEventTests {
     private func event(_ json: String) -> ReceivedEvent? {
-        JSONDocument(json).root.flatMap(ReceivedEvent.init)
+        ReceivedEvent(JSONDocument(json))
     }
 
     private func arguments(_ pairs: (String, String)...) -> [ReceivedEvent.Argument] {

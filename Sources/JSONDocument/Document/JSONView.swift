@@ -62,6 +62,14 @@ package struct JSONView {
     /// Returns the value as written.
     package func source(of index: Int) -> String { bytes.string(self[index].range) }
 
+    /// Calls `body` with the decoded text of a string, or with any other value as written.
+    package func withText(of index: Int, _ body: (Span<UInt8>) -> Void) {
+        let record = self[index]
+        guard record.kind == .string else { return bytes.withSpan(record.range, body) }
+        if record.flags.contains(.needsDecoding) { return text(of: index).withBytes(body) }
+        return bytes.withSpan(record.contentRange, body)
+    }
+
     /// Appends the decoded text of a string.
     package func appendText(of index: Int, to output: inout ByteWriter) {
         let record = self[index]
