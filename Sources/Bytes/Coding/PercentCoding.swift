@@ -38,6 +38,14 @@ package enum PercentCoding {
         }
     }
 
+    /// Calls `body` with `range` of `bytes`, decoded once. A short text is decoded on the stack.
+    package static func withDecoded<Answer>(_ bytes: Span<UInt8>, _ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { output in
+            let count = unsafe decode(bytes, range, into: output)
+            return body(unsafe UnsafeBufferPointer(rebasing: output[..<count]).span)
+        }
+    }
+
     /// Returns `range` of `bytes` (UTF-8), decoded once as text; nil if the result is not UTF-8.
     package static func decodedText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { output in

@@ -1,17 +1,16 @@
 import AppLinks
 package import Records
 
-/// A search for the rows that fit a filter, from given rows to the ends of the lists. It runs away from the main actor, and tells what it
-/// found in parts.
+/// A search for the rows that fit a filter, from given rows to the ends of the lists. It runs away from the main actor, part by part. Parts
+/// can be searched at the same time, and what they found is told in their order.
 package struct FilterScan: Sendable {
-    /// The number of the filter. The results of earlier filters are ignored.
-    package let number: Int
-    let filter: Filter
-    let lists: Lists
-    let appNames: AppNames
-    /// The rows where the search begins.
-    let firstLink: Int
-    let firstEvent: Int
+    /// Rows that are searched together.
+    package struct Part: Sendable {
+        let links: Range<Int>
+        let events: Range<Int>
+        /// Whether the part has the ends of the lists.
+        let isLast: Bool
+    }
 
     /// Rows that were found.
     package struct Found: Sendable {
@@ -19,48 +18,69 @@ package struct FilterScan: Sendable {
         var links: [Int] = []
         var events: [Int] = []
         /// The number of rows of each list that were searched so far.
-        var linksSearched: Int
-        var eventsSearched: Int
+        package var linksSearched: Int
+        package var eventsSearched: Int
         /// Whether the search has reached the ends of the lists.
         package var isLast = false
+    }
+
+    /// The number of the filter. The results of earlier filters are ignored.
+    package let number: Int
+    package let parts: [Part]
+    private let filter: Filter
+    private let lists: Lists
+    private let appNames: AppNames
+    /// The names of the events that opening a link caused, by the link's record.
+    private let departures: [RecordID: [String]]
+
+    init(number: Int, filter: Filter, lists: Lists, appNames: AppNames, firstLink: Int, firstEvent: Int) {
+        self.number = number
+        self.filter = filter
+        self.lists = lists
+        self.appNames = appNames
+        var departures: [RecordID: [String]] = [:]
+        for posted in lists.posted { if let link = posted.link { departures[link, default: []].append(posted.event.name.rawValue) } }
+        self.departures = departures
+        parts = Self.parts(links: firstLink..<lists.links.count, events: firstEvent..<lists.events.count)
     }
 
     /// The number of rows of the first part, which is there within a few milliseconds. Later parts are longer.
     private static let firstPart = 2048
     private static let mostInPart = 32_768
 
-    /// Searches. `report` gets each part, and returns false to stop the search.
-    package func run(_ store: any RecordStore, _ reader: RecordReader, report: (Found) -> Bool) {
-        let departures = namesOfDepartures
-        var found = Found(number: number, linksSearched: firstLink, eventsSearched: firstEvent)
-        var part = Self.firstPart
-        while true {
-            let links = found.linksSearched..<min(found.linksSearched + part, lists.links.count)
-            let events = found.eventsSearched..<min(found.eventsSearched + part, lists.events.count)
-            let ids = links.map { lists.links[$0].record } + events.compactMap { lists.record(ofEvent: $0) }
-            let records = store.records(Array(Set(ids)))
-            found.links = links.filter { subject(ofLink: $0, records, departures).fits(filter, reader) }
-            found.events = events.filter { subject(ofEvent: $0, records).fits(filter, reader) }
-            (found.linksSearched, found.eventsSearched) = (links.upperBound, events.upperBound)
-            found.isLast = links.upperBound == lists.links.count && events.upperBound == lists.events.count
-            guard report(found), !found.isLast else { return }
-            part = min(part * 2, Self.mostInPart)
+    private static func parts(links: Range<Int>, events: Range<Int>) -> [Part] {
+        var parts: [Part] = []
+        var (links, events, count) = (links, events, firstPart)
+        repeat {
+            let (firstLinks, firstEvents) = (links.prefix(count), events.prefix(count))
+            (links, events) = (links.dropFirst(count), events.dropFirst(count))
+            parts.append(Part(links: firstLinks, events: firstEvents, isLast: links.isEmpty && events.isEmpty))
+            count = min(count * 2, mostInPart)
+        } while !links.isEmpty || !events.isEmpty
+        return parts
+    }
+
+    /// Searches a part.
+    package func search(_ part: Part, _ store: any RecordStore, _ reader: RecordReader) -> Found {
+        var found = Found(number: number, linksSearched: part.links.upperBound, eventsSearched: part.events.upperBound, isLast: part.isLast)
+        var reading = FilterReading(reader)
+        store.forEachRecord(part.links.map { lists.links[$0].record }) { row, bytes, isCut in
+            let index = part.links.lowerBound + row
+            reading.begin(isCut: isCut)
+            if subject(ofLink: index).fits(filter, bytes, &reading) { found.links.append(index) }
         }
+        store.forEachRecord(part.events.map { lists.record(ofEvent: $0) }) { row, bytes, isCut in
+            let index = part.events.lowerBound + row
+            reading.begin(isCut: isCut)
+            if subject(ofEvent: index).fits(filter, bytes, &reading) { found.events.append(index) }
+        }
+        return found
     }
 
-    /// The names of the events that opening a link caused, by the link's record.
-    private var namesOfDepartures: [RecordID: [String]] {
-        var names: [RecordID: [String]] = [:]
-        for posted in lists.posted { if let link = posted.link { names[link, default: []].append(posted.event.name.rawValue) } }
-        return names
-    }
-
-    private func subject(
-        ofLink index: Int, _ records: [RecordID: StoredRecord], _ departures: [RecordID: [String]]
-    ) -> FilterSubject {
+    private func subject(ofLink index: Int) -> FilterSubject {
         let row = lists.links[index]
-        var subject = FilterSubject(record: records[row.record])
-        subject.events = (row.flags.contains(.isAppLink) ? ["al_link_parse", "al_nav_in"] : []) + (departures[row.record] ?? [])
+        var subject = FilterSubject()
+        subject.events = (row.flags.contains(.isAppLink) ? Self.parsed + Self.navigatedIn : []) + (departures[row.record] ?? [])
         if row.flags.contains(.wasReceived) { subject.app = appNames[row.app] }
         subject.linkNumber = index + 1
         subject.hasError = row.flags.contains(.hasError)
@@ -68,7 +88,7 @@ package struct FilterScan: Sendable {
         return subject
     }
 
-    private func subject(ofEvent index: Int, _ records: [RecordID: StoredRecord]) -> FilterSubject {
+    private func subject(ofEvent index: Int) -> FilterSubject {
         let row = lists.events[index]
         var subject = FilterSubject()
         if row.app != AppNames.none { subject.app = appNames[row.app] }
@@ -76,16 +96,17 @@ package struct FilterScan: Sendable {
         case .posted:
             let posted = lists.posted(row)
             subject.posted = posted?.event
-            subject.events = posted.map { [$0.event.name.rawValue] } ?? []
+            subject.events = (posted?.event.name.rawValue).map { [$0] } ?? []
             subject.hasError = posted?.event.arguments.pairs.contains { $0.key == "success" && $0.value == "0" } ?? false
             subject.linkNumber = posted?.link.flatMap(lists.number(of:))
         case .linkParse, .navigateIn:
-            subject.record = records[RecordID(index: row.index)]
-            subject.events = [row.kind == .linkParse ? "al_link_parse" : "al_nav_in"]
+            subject.events = row.kind == .linkParse ? Self.parsed : Self.navigatedIn
             subject.linkNumber = lists.number(of: RecordID(index: row.index))
-        case .received:
-            subject.record = records[RecordID(index: row.index)]
+        case .received: break
         }
         return subject
     }
+
+    private static let parsed = [MeasurementEvent.Name.linkParse.rawValue]
+    private static let navigatedIn = [MeasurementEvent.Name.navigateIn.rawValue]
 }

@@ -4,10 +4,8 @@ import JSONDocument
 import LinkLayers
 import Records
 
-/// A row of the links or of the events, as a filter looks at it. The content of its record is parsed only if a term needs it.
+/// A row of the links or of the events, as a filter looks at it.
 struct FilterSubject {
-    /// The record of the row; nil for an event that the device posted, and for a record that cannot be read.
-    var record: StoredRecord?
     /// The event that the device posted.
     var posted: MeasurementEvent?
     /// The names of the events: that of an event, or those that a link caused.
@@ -19,93 +17,78 @@ struct FilterSubject {
     var hasWarning = false
 
     /// Returns whether each term of a filter fits.
-    func fits(_ filter: Filter, _ reader: RecordReader) -> Bool {
-        var reading = Reading()
-        for term in filter.terms where fits(term, reader, &reading) == term.isNegated { return false }
+    ///
+    /// - Parameters:
+    ///   - record: The record of the row; nil for an event that the device posted, and for a record that cannot be read.
+    ///   - reading: Reads this record.
+    func fits(_ filter: Filter, _ record: Span<UInt8>?, _ reading: inout FilterReading) -> Bool {
+        for term in filter.terms where fits(term, record, &reading) == term.isNegated { return false }
         return true
     }
 
-    /// What was made of the record so far.
-    private struct Reading {
-        var decoded: [UInt8]?
-        var content: RecordContent?
-    }
-
-    private func fits(_ term: Filter.Term, _ reader: RecordReader, _ reading: inout Reading) -> Bool {
+    private func fits(_ term: Filter.Term, _ record: Span<UInt8>?, _ reading: inout FilterReading) -> Bool {
         let pattern = term.pattern
         switch term.field {
-        case nil: return fitsAnywhere(pattern, &reading)
-        case .event:
-            if events.contains(where: { pattern.fits($0) || ($0.hasPrefix("al_") && pattern.fits(String($0.dropFirst(3)))) }) {
-                return true
-            }
-            guard events.isEmpty, canContain(pattern, &reading) else { return false }
-            guard case .event(let event, _, _)? = content(reader, &reading) else { return false }
-            return pattern.fits(event.name)
+        case nil: return fitsAnywhere(pattern, record)
         case .app: return app.map(pattern.fits) ?? false
         case .link: return linkNumber.map { pattern.fits(String($0)) } ?? false
         case .level:
             if pattern.fits("problem") { return hasError || hasWarning }
             return pattern.fits("error") ? hasError : hasWarning
+        case .event where !events.isEmpty:
+            return events.contains { pattern.fits($0) || ($0.hasPrefix("al_") && pattern.fits(String($0.dropFirst(3)))) }
         case .to where posted == nil && app.map(pattern.fits) == true: return true
-        case .from, .to, .scheme, .host, .referer, .has:
-            if let posted { return values(term.field, of: posted.arguments.pairs.map { ($0.key, $0.value) }).contains { pattern.fits($0) } }
-            // `has` names something that need not be in the record as text.
-            guard term.field == .has || canContain(pattern, &reading), let content = content(reader, &reading) else { return false }
-            return values(term.field, of: content).contains { pattern.fits($0) }
+        case .event?, .from?, .to?, .scheme?, .host?, .referer?, .has?:
+            if let posted { return posted.arguments.pairs.contains { term.fits(name: $0.key, value: $0.value) } }
+            guard let record else { return false }
+            return term.fits(record, &reading)
         }
     }
 
     /// Returns whether a pattern fits a part of the record as it is or decoded once, a value of the posted event, or a name.
-    private func fitsAnywhere(_ pattern: FilterPattern, _ reading: inout Reading) -> Bool {
+    private func fitsAnywhere(_ pattern: FilterPattern, _ record: Span<UInt8>?) -> Bool {
         if let app, pattern.fits(app) { return true }
         if events.contains(where: pattern.fits) { return true }
         if let posted { return posted.arguments.pairs.contains { pattern.fits($0.value) } }
         guard let record else { return false }
-        return pattern.fits(record.bytes) || decoded(&reading).map(pattern.fits) == true
+        return pattern.fits(record) || record.decodedSatisfies(pattern.fits)
     }
+}
 
-    /// Returns whether a value in the record may fit the pattern. Most records are ruled out without parsing.
-    private func canContain(_ pattern: FilterPattern, _ reading: inout Reading) -> Bool {
-        guard let record else { return false }
-        let piece = pattern.longestPiece
-        // A value may also be escaped in JSON, or twice. Only parsing tells.
-        if FilterPattern.contains(record.bytes, piece) || record.bytes.contains(UInt8(ascii: "\\")) { return true }
-        guard let decoded = decoded(&reading) else { return false }
-        return FilterPattern.contains(decoded, piece) || decoded.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }
-    }
+// MARK: Fields of a record
 
-    /// The bytes of the record without percent escapes; nil if it has none.
-    private func decoded(_ reading: inout Reading) -> [UInt8]? {
-        if let known = reading.decoded { return known.isEmpty ? nil : known }
-        let bytes = record?.bytes ?? []
-        let decoded = bytes.contains(UInt8(ascii: "%")) ? PercentCoding.decoded(bytes.span, bytes.indices) : []
-        reading.decoded = decoded
-        return decoded.isEmpty ? nil : decoded
-    }
-
-    private func content(_ reader: RecordReader, _ reading: inout Reading) -> RecordContent? {
-        if let known = reading.content { return known }
-        guard let record else { return nil }
-        let content = reader.content(of: record.bytes, isCut: record.isCut)
-        reading.content = content
-        return content
-    }
-
-    // MARK: Values of fields
-
-    private func values(_ field: Filter.Field?, of content: RecordContent) -> [String] {
-        switch content {
-        case .link(let inspection): return values(field, of: inspection)
-        case .event(let event, _, _):
-            var arguments = event.arguments.map { ($0.name, $0.value) }
-            if let url = event.url { arguments.append(("inputURL", url)) }
-            return values(field, of: arguments)
-        case .object: return []
+extension Filter.Term {
+    /// Returns whether a value of the term's field in a record fits.
+    fileprivate func fits(_ record: Span<UInt8>, _ reading: inout FilterReading) -> Bool {
+        guard canBeIn(record) else { return false }
+        var (nameFits, argumentFits) = (false, false)
+        let isEvent = reading.forEachEventPart(of: record) { view, part, key, value in
+            switch part {
+            case .name where field == .event: view.withText(of: value) { nameFits = pattern.fits($0) }
+            case .url where !argumentFits:
+                view.withText(of: value) { url in "inputURL".withBytes { argumentFits = fits(name: $0) ?? fits(value: url) } }
+            case .argument where !argumentFits:
+                var answer: Bool?
+                view.withText(of: key) { answer = fits(name: $0) }
+                if let answer { argumentFits = answer } else { view.withText(of: value) { argumentFits = fits(value: $0) } }
+            default: break
+            }
         }
+        if isEvent { return field == .event ? nameFits : argumentFits }
+        guard field != .event, case .link(let inspection) = reading.content(of: record) else { return false }
+        return values(of: inspection).contains { pattern.fits($0) }
     }
 
-    private func values(_ field: Filter.Field?, of inspection: LinkInspection) -> [String] {
+    /// Returns whether a value in a record may fit. Most records are ruled out without parsing.
+    private func canBeIn(_ record: Span<UInt8>) -> Bool {
+        // These need not be in the record as text.
+        if field == .has, ["data", "referer", "secret", "extras", "inputURL"].contains(where: pattern.fits) { return true }
+        // A value may also be escaped in JSON, or twice. Only parsing tells.
+        return pattern.mayFitPart(of: record) || record.contains("\\")
+            || record.decodedSatisfies { pattern.mayFitPart(of: $0) || $0.contains("%") || $0.contains("\\") }
+    }
+
+    private func values(of inspection: LinkInspection) -> [String] {
         guard let link = inspection.link else { return [] }
         switch field {
         case .from, .referer:
@@ -127,15 +110,37 @@ struct FilterSubject {
         }
     }
 
-    private func values(_ field: Filter.Field?, of arguments: [(name: String, value: String)]) -> [String] {
-        func all(_ names: String...) -> [String] { arguments.filter { names.contains($0.name) }.map(\.value) }
+    // MARK: Arguments of events
+
+    fileprivate func fits(name: String, value: String) -> Bool { name.withBytes(fits(name:)) ?? value.withBytes(fits(value:)) }
+
+    /// Returns whether an argument of an event fits if its name decides that; nil if its value decides.
+    private func fits(name: Span<UInt8>) -> Bool? {
         switch field {
-        case .from, .referer: return all("refererAppName", "refererURL", "sourceApplication")
-        case .to: return all("outputURL", "targetURL")
-        case .scheme: return all("inputURLScheme", "outputURLScheme", "sourceScheme")
-        case .host: return all("inputURL", "outputURL", "targetURL").compactMap { LinkURL($0)?.host }
-        case .has: return arguments.map(\.name) + (arguments.contains { $0.name.hasPrefix("referer") } ? ["referer"] : [])
-        default: return []
+        case .from, .referer:
+            name.equals("refererAppName") || name.equals("refererURL") || name.equals("sourceApplication") ? nil : false
+        case .to: name.equals("outputURL") || name.equals("targetURL") ? nil : false
+        case .scheme: name.equals("inputURLScheme") || name.equals("outputURLScheme") || name.equals("sourceScheme") ? nil : false
+        case .host: name.equals("inputURL") || name.equals("outputURL") || name.equals("targetURL") ? nil : false
+        case .has: pattern.fits(name) || (ByteView.with(name) { $0.hasPrefix("referer", at: 0) } && pattern.fits("referer"))
+        default: false
         }
+    }
+
+    private func fits(value: Span<UInt8>) -> Bool {
+        field == .host ? LinkURL(value.string)?.host.map(pattern.fits) ?? false : pattern.fits(value)
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func contains(_ character: Unicode.Scalar) -> Bool { place(of: UInt8(ascii: character), from: 0, end: count) < count }
+
+    fileprivate func equals(_ word: StaticString) -> Bool {
+        count == word.utf8CodeUnitCount && ByteView.with(self) { $0.hasPrefix(word, at: 0) }
+    }
+
+    /// Returns whether the bytes without percent escapes satisfy a condition; false if there is no `%`.
+    fileprivate func decodedSatisfies(_ condition: (Span<UInt8>) -> Bool) -> Bool {
+        contains("%") && PercentCoding.withDecoded(self, 0..<count, condition)
     }
 }

@@ -3,16 +3,27 @@ import Records
 import Synchronization
 import Tasks
 
-/// Searches for the rows that fit the inspector's filter, one filter at a time, on a thread of its own.
+/// Searches for the rows that fit the inspector's filter, one filter at a time, on two threads.
+///
+/// Each thread takes the next part of the search until there is none left. What a part found is posted when the parts before it are posted.
 nonisolated final class RowSearcher: Sendable {
+    private struct State {
+        /// The number of searches that were started or stopped. Only the last one is wanted.
+        var search = 0
+        /// The number of parts that a thread has taken, and of those whose results were posted.
+        var taken = 0
+        var posted = 0
+        /// The results that wait for an earlier part.
+        var waiting: [Int: FilterScan.Found] = [:]
+    }
+
     private let store: any RecordStore
     private let reader: RecordReader
     private let post: @Sendable (Message) -> Void
-    private let thread = WorkerThread("filter")
-    /// The number of the filter whose rows are wanted; nil if none is.
-    private let wanted = Mutex<Int?>(nil)
+    private let threads = [WorkerThread("filter 1"), WorkerThread("filter 2")]
+    private let state = Mutex(State())
 
-    /// - Parameter post: Takes the parts of the answer.
+    /// - Parameter post: Takes the parts of the answer. It must not wait.
     init(_ store: any RecordStore, _ reader: RecordReader, post: @escaping @Sendable (Message) -> Void) {
         self.store = store
         self.reader = reader
@@ -21,20 +32,42 @@ nonisolated final class RowSearcher: Sendable {
 
     /// Starts a search. An earlier one stops at its next part.
     func run(_ scan: FilterScan) {
-        wanted.withLock { $0 = scan.number }
-        let job: @Sendable () -> Void = { [self] in
-            guard isWanted(scan.number) else { return }
-            scan.run(store, reader) { found in
-                guard isWanted(scan.number) else { return false }
-                post(.found(found))
-                return true
-            }
+        let search = begin()
+        for thread in threads.prefix(scan.parts.count) {
+            // If the system cannot start a thread, the search runs here, and keys have to wait.
+            do throws(WorkerThread.Failure) { try thread.run { [self] in work(search, scan) } } catch { work(search, scan) }
         }
-        // If the system cannot start a thread, the search runs here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
     }
 
-    func stop() { wanted.withLock { $0 = nil } }
+    func stop() { _ = begin() }
 
-    private func isWanted(_ number: Int) -> Bool { wanted.withLock { $0 == number } }
+    /// Begins a new search, so that the threads leave the earlier one. Returns its number.
+    private func begin() -> Int {
+        state.withLock { state in
+            state = State(search: state.search + 1)
+            return state.search
+        }
+    }
+
+    private func work(_ search: Int, _ scan: FilterScan) {
+        while let index = nextPart(search, scan) {
+            let found = scan.search(scan.parts[index], store, reader)
+            state.withLock { state in
+                guard state.search == search else { return }
+                state.waiting[index] = found
+                while let next = state.waiting.removeValue(forKey: state.posted) {
+                    state.posted += 1
+                    post(.found(next))
+                }
+            }
+        }
+    }
+
+    private func nextPart(_ search: Int, _ scan: FilterScan) -> Int? {
+        state.withLock { state in
+            guard state.search == search, state.taken < scan.parts.count else { return nil }
+            defer { state.taken += 1 }
+            return state.taken
+        }
+    }
 }

@@ -236,12 +236,7 @@ struct Rig {
             return [.parsed(RecordReader().read(record))]
         case .lookUp(let lookup): asked.append(lookup)
         case .search(let scan):
-            var found: [Message] = []
-            scan.run(RigStore(stored: stored), RecordReader()) { part in
-                found.append(.found(part))
-                return true
-            }
-            return found
+            return scan.parts.map { .found(scan.search($0, RigStore(stored: stored), RecordReader())) }
         case .stopSearch: effects.append("stopSearch")
         case .sort(let scan):
             guard readsAtOnce else { return [] }
