@@ -134,6 +134,7 @@ class Program:
         self.screen = Screen(columns, rows)
         self.begin = time.perf_counter()
         self.status = None
+        self.bytes_read = 0
         self.master, self.slave = pty.openpty()
         self.set_size(columns, rows)
         self.settings = termios.tcgetattr(self.slave)
@@ -158,7 +159,7 @@ class Program:
         self.set_size(columns, rows)
 
     def type(self, text):
-        data = text.encode() if isinstance(text, str) else text
+        data = memoryview(text.encode() if isinstance(text, str) else text)
         while data:
             # Reads while it writes: a terminal whose output is not read accepts no keys.
             readable, writable, _ = select.select([self.master], [self.master], [], 10)
@@ -170,6 +171,7 @@ class Program:
         if not select.select([self.master], [], [], seconds)[0]: return False
         try: data = os.read(self.master, 65536)
         except OSError: return False
+        self.bytes_read += len(data)
         self.screen.feed(data)
         return bool(data)
 
@@ -194,6 +196,15 @@ class Program:
                 return next(int(line.split()[1]) for line in lines if line.startswith(key))
         except (OSError, StopIteration):
             return None
+
+    def processor_time(self):
+        """Returns the seconds that the program has computed, from Linux's /proc; 0 on other systems."""
+        try:
+            with open(f"/proc/{self.pid}/stat") as file:
+                fields = file.read().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except OSError:
+            return 0
 
     def quit(self, keys="q", seconds=20):
         """Ends the program with these keys. Returns the faults, such as terminal modes that were not restored."""
