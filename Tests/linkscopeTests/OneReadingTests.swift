@@ -38,10 +38,10 @@ struct OneReadingTests {
                 if let message = Message(event) { mailbox.post(batch: message) }
             }
             store = CountingStore(records: records)
-            let state = State(device: try Library.device("iPhone"), profiles: Library.devices, samples: [])
+            let state = State(device: try #require(Library.devices.first), profiles: Library.devices, samples: [])
             session = InspectorSession(
-                state: state, records: records, store: store, pages: Library.pages, network: NetworkRules(), mailbox: mailbox, isKept: false
-            )
+                state: state, records: records, store: store, pages: Library.pages, network: NetworkRules(),
+                files: DeviceFiles(embedded: Library.devices), mailbox: mailbox, isKept: false)
             session.handle(.resized(Size(columns: 160, rows: 40)))
         }
 

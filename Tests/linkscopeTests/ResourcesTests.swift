@@ -38,7 +38,8 @@ struct ResourcesTests {
         for device in Library.devices {
             let schemes = Set(device.apps.flatMap(\.schemes))
             #expect(schemes.isSuperset(of: ["shop", "news", "photobox", "cafe", "wheel"]), "\(device.name)")
-            #expect(try Library.device(device.name.lowercased()).name == device.name)
+            var files = DeviceFiles(embedded: Library.devices)
+            #expect(try files.device(device.name.lowercased()) == device)
         }
     }
 

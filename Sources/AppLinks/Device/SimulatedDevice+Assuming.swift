@@ -17,7 +17,7 @@ extension SimulatedDevice {
     /// Adds an app for the scheme of a URL if no app claims it and the device assumes apps. If the app was assumed before and has no name of
     /// its own yet, gives it this name.
     mutating func assumeApp(for url: LinkURL, named name: String? = nil) {
-        guard assumesApps, let scheme = url.scheme?.lowercased(), Self.canBeClaimed(url, scheme) else { return }
+        guard assumesApps, let scheme = url.scheme?.lowercased(), Self.canBeClaimed(url) else { return }
         let name = name.flatMap { $0.isEmpty ? nil : $0 }
         if let known = app(claiming: scheme) {
             if let name, known.isAssumed, known.name == scheme { change(known.id) { $0.name = name } }
@@ -51,7 +51,11 @@ extension SimulatedDevice {
     /// The beginning of the IDs of assumed apps. The rest is the scheme. No profile needs an ID like this.
     private static let idPrefix = "assumed."
 
-    private static func canBeClaimed(_ url: LinkURL, _ scheme: String) -> Bool { !url.isWeb && !unclaimable.contains(scheme) }
+    /// Returns whether an app can claim the scheme of a URL.
+    package static func canBeClaimed(_ url: LinkURL) -> Bool {
+        guard let scheme = url.scheme?.lowercased() else { return false }
+        return !url.isWeb && !unclaimable.contains(scheme)
+    }
 
     /// Schemes that the system or the browser handles itself, so no app can claim them.
     private static let unclaimable: Set<String> = [

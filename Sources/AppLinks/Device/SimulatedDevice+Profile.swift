@@ -24,6 +24,16 @@ extension SimulatedDevice {
     }
 }
 
+extension SimulatedDevice.App {
+    /// Parses an app in the format that it has in a profile.
+    package init(profile text: String) throws(DeviceProfileError) {
+        let bytes = Array(text.utf8)
+        let reader = ProfileReader(source: bytes)
+        guard let root = JSONDocument(bytes).root else { throw reader.error("the app is empty", "", at: 0) }
+        self = try reader.app(root, "app")
+    }
+}
+
 /// Reads the values of a profile and checks their presence and types.
 private struct ProfileReader {
     typealias Node = JSONDocument.Node
@@ -56,7 +66,7 @@ private struct ProfileReader {
         return device
     }
 
-    private func app(_ node: Node, _ path: String) throws(DeviceProfileError) -> SimulatedDevice.App {
+    func app(_ node: Node, _ path: String) throws(DeviceProfileError) -> SimulatedDevice.App {
         try checkKeys(node, path, ["id", "name", "schemes", "installed", "assumed", "returnURL"])
         guard let schemes = node["schemes"] else { throw missing("schemes", path, node) }
         guard schemes.kind == .array else { throw wrongType(schemes, path + ".schemes", "an array of schemes") }
@@ -67,11 +77,10 @@ private struct ProfileReader {
         let isInstalled = try flag(node, "installed", path) ?? true
         var returnURL: LinkURL? = nil
         if let text = try text(node, "returnURL", path) {
-            returnURL = LinkURL(text)
-            guard returnURL?.scheme != nil else {
-                let place = (node["returnURL"] ?? node).range.lowerBound
-                throw error("\"\(text)\" is not an absolute URL, such as \"shop://back\"", path + ".returnURL", at: place)
+            if let problem = SimulatedDevice.problem(inReturnURL: text) {
+                throw error(problem, path + ".returnURL", at: (node["returnURL"] ?? node).range.lowerBound)
             }
+            returnURL = LinkURL(text)
         }
         var app = SimulatedDevice.App(
             id: try requiredText(node, "id", path), name: try requiredText(node, "name", path), schemes: names,
@@ -82,12 +91,7 @@ private struct ProfileReader {
 
     private func scheme(_ node: Node, _ path: String) throws(DeviceProfileError) -> String {
         guard let scheme = node.stringValue else { throw wrongType(node, path, "a scheme, such as \"shop\"") }
-        guard let url = LinkURL(scheme + ":"), url.scheme == scheme, !scheme.isEmpty, url.path.isEmpty else {
-            throw error(
-                "\"\(scheme)\" is not a scheme: write a letter, then letters, digits, \"+\", \"-\" or \".\", without a colon", path,
-                at: node.range.lowerBound)
-        }
-        guard !url.isWeb else { throw error("\"\(scheme)\" belongs to the browser", path, at: node.range.lowerBound) }
+        if let problem = SimulatedDevice.problem(inScheme: scheme) { throw error(problem, path, at: node.range.lowerBound) }
         return scheme
     }
 

@@ -80,7 +80,7 @@ extension SimulatedDevice {
     /// be visible.
     package mutating func returnToReferer(_ referer: AppLink, from app: String) -> Departure? {
         guard let banner = banner(of: app, for: referer) else { return nil }
-        front = .app(app)
+        bringToFront(.app(app))
         change(app) { $0.banner = banner }
         return returnToReferer()
     }

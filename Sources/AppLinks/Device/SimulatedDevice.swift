@@ -31,6 +31,8 @@ package struct SimulatedDevice: Sendable, Hashable {
         /// The app's return-to-referer banner. Each app has its own banner. A closed banner stays closed until ``reopenBanner(of:)`` is
         /// called or the app is removed.
         package var banner = ReturnToRefererBanner()
+        /// The IDs of the apps that this app has replaced, such as the assumed app for its scheme. They stand for this app too.
+        package var formerIDs: [String] = []
 
         package init(id: String, name: String, schemes: [String], isInstalled: Bool = true, returnURL: LinkURL? = nil) {
             self.id = id
@@ -72,8 +74,11 @@ package struct SimulatedDevice: Sendable, Hashable {
 
 // Queries.
 extension SimulatedDevice {
-    package func app(_ id: String) -> App? {
-        apps.first { $0.id == id }
+    /// Returns the app with this ID, or the app that has replaced the app with this ID.
+    package func app(_ id: String) -> App? { place(of: id).map { apps[$0] } }
+
+    private func place(of id: String) -> Int? {
+        apps.firstIndex { $0.id == id } ?? apps.firstIndex { $0.formerIDs.contains(id) }
     }
 
     /// The app in front; nil on the home screen and in the browser.
@@ -107,11 +112,11 @@ extension SimulatedDevice {
     /// Removing the app in front brings the home screen to the front. Removing an app also resets its banner.
     @discardableResult
     package mutating func setInstalled(_ isInstalled: Bool, app id: String) -> Bool {
-        guard let place = apps.firstIndex(where: { $0.id == id }) else { return false }
+        guard let place = place(of: id) else { return false }
         apps[place].isInstalled = isInstalled
         if !isInstalled {
             apps[place].banner = ReturnToRefererBanner()
-            if front == .app(id) { front = .home }
+            if front == .app(apps[place].id) { front = .home }
         }
         return true
     }
@@ -119,8 +124,12 @@ extension SimulatedDevice {
     /// Brings an installed app, the browser or the home screen to the front; returns false if the app is not installed.
     @discardableResult
     package mutating func bringToFront(_ newFront: Front) -> Bool {
-        if case .app(let id) = newFront, app(id)?.isInstalled != true { return false }
-        front = newFront
+        guard case .app(let id) = newFront else {
+            front = newFront
+            return true
+        }
+        guard let app = app(id), app.isInstalled else { return false }
+        front = .app(app.id)
         return true
     }
 
@@ -142,7 +151,7 @@ extension SimulatedDevice {
     }
 
     mutating func change(_ id: String, _ body: (inout App) -> Void) {
-        guard let place = apps.firstIndex(where: { $0.id == id }) else { return }
+        guard let place = place(of: id) else { return }
         body(&apps[place])
     }
 }

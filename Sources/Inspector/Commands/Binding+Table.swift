@@ -3,7 +3,10 @@ import Screen
 extension Binding {
     /// All bindings in the order of the help. Only F, J and V use the network.
     package static let table: [Binding] = [
-        Binding(.more, [.enter], "Enter", "details", "show more: the details, a folded part, a value in full", .links),
+        Binding(
+            .more, [.enter], "Enter", "details",
+            "show more: the details, a folded part, a value in full; on an event's link or a link's event, go there (Esc goes back)", .links
+        ),
         Binding(
             .open, ["o"], "o", "open", "open the selected link from an app or the browser; Enter confirms; :open 3 opens link #3", .links,
             argument: .link(.after("from", "APP|browser|home")),
@@ -17,7 +20,12 @@ extension Binding {
             argument: .link(isRequired: false),
             plain: "closes the banner of a link, also for later referers"),
         Binding(
-            .undo, ["u"], "u", nil, "undo the last change of the device: an opening, a return, an app switched", .links,
+            .declare, ["a"], "a", "add app",
+            "add an app to the device, such as the one that the selected link lacks, and save it to the file of the device", .links,
+            argument: .text("SCHEME", isRequired: false),
+            plain: "adds an app for a scheme to the device, and saves it to the file of the device"),
+        Binding(
+            .undo, ["u"], "u", nil, "undo the last change of the device: an opening, a return, an app switched or added", .links,
             plain: "undoes the last change of the device"),
         Binding(
             .redo, ["U"], "U", nil, "do again what was undone", .links,
@@ -185,7 +193,8 @@ extension Binding {
             .messages, [], ":messages", nil, "read the last messages again", .program,
             plain: "reads the last messages again"),
         Binding(
-            .back, [.escape], "Esc", "stop", "one step back: close the dialog, stop a lookup, return to now, or show all panes", .program),
+            .back, [.escape], "Esc", "stop",
+            "one step back: close the dialog, stop a lookup, return to now, go back to an event or a link, or show all panes", .program),
         Binding(.repaint, [.control("l")], "Ctrl-L", nil, "redraw the screen", .program),
         Binding(.suspend, [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program),
         Binding(

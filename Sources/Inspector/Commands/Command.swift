@@ -12,7 +12,7 @@ package enum Command: String, Sendable, CaseIterable {
     case more, open, write, sample, goBack, dismissBanner
     case undo, redo, hold
     case copy
-    case build
+    case build, declare
     case resolve, verify
     case whatIf, diff
     case runScripts

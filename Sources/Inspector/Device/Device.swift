@@ -3,7 +3,7 @@ import Secrets
 
 /// The simulated device, the devices to choose from, and the names of the apps that appear in the lists.
 package struct Device: Sendable {
-    package let profiles: [SimulatedDevice]
+    package private(set) var profiles: [SimulatedDevice]
     package var simulated: SimulatedDevice
     package private(set) var appNames = AppNames()
 
@@ -48,7 +48,7 @@ package struct Device: Sendable {
         case .openedInBrowser: "by no app: it is a web page"
         case .notInstalled(let id): "by no app: \(name(of: .app(id))) claims it, but is not installed (press d)"
         case .noAppClaims:
-            url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0):" }
+            url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0): (a adds an app)" }
                 ?? "by no app: it has no scheme"
         case .opened(let id):
             "by no app: \(id.map { name(of: .app($0)) } ?? "the app") did not claim it when it arrived; o opens it"
@@ -73,6 +73,11 @@ package struct Device: Sendable {
         let assumed = simulated.apps.filter(\.isAssumed)
         simulated = other
         simulated.assume(assumed)
+    }
+
+    /// Applies declarations of apps to the profile of their device, so that they are there when the user chooses the device again.
+    mutating func note(_ declarations: AppDeclarations) {
+        for index in profiles.indices where profiles[index].name == declarations.device { declarations.apply(to: &profiles[index]) }
     }
 
     /// Returns the index of an app in `appNames`. Adds the app if it is new.

@@ -17,10 +17,20 @@ extension SimulatedDevice {
         if let text = bannerTranslations.texts[BannerTranslations.key] { object["bannerText"] = .string(text) }
         return .object(object)
     }
+
+    /// The device as the text of a device file, with a line for each value and each app.
+    package var fileText: String {
+        guard case .object(let object) = json else { return "" }
+        let lines = object.map { name, value in
+            guard case .array(let apps) = value else { return "  \(JSONValue.string(name)): \(value)" }
+            return "  \(JSONValue.string(name)): [\n" + apps.map { "    \($0)" }.joined(separator: ",\n") + "\n  ]"
+        }
+        return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+    }
 }
 
 extension SimulatedDevice.App {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var object: JSONObject = [
             "id": .string(id), "name": .string(name), "schemes": .array(schemes.map { .string($0) }), "installed": .bool(isInstalled),
         ]

@@ -19,3 +19,16 @@ extension Departure.Step {
         }
     }
 }
+
+extension Departure {
+    /// Why nothing opened; nil if an app or the browser opened.
+    var failure: String? {
+        guard outcome.type == .failure else { return nil }
+        return steps.last { $0.state == .skipped }?.reason ?? "the App Link has no target and no web page"
+    }
+
+    /// The scheme of the last target that could have opened in an app, if no app claims it.
+    var unclaimedScheme: String? {
+        steps.last { step in step.state == .skipped && step.app == nil && step.url.map(SimulatedDevice.canBeClaimed) == true }?.url?.scheme
+    }
+}

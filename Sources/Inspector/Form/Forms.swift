@@ -2,6 +2,8 @@
 package struct Forms: Sendable {
     package var current = LinkForm()
     package private(set) var aside: LinkForm?
+    /// The form that declares an app; nil if there is nothing to continue.
+    package var app: AppForm?
 
     /// Sets the current form aside if it was changed, and continues with `other`.
     mutating func exchange(for other: LinkForm) {

@@ -12,4 +12,8 @@ package struct EventContent: Sendable, Hashable {
     /// The link in the event, for an event that arrived.
     package var url: String?
     package var arguments: [ReceivedEvent.Argument]
+    /// Why nothing opened, for an event that the device posted; nil if something did.
+    package var failure: String?
+    /// Whether nothing opened because no app claims the scheme, and still none does.
+    package var lacksApp = false
 }

@@ -40,7 +40,7 @@ struct EventPhrase {
         result = isFailure ? "FAIL" : values["success"] == "1" ? Self.success(values["type"]) : ""
         switch direction {
         case .parsed, .inward: tellArrival(values)
-        case .outward, .back: tellDeparture(values)
+        case .outward, .back: tellDeparture(values, event)
         case .other: break
         }
         if pieces.isEmpty { tellAll(event.arguments) }
@@ -71,8 +71,11 @@ struct EventPhrase {
         }
     }
 
-    private mutating func tellDeparture(_ values: [String: String]) {
-        if isFailure, let error = values["error"] {
+    private mutating func tellDeparture(_ values: [String: String], _ event: EventContent) {
+        if isFailure, let reason = event.failure {
+            pieces = [Piece(text: reason, role: .error)]
+            if event.lacksApp { pieces += [Piece(text: "  a", role: .key), Piece(text: " adds one", role: .dim)] }
+        } else if isFailure, let error = values["error"] {
             pieces = [Piece(text: error, name: "error", role: .error)]
         } else if let url = values["outputURL"] {
             pieces = [Piece(text: "to ", role: .dim), Piece(text: url, name: "outputURL")]

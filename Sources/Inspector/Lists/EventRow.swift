@@ -27,4 +27,8 @@ package struct DeviceEvent: Sendable, Hashable {
     package var time: Int64
     /// The link of this session that caused the event.
     package var link: RecordID?
+    /// Why nothing opened; nil if something did.
+    package var failure: String?
+    /// The scheme that no app claimed, if that is why nothing opened.
+    package var unclaimedScheme: String?
 }

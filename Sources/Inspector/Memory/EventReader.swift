@@ -5,7 +5,7 @@ import Records
 /// Makes the events of rows, from what was read of their records or from the events that the device posted.
 struct EventReader {
     let lists: Lists
-    let appNames: AppNames
+    let device: Device
     let display: Display
     let memory: ContentMemory
 
@@ -13,8 +13,12 @@ struct EventReader {
     func event(at index: Int) -> EventContent? {
         guard lists.events.indices.contains(index) else { return nil }
         let row = lists.events[index]
-        let app = row.app == AppNames.none ? nil : appNames[row.app]
-        if let posted = lists.posted(row) { return EventContent(posted, app: app, display) }
+        let app = row.app == AppNames.none ? nil : device.appNames[row.app]
+        if let posted = lists.posted(row) {
+            var event = EventContent(posted, app: app, display)
+            event.lacksApp = posted.unclaimedScheme.map { device.simulated.app(claiming: $0)?.isAssumed ?? true } ?? false
+            return event
+        }
         let id = RecordID(index: row.index)
         let known = memory.row(id)
         if case .unreadable? = known { return nil }
@@ -42,7 +46,7 @@ extension EventContent {
         self.init(
             clock: display.clock(posted.time, withMilliseconds: true), name: posted.event.name.rawValue, app: app, link: posted.link,
             url: nil,
-            arguments: Self.arguments(of: posted.event))
+            arguments: Self.arguments(of: posted.event), failure: posted.failure)
     }
 
     static func arguments(of event: MeasurementEvent) -> [ReceivedEvent.Argument] {

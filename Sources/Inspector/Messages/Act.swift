@@ -17,10 +17,17 @@ package enum Act: Sendable, Hashable {
     case bringToFront(SimulatedDevice.Front)
     /// The user chose whether the device assumes apps for unknown schemes.
     case assumeApps(Bool)
+    /// The user declared an app, which replaces the apps in its `formerIDs`.
+    case declare(SimulatedDevice.App)
     /// The user held the device and the lists, or ended the hold.
     case hold(Bool)
     /// The user took back the last act, or did the last act that was taken back again.
     case undo, redo
+}
+
+extension Act {
+    /// Whether the act declares an app.
+    var isDeclaration: Bool { if case .declare = self { true } else { false } }
 }
 
 // MARK: - As JSON
@@ -48,6 +55,8 @@ extension Act {
             object["act"] = "front"
             return .object(object)
         case .assumeApps(let isOn): return ["act": "assume", "on": .bool(isOn)]
+        case .declare(let app):
+            return ["act": "declare", "app": app.json, "replaces": .array(app.formerIDs.map { .string($0) })]
         case .hold(let isOn): return ["act": "hold", "on": .bool(isOn)]
         case .undo: return ["act": "undo"]
         case .redo: return ["act": "redo"]
@@ -80,6 +89,10 @@ extension Act {
         case "assume":
             guard let isOn = root["on"]?.boolValue else { return nil }
             self = .assumeApps(isOn)
+        case "declare":
+            guard let profile = root["app"], var app = try? SimulatedDevice.App(profile: profile.text) else { return nil }
+            app.formerIDs = root["replaces"]?.elements.compactMap(\.stringValue) ?? []
+            self = .declare(app)
         case "hold":
             guard let isOn = root["on"]?.boolValue else { return nil }
             self = .hold(isOn)

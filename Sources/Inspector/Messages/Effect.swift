@@ -13,6 +13,8 @@ package enum Effect: Sendable {
     case deliver([UInt8], RecordSource)
     /// Store an act of the user in the journal, so that `--continue` can repeat the act.
     case record(Act)
+    /// Save the apps that the user declared in the file of their device. `Message.appsSaved` is the answer.
+    case saveApps(AppDeclarations)
     case resolve(Opening, PageTags.Idiom)
     case cancelResolving
     /// Start a lookup on the network. Each `Message.lookup` brings news of it.

@@ -17,6 +17,7 @@ package enum Message: Sendable {
     case notParsed(RecordID)
     /// The records of a paste with this many bytes were stored. The notice tells what was left out or changed, or that saving failed.
     case pasted(bytes: Int, Notice?)
+    case appsSaved(AppDeclarations, AppsSaved)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
     /// The saved sessions, with the last changed first, and what became of a change.

@@ -164,6 +164,8 @@ extension Sentences {
     func plain(_ text: String) -> String {
         let hints = [
             ("(press d)", "(\"device\" lists the apps, \"install\" installs one)"), ("o opens it", "\"open\" opens it"),
+            ("(a adds an app)", "(\"declare\" and the scheme adds an app)"), ("a adds one", "\"declare\" and the scheme adds one"),
+            (". a opens what you typed", ""),
             ("U does it again.", "\"redo\" does it again."), ("u undoes it", "\"undo\" undoes it"),
             ("Paste one, or press i or s.", "Paste one, or type \"samples\"."),
             ("To reopen it, press d, then f on the app.", "\"front\" and the name of the app reopens it."),

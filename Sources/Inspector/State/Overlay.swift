@@ -14,6 +14,8 @@ package enum Overlay: Sendable, Equatable {
     case writing(TextLine)
     /// The form itself is in `Forms`, so its texts are kept when the window is closed.
     case building
+    /// The form of an app, which is in `Forms` too.
+    case declaring
     case device(ListCursor)
     case samples(ListCursor)
     case sorting(ListCursor)

@@ -37,6 +37,7 @@ extension State {
                 + (line.characters.isEmpty && !search.lastText.isEmpty ? [("Up", "last text")] : [("Up/Down", "move")])
         case .writing: [("Enter", "deliver"), ("Esc", "cancel")]
         case .building: buildingHints
+        case .declaring: [("Enter", "save"), ("Tab", "next"), ("Esc", "close"), ("Ctrl-R", "new form")]
         case .sessions(let list):
             switch list.step {
             case .choosing:
@@ -46,7 +47,7 @@ extension State {
             }
         case .sorting: [("j/k", "move"), ("Enter", "sort"), ("Esc", "close")]
         case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
-        case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
+        case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("a", "add app"), ("Esc", "done")]
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
@@ -67,6 +68,7 @@ extension State {
         case .goBack, .dismissBanner: banner != nil
         case .copy: detail.subject != nil
         case .sample: lists.links.isEmpty
+        case .declare: lacksApp
         case .repair: canRepair
         case .resolve, .verify: webLink != nil && !isCutLink
         case .runScripts: canRunScripts

@@ -26,6 +26,12 @@ extension State {
             }
             effects = act(.bringToFront(.app(id)), now: now)
         case (.enter, .assuming), (.space, .assuming): effects = act(.assumeApps(!device.simulated.assumesApps), now: now)
+        case ("a", .app(let id)):
+            if let app = device.simulated.app(id) { startDeclaring(app: app) }
+            return []
+        case ("a", _):
+            startDeclaring()
+            return []
         case ("f", .home), (.enter, .home): effects = act(.bringToFront(.home), now: now)
         default:
             guard let moved = moved(cursor, by: key, height: deviceWindowHeight) else { return leave(key, opener: .device) }

@@ -51,6 +51,7 @@ extension State {
         case .write: startWriting()
         case .copy: startCopying()
         case .build: startBuilding()
+        case .declare: startDeclaring()
         case .sample: startChoosingSample()
         case .resolve: return show(.page)
         case .runScripts: return showScripts()

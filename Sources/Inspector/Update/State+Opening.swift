@@ -104,7 +104,7 @@ extension State {
     }
 
     mutating func perform(_ act: Act, now: Int64) -> [Effect] {
-        let before = DeviceHistory.Moment(device: device.simulated, journey: journey, act: words(for: act))
+        let before = DeviceHistory.Moment(device: device.simulated, journey: journey, act: words(for: act), declares: act.isDeclaration)
         switch act {
         case .undo: return restore(history.undo(from: device.simulated, journey), "Undone", "U does it again", now: now)
         case .redo: return restore(history.redo(from: device.simulated, journey), "Done again", "u undoes it", now: now)
@@ -113,7 +113,8 @@ extension State {
             return notify(.good, isOn ? "Held: new links are recorded and wait until you press Space again." : "The hold has ended.")
         default: break
         }
-        let effects = move(by: act, now: now)
+        var effects = move(by: act, now: now)
+        if act.isDeclaration { effects += save(declarationsSince: before.device, act) }
         history.note(before)
         addStep(of: act, after: before, now: now)
         return effects
@@ -163,9 +164,20 @@ extension State {
             device.simulated.reopenBanner()
             journey.move(from: before, to: device.simulated.front)
         case .assumeApps(let isOn): device.simulated.assumesApps = isOn
+        case .declare(let app): device.simulated.declare(app)
         case .hold, .undo, .redo: break
         }
         return []
+    }
+
+    /// Applies the declarations since a state of the device to its profile, and requests to save them in its file.
+    private mutating func save(declarationsSince before: SimulatedDevice, _ act: Act? = nil) -> [Effect] {
+        var changes = AppDeclarations(from: before, to: device.simulated)
+        // An app that is on the device already, but could not be saved, is saved again.
+        if changes == nil, case .declare(let app)? = act { changes = AppDeclarations(device: device.simulated.name, declared: [app]) }
+        guard let changes else { return [] }
+        device.note(changes)
+        return [.saveApps(changes)]
     }
 
     /// Returns the device and the journey to a moment.
@@ -177,7 +189,8 @@ extension State {
         journey = moment.journey
         journey.cursor = cursor
         addStep(.restored("\(word): \(moment.act)"), from: before.front, after: before, link: nil, now: now)
-        return notify(.good, "\(word): \(moment.act). \(hint).")
+        notice = Notice(.good, "\(word): \(moment.act). \(hint).")
+        return moment.declares ? save(declarationsSince: before) : []
     }
 
     /// The act in a few words, such as `opening #41`.
@@ -191,6 +204,7 @@ extension State {
         case .switchApp(let id, let isInstalled): "\(isInstalled ? "installing" : "removing") \(device.name(of: .app(id)))"
         case .bringToFront(let front): "bringing \(device.name(of: front)) to the front"
         case .assumeApps(let isOn): isOn ? "assuming apps" : "assuming no apps"
+        case .declare(let app): "\(device.simulated.app(app.id)?.isAssumed == false ? "changing" : "adding") \(app.name)"
         case .hold, .undo, .redo: ""
         }
     }
@@ -198,18 +212,20 @@ extension State {
     /// Adds the events and the step of the trail that a departure caused.
     private mutating func apply(_ departure: Departure, way: TrailStep.Way, link: RecordID?, now: Int64) -> [Effect] {
         panes.middle = .journey
+        let failure = departure.failure
         for event in departure.events {
             let app = event.app.map { device.appIndex($0) } ?? AppNames.none
-            lists.append(DeviceEvent(event: event.event, time: now, link: link), app: app)
+            var posted = DeviceEvent(event: event.event, time: now, link: link)
+            if failure != nil { (posted.failure, posted.unclaimedScheme) = (failure, departure.unclaimedScheme) }
+            lists.append(posted, app: app)
         }
         lists.finishAppending()
         journey.follow(departure, way: way, link: link)
-        switch departure.outcome.type {
-        case .app, .browser:
+        if let failure {
+            let advice = departure.unclaimedScheme == nil ? "." : " (a adds one)."
+            notice = Notice(.bad, "Nothing opened: \(failure)\(advice)")
+        } else {
             notice = Notice(.good, "\(way == .returned ? "Returned to" : "Opened in") \(device.name(of: departure.frontAfter)).")
-        case .failure:
-            let why = departure.steps.last { $0.state == .skipped }?.reason ?? "the App Link has no target and no web page"
-            notice = Notice(.bad, "Nothing opened: \(why).")
         }
         return [.post(departure.events.map(\.event))]
     }

@@ -21,6 +21,7 @@ extension State {
         case .finding(let line): return find(key, line)
         case .writing(let line): return write(key, line)
         case .building: return build(key)
+        case .declaring: return declare(key, now: now)
         case .sessions(let list): return press(key, in: list)
         case .sorting(let cursor): return chooseOrder(key, cursor)
         case .samples(let cursor): return chooseSample(key, cursor)

@@ -15,6 +15,10 @@ extension State {
             pasteIntoForm(bytes)
             return []
         }
+        if overlay == .declaring {
+            pasteIntoAppForm(bytes)
+            return []
+        }
         if case .filtering(var line) = overlay {
             tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
             overlay = .filtering(line)

@@ -21,7 +21,7 @@ extension State {
     mutating func isRefused(_ command: Command) -> Bool {
         guard let past = timeline.past else { return false }
         switch command {
-        case .open, .goBack, .dismissBanner, .undo, .redo, .device, .repair, .install, .remove, .front, .assume, .resume:
+        case .open, .goBack, .dismissBanner, .undo, .redo, .device, .declare, .repair, .install, .remove, .front, .assume, .resume:
             notice = Notice(.plain, "This is step \(past.number) of \(timeline.count). Esc returns to now.")
             return true
         default: return false

@@ -115,6 +115,7 @@ extension State {
             change(filterTo: text)
             if let problem = filtering.problem { throw TypedCommand.Mistake(message: problem) }
         case .device: return try chooseDevice(text, now: now)
+        case .declare: startDeclaring(scheme: text)
         default: return perform(typed.command, now: now)
         }
         return []

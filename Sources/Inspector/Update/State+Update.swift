@@ -18,6 +18,7 @@ extension State {
         case .parsed(let read): receive(read)
         case .notParsed(let id): giveUpParsing(id)
         case .pasted(let count, let notice): finishPaste(of: count, notice)
+        case .appsSaved(let declarations, let result): note(declarations, result)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): record(news, of: lookup, now: now)
         case .sessions(let sessions, let notice): show(sessions, notice)
@@ -26,6 +27,8 @@ extension State {
             // What was said about the act then is no news now.
             let before = notices
             effects = perform(act, now: then)
+            // The file of the device had its chance then. The user may have changed it since.
+            effects.removeAll { if case .saveApps = $0 { true } else { false } }
             notices = before
         case .source(let name, let state):
             edges.sources[name] = state

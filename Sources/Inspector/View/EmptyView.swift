@@ -32,7 +32,7 @@ struct EmptyView {
             way("linkscope FILE", "one link or JSON object per line; - reads standard input", canvas),
             StyledText(),
             StyledText("Then  r  returns to its referer,  o  opens it from another app,", .dim),
-            StyledText("d  switches apps on and off, to test a missing app.", .dim),
+            StyledText("d  switches apps on and off, to test a missing app,  a  adds your own.", .dim),
             StyledText("F  fetches a web link's page,  V  checks if it opens in its app.", .dim),
         ]
         if let address {

@@ -42,7 +42,7 @@ extension State {
         LinksView(lists: lists, sorting: sorting, device: device, journey: journey, lookups: lookups, memory: memory).draw(on: &canvas)
         let rows = detailRows
         let lists = shownLists
-        let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)
+        let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
         let events = EventsView(lists: lists, reader: reader)
         canvas.highlighted = searchWords(in: .detail)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
@@ -74,6 +74,7 @@ extension State {
         case .filtering, .finding: break
         case .writing(let line): WritingView(line: line).draw(on: &canvas)
         case .building: FormView(form: forms.current, outcome: forms.current.outcome).draw(on: &canvas)
+        case .declaring: if let form = forms.app { AppFormView(form: form, device: device.simulated).draw(on: &canvas) }
         case .device(let cursor): DeviceView(device: device, cursor: cursor).draw(on: &canvas)
         case .samples(let cursor): SamplesView(titles: samples.map(\.title), cursor: cursor).draw(on: &canvas)
         case .sorting(let cursor): SortView(cursor: cursor).draw(on: &canvas)

@@ -67,7 +67,7 @@ struct DeviceView {
             rows.indices.contains(index) ? canvas.styled(rows[index].line(device), columns: area.columns) : StyledText()
         }
         guard hintRows > 0 else { return }
-        let hint: SafeText = "Enter on a device selects it; Enter on an app switches the app on or off."
+        let hint: SafeText = "Enter selects a device or switches an app on/off. a changes or adds an app."
         canvas.put(hint, in: area.row(area.rows - 1), style: .dim)
     }
 }

@@ -21,7 +21,8 @@ struct FrameCommand {
         }
         defer { records.close() }
         let session = InspectorSession(
-            state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox, isKept: false)
+            state: state, records: records, pages: Library.pages, network: options.network, files: DeviceFiles(embedded: Library.devices),
+            mailbox: mailbox, isKept: false)
         session.handle(.resized(try parsedSize()))
         if options.ascii { session.useASCII() }
         for input in inputs { try accept(input, session) }

@@ -10,16 +10,18 @@ struct InspectorCommand {
     let inputs: [String]
 
     func run() async throws {
-        let configuration = Configuration.load(ProcessInfo.processInfo.environment)
-        let device = configuration.applied(to: strict(try Library.device(options.device)))
+        var configuration = Configuration.load(ProcessInfo.processInfo.environment)
+        var files = DeviceFiles(embedded: Library.devices, environment: ProcessInfo.processInfo.environment)
+        let device = configuration.applied(to: strict(try files.device(options.device)))
+        configuration.add(files.messages)
         if let size = options.frame {
             for message in configuration.messages { Output.error(message) }
-            return try FrameCommand(size: size, options: options, state: newState(device, configuration), inputs: inputs).run()
+            return try FrameCommand(size: size, options: options, state: newState(device, files, configuration), inputs: inputs).run()
         }
         let talks = options.plain || Self.isDumb && isatty(STDOUT_FILENO) == 1
         if talks, !options.continuesLast, options.replay == nil {
             for message in configuration.messages { Output.error(message) }
-            return try await PlainRun(options: options, state: newState(device, configuration), inputs: inputs).run()
+            return try await PlainRun(options: options, files: files, state: newState(device, files, configuration), inputs: inputs).run()
         }
         if options.plain, options.replay != nil {
             throw CommandFailure("--replay cannot be combined with --plain", code: Exit.usage)
@@ -30,12 +32,12 @@ struct InspectorCommand {
             throw CommandFailure(
                 "-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe", code: Exit.usage)
         }
-        try await inspect(device, configuration)
+        try await inspect(device, files, configuration)
     }
 
     /// Returns the state of a new session. Sessions never share a state, because copies of a state share the records that they have read.
-    private func newState(_ device: SimulatedDevice, _ configuration: Configuration) -> State {
-        var state = State(device: device, profiles: Library.devices.map { configuration.applied(to: strict($0)) }, samples: Library.samples)
+    private func newState(_ device: SimulatedDevice, _ files: DeviceFiles, _ configuration: Configuration) -> State {
+        var state = State(device: device, profiles: files.devices.map { configuration.applied(to: strict($0)) }, samples: Library.samples)
         state.preferences = configuration.preferences
         state.display.showsSecrets = options.showSecrets
         state.display.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
@@ -53,20 +55,21 @@ struct InspectorCommand {
     }
 
     /// Inspects links in one session after the other, until the user quits.
-    private func inspect(_ device: SimulatedDevice, _ configuration: Configuration) async throws {
+    private func inspect(_ device: SimulatedDevice, _ files: DeviceFiles, _ configuration: Configuration) async throws {
         var journal: SessionJournal?
         var trouble: String?
         if options.replay == nil { (journal, trouble) = try openJournal() }
         var next = try await inspect(
-            newState(device, configuration), configuration, journal, trouble, isReopened: options.continuesLast, inputs)
+            newState(device, files, configuration), files, configuration, journal, trouble, isReopened: options.continuesLast, inputs)
         while let journal = next {
-            next = try await inspect(newState(device, configuration), configuration, journal, nil, isReopened: true, [])
+            next = try await inspect(newState(device, files, configuration), files, configuration, journal, nil, isReopened: true, [])
         }
     }
 
     /// Inspects links in one session. Returns the journal of the next session, if the user has opened another one.
     private func inspect(
-        _ state: State, _ configuration: Configuration, _ journal: SessionJournal?, _ trouble: String?, isReopened: Bool, _ inputs: [String]
+        _ state: State, _ files: DeviceFiles, _ configuration: Configuration, _ journal: SessionJournal?, _ trouble: String?,
+        isReopened: Bool, _ inputs: [String]
     ) async throws -> SessionJournal? {
         let mailbox = Mailbox()
         let records = Records(journal: journal) { event in
@@ -77,7 +80,9 @@ struct InspectorCommand {
         let replay = isReopened ? nil : try options.replay.map { try replaySource($0, records) }
         if let replay { state.edges.replay = Replay(name: replay.name, speed: options.replaySpeed) }
         let session = InspectorSession(
-            state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox, isKept: replay == nil)
+            state: state, records: records, pages: Library.pages, network: options.network,
+            files: replay == nil ? files : DeviceFiles(embedded: files.devices),
+            mailbox: mailbox, isKept: replay == nil)
         session.paneSizes = try? PaneSizesFile(environment: ProcessInfo.processInfo.environment)
         if let replay { session.onHoldReplay = { replay.hold($0) } }
         let terminal: Terminal

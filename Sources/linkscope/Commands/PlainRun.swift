@@ -10,6 +10,7 @@ import Screen
 /// The records are kept only in memory. There is neither a journal nor a socket.
 struct PlainRun {
     let options: InspectorOptions
+    let files: DeviceFiles
     var state: State
     let inputs: [String]
 
@@ -24,7 +25,8 @@ struct PlainRun {
         }
         let isTerminal = isatty(STDIN_FILENO) == 1
         let session = PlainSession(
-            state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox, isScripted: !isTerminal)
+            state: state, records: records, pages: Library.pages, network: options.network, files: files, mailbox: mailbox,
+            isScripted: !isTerminal)
         // The handler runs after the first signal. The program then ends with the signal, once everything is cleaned up.
         let interruption = Interruption { session.onMain { $0.end(Exit.fine) } }
         session.start()

@@ -5,7 +5,7 @@ import Secrets
 
 /// The devices, pages and samples that are embedded in the program.
 enum Library {
-    static let deviceNames = ["iPhone", "iPad", "Android"]
+    nonisolated static let deviceNames = ["iPhone", "iPad", "Android"]
 
     /// The devices that the user can choose. Their files are embedded, and ResourcesTests checks that each file can be read.
     static var devices: [SimulatedDevice] {
@@ -23,17 +23,19 @@ enum Library {
         return list?.elements.map { Sample(title: $0["title"]?.stringValue ?? "", link: $0["link"]?.stringValue ?? "") } ?? []
     }
 
-    /// Returns the device with this name, or the device that a file describes.
-    static func device(_ nameOrFile: String) throws -> SimulatedDevice {
-        if let device = devices.first(where: { $0.name.lowercased() == nameOrFile.lowercased() }) { return device }
+    /// The maximum length of a file that describes a device.
+    nonisolated static let longestDevice = 1 << 20
+
+    /// Returns the device of `--device` that a file describes.
+    nonisolated static func device(in nameOrFile: String) throws(CommandFailure) -> SimulatedDevice {
         let known = "use \(deviceNames.joined(separator: ", ")), or a JSON file that describes a device"
         let bytes: [UInt8]
         do throws(CommandFailure) {
-            bytes = try InputFile.bytes(of: nameOrFile, limit: 1 << 20, option: "--device")
+            bytes = try InputFile.bytes(of: nameOrFile, limit: longestDevice, option: "--device")
         } catch {
             throw CommandFailure("\(error.message); \(known)", code: Exit.usage)
         }
-        do {
+        do throws(DeviceProfileError) {
             return try SimulatedDevice(profile: bytes)
         } catch {
             throw CommandFailure("--device \(Secrets.masked(nameOrFile)): \(error)", code: Exit.usage)

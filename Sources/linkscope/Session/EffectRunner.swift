@@ -15,13 +15,15 @@ final class EffectRunner {
     let exporter: Exporter
     let searcher: RowSearcher
     let sorter: RowSorter
+    private let files: DeviceFiles
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
 
     init(
         reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner, exporter: Exporter,
-        searcher: RowSearcher, sorter: RowSorter
+        searcher: RowSearcher, sorter: RowSorter, files: DeviceFiles
     ) {
+        self.files = files
         self.sorter = sorter
         self.searcher = searcher
         self.exporter = exporter
@@ -41,6 +43,7 @@ final class EffectRunner {
         case .stopLookup: lookups.stop()
         case .export(let export): return exporter.run(export)
         case .stopExport: exporter.stop()
+        case .saveApps(let declarations): return files.save(declarations)
         case .search(let scan): searcher.run(scan)
         case .stopSearch: searcher.stop()
         case .sort(let scan): sorter.run(scan)

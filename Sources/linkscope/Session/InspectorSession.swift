@@ -57,8 +57,8 @@ final class InspectorSession {
 
     /// - Parameter store: Where records are read; nil for `records`.
     init(
-        state: State, records: Records, store: (any RecordStore)? = nil, pages: SamplePages, network: NetworkRules, mailbox: Mailbox,
-        isKept: Bool = true
+        state: State, records: Records, store: (any RecordStore)? = nil, pages: SamplePages, network: NetworkRules,
+        files: DeviceFiles, mailbox: Mailbox, isKept: Bool = true
     ) {
         self.isKept = isKept
         self.state = state
@@ -72,7 +72,7 @@ final class InspectorSession {
         let sorter = RowSorter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
         effects = EffectRunner(
             reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, exporter: exporter, searcher: searcher,
-            sorter: sorter)
+            sorter: sorter, files: files)
         self.mailbox = mailbox
     }
 

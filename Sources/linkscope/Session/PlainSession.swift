@@ -25,7 +25,8 @@ final class PlainSession {
     /// Whether a wrong command or a link with an error sets the exit code.
     private let isScripted: Bool
 
-    init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isScripted: Bool) {
+    init(state: State, records: Records, pages: SamplePages, network: NetworkRules, files: DeviceFiles, mailbox: Mailbox, isScripted: Bool)
+    {
         var state = state
         talk = PlainTalk(&state)
         self.state = state
@@ -37,7 +38,7 @@ final class PlainSession {
             lookups: LookupRunner(network) { mailbox.post(urgent: $0) },
             exporter: Exporter(records, records.reader) { mailbox.post(urgent: $0) },
             searcher: RowSearcher(records, records.reader) { mailbox.post(urgent: $0) },
-            sorter: RowSorter(records, records.reader) { mailbox.post(urgent: $0) })
+            sorter: RowSorter(records, records.reader) { mailbox.post(urgent: $0) }, files: files)
     }
 
     /// Starts to handle messages.

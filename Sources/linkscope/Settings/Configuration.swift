@@ -70,6 +70,9 @@ struct Configuration {
         messages = problems.sorted { $0.line < $1.line }.map { "config.yaml:\($0.line): \(Secrets.masked($0.message))" }
     }
 
+    /// Adds what is wrong with other files of the user.
+    mutating func add(_ messages: [String]) { self.messages += messages }
+
     /// Whether a key may be given to a command. Ctrl-C always quits, and Ctrl-Z suspends.
     private static func isFree(_ key: Key) -> Bool { key != .control("c") && key != .control("z") }
 

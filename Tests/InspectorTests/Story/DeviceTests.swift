@@ -59,7 +59,7 @@ import Testing
         #expect(rig.words.contains("[ ] assume an app"))
         rig.press(.escape)
         rig.paste("myapp://item/42")
-        #expect(rig.detail.contains("received: by no app: nothing on this iPhone claims myapp:"))
+        #expect(rig.detail.contains("received: by no app: nothing on this iPhone claims myapp: (a adds an app)"))
         rig.press("u")
         #expect(rig.notice == "Undone: assuming no apps. U does it again.")
         rig.paste("myapp://item/42")

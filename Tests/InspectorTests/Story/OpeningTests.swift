@@ -41,7 +41,7 @@ import Testing
             Walk(
                 link: "https://news.example.com/today",
                 steps: ["1 skipped: no app claims newsroom:"],
-                notice: "Nothing opened: no app claims newsroom:.",
+                notice: "Nothing opened: no app claims newsroom: (a adds one).",
                 events: ["Shop al_nav_out"],
                 trail: "Shop"),
             Walk(

@@ -23,6 +23,9 @@ struct Rig {
     private(set) var resolving: [Opening] = []
     /// The lookups that were started, in order. Call `tell` to answer the last lookup.
     private(set) var asked: [Lookup] = []
+    /// The declarations of apps that were to be saved, and what becomes of them.
+    private(set) var saved: [AppDeclarations] = []
+    var savingResult = AppsSaved.saved(path: "~/.config/linkscope/devices/iphone.json")
     /// The saved sessions.
     var sessions: [SessionSummary] = []
     /// The files that were asked for.
@@ -222,6 +225,9 @@ struct Rig {
             if readsAtOnce { return accept(paste: bytes, source) }
             pasted.append(bytes)
         case .record(let act): acts.append(act)
+        case .saveApps(let declarations):
+            saved.append(declarations)
+            return [.appsSaved(declarations, savingResult)]
         case .resolve(let opening, let idiom):
             guard resolvesAtOnce else {
                 resolving.append(opening)

@@ -1,0 +1,167 @@
+import AppLinks
+import Screen
+import Secrets
+
+/// The form in which the user declares an app. Only a scheme is required; the other fields have values to fall back on.
+package struct AppForm: Sendable, Equatable {
+    package enum Field: Int, Sendable, CaseIterable { case name, schemes, returnURL, id }
+
+    private var lines: [Field: TextLine]
+    package private(set) var focus = Field.name
+    /// Whether the form has changes that are not saved.
+    package var isTouched = false
+    /// The app that the form changes; nil for a new app.
+    let changed: SimulatedDevice.App?
+
+    /// Creates an empty form for a new app.
+    init() {
+        changed = nil
+        lines = [:]
+        focus = .schemes
+    }
+
+    /// Creates a form for a new app with a scheme.
+    ///
+    /// - Parameters:
+    ///   - assumed: The app that the device assumes for the scheme.
+    ///   - name: The name of the app in a link, if there is one.
+    ///   - id: The ID of the app, if it is known.
+    init(scheme: String, assumed: SimulatedDevice.App? = nil, name: String? = nil, id: String? = nil) {
+        changed = nil
+        // A name is shown in each row, and the form is saved, so neither may have a secret.
+        let names = [name, assumed?.name].compactMap(\.self).filter { !$0.isEmpty && $0 != scheme && Self.isPublic($0) }
+        lines = [
+            .name: TextLine(names.first ?? scheme.prefix(1).uppercased() + scheme.dropFirst()), .schemes: TextLine(scheme),
+            .returnURL: TextLine(Self.returnURL(assumed?.returnURL, scheme)), .id: TextLine(id ?? ""),
+        ]
+    }
+
+    /// Creates a form that changes an app of the device. An assumed app becomes a new app.
+    init(_ app: SimulatedDevice.App) {
+        guard !app.isAssumed else {
+            self.init(scheme: app.schemes.first ?? "", assumed: app)
+            return
+        }
+        self.init(
+            changed: app,
+            lines: [
+                .name: TextLine(app.name), .schemes: TextLine(app.schemes.joined(separator: " ")),
+                .returnURL: TextLine(app.returnURL?.text ?? ""), .id: TextLine(app.id),
+            ])
+    }
+
+    private init(changed: SimulatedDevice.App, lines: [Field: TextLine]) {
+        self.changed = changed
+        self.lines = lines
+    }
+
+    /// Returns the URL that leads back to an app, without the query, which belongs to one link only.
+    private static func returnURL(_ url: LinkURL?, _ scheme: String) -> String {
+        guard let url, isPublic(url.text) else { return "\(scheme)://" }
+        return String(url.text.prefix { $0 != "?" && $0 != "#" })
+    }
+
+    private static func isPublic(_ text: String) -> Bool { Secrets.ranges(in: Array(text.utf8)).isEmpty }
+
+    package subscript(field: Field) -> TextLine { lines[field] ?? TextLine() }
+
+    mutating func edit(_ change: (inout TextLine) -> Void) {
+        let before = self[focus].characters
+        change(&lines[focus, default: TextLine()])
+        if self[focus].characters != before { isTouched = true }
+    }
+
+    /// Moves the focus by a number of fields. The first field comes after the last.
+    mutating func move(by distance: Int) {
+        let count = Field.allCases.count
+        focus = Field(rawValue: ((focus.rawValue + distance) % count + count) % count) ?? focus
+    }
+
+    mutating func move(to field: Field) { focus = field }
+}
+
+extension AppForm {
+    /// The longest name of an app that is kept. Names are shown in every row of a list.
+    private static let longestName = 60
+
+    private func text(_ field: Field) -> String { String(self[field].text.trimmingPrefix { $0.isWhitespace }).trimmed }
+
+    /// The schemes as they were typed, separated by spaces or commas. `myapp:` and `myapp://` are the scheme `myapp`.
+    private var schemes: [String] {
+        text(.schemes).split { $0.isWhitespace || $0 == "," }.map { word in
+            word.firstIndex(of: ":").map { String(word[..<$0]) } ?? String(word)
+        }
+    }
+
+    /// What stands in for an empty field.
+    func fallback(_ field: Field) -> String {
+        guard let scheme = schemes.first else {
+            return switch field {
+            case .name: "the scheme"
+            case .schemes: "one or more, such as myapp"
+            case .returnURL: "for the return banner of other apps"
+            case .id: "the bundle ID or package"
+            }
+        }
+        return switch field {
+        case .name, .schemes: scheme
+        case .returnURL: "none: the app then sends links without a referer"
+        case .id: "com.example.\(scheme)"
+        }
+    }
+
+    /// Returns why a field cannot be used; nil if it can.
+    func problem(_ field: Field, on device: SimulatedDevice) -> String? {
+        switch field {
+        case .name: return text(.name).count > Self.longestName ? "the name is longer than \(Self.longestName) characters" : nil
+        case .schemes:
+            return schemes.isEmpty
+                ? "write the scheme of the app's links" : schemes.lazy.compactMap(SimulatedDevice.problem(inScheme:)).first
+        case .returnURL: return text(.returnURL).isEmpty ? nil : SimulatedDevice.problem(inReturnURL: text(.returnURL))
+        case .id:
+            guard let other = device.app(id), other.id == id, other.id != changed?.id else { return nil }
+            return "\(other.name) already has this ID"
+        }
+    }
+
+    /// Returns what the user should know about a scheme of the form, although it can be used; nil if there is nothing.
+    func doubt(on device: SimulatedDevice) -> String? {
+        for scheme in schemes {
+            guard let other = device.app(claiming: scheme), !other.isAssumed, other.id != changed?.id else { continue }
+            return "\(other.name) claims \(scheme): too; the first of them in the list gets the link"
+        }
+        return nil
+    }
+
+    private var id: String {
+        let id = text(.id)
+        return id.isEmpty ? fallback(.id) : id
+    }
+
+    /// Returns the declared app, or the first field with a problem.
+    func app(on device: SimulatedDevice) -> Result<SimulatedDevice.App, Problem> {
+        for field in Field.allCases {
+            if let message = problem(field, on: device) { return .failure(Problem(field: field, message: message)) }
+        }
+        let name = text(.name)
+        var app = SimulatedDevice.App(
+            id: id, name: name.isEmpty ? fallback(.name) : name, schemes: schemes, isInstalled: changed?.isInstalled ?? true,
+            returnURL: text(.returnURL).isEmpty ? nil : LinkURL(text(.returnURL)))
+        if let changed, changed.id != id { app.formerIDs = [changed.id] }
+        return .success(app)
+    }
+
+    struct Problem: Error, Equatable {
+        var field: Field
+        var message: String
+    }
+}
+
+extension String {
+    /// The text without the spaces at its end.
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,118 @@
+import AppLinks
+import Foundation
+import Inspector
+import Intake
+import Secrets
+import Tasks
+
+/// The files of the devices. Each device of the program can have a file of the user, such as `~/.config/linkscope/devices/iphone.json`, which
+/// replaces the one in the program. A device that `--device` read from a file is saved in this file.
+nonisolated struct DeviceFiles: Sendable {
+    private let embedded: [SimulatedDevice]
+    /// The folder with the user's files; nil if nothing is saved.
+    private let folder: String?
+    private let thread = WorkerThread("device files")
+    /// The device of `--device`, and the file that describes it.
+    private var given: (device: SimulatedDevice, path: String)?
+    /// The devices that the user can choose.
+    private(set) var devices: [SimulatedDevice]
+    /// What was wrong with the user's files.
+    private(set) var messages: [String] = []
+
+    /// The files of a program that saves nothing.
+    init(embedded: [SimulatedDevice]) {
+        self.embedded = embedded
+        devices = embedded
+        folder = nil
+    }
+
+    /// Reads the user's files. If a file cannot be read, the device is the one in the program, and a message says why.
+    init(embedded: [SimulatedDevice], environment: [String: String]) {
+        self.embedded = embedded
+        devices = embedded
+        folder = Folders.configuration(environment: environment).map {
+            String($0.prefix(through: $0.lastIndex(of: "/") ?? $0.startIndex)) + "devices"
+        }
+        for index in embedded.indices {
+            guard let path = path(ofDevice: embedded[index].name), FileManager.default.fileExists(atPath: path) else { continue }
+            do throws(CommandFailure) {
+                var device = try Self.device(in: path)
+                device.name = embedded[index].name
+                devices[index] = device
+            } catch {
+                messages.append("linkscope uses its own \(embedded[index].name): \(error.message)")
+            }
+        }
+    }
+
+    /// Returns the device with this name, or the device that a file describes. The user can choose it from then on.
+    mutating func device(_ nameOrFile: String) throws(CommandFailure) -> SimulatedDevice {
+        if let device = devices.first(where: { $0.name.lowercased() == nameOrFile.lowercased() }) { return device }
+        let device = try Library.device(in: nameOrFile)
+        given = (device, nameOrFile)
+        devices.removeAll { $0.name == device.name }
+        devices.append(device)
+        return device
+    }
+
+    // MARK: Saving
+
+    /// Saves declarations of apps in the file of their device, on a thread of its own.
+    func save(_ declarations: AppDeclarations) -> Future<Message?> {
+        let promise = Promise<Message?>()
+        let job: @Sendable () -> Void = { [self] in promise.trySet(.appsSaved(declarations, write(declarations))) }
+        // If the system cannot start a thread, the file is written here, and keys have to wait.
+        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
+        return promise.future
+    }
+
+    /// Adds declarations to what the file has now, because another program may have changed it. A file that is no device stays as it is.
+    private func write(_ declarations: AppDeclarations) -> AppsSaved {
+        guard let path = path(ofDevice: declarations.device) else {
+            return .failed(reason: folder == nil ? "nothing is saved here" : "the device has no file")
+        }
+        let shown = Self.shown(path)
+        do {
+            let exists = FileManager.default.fileExists(atPath: path)
+            guard var device = exists ? try Self.device(in: path) : embedded.first(where: { $0.name == declarations.device }) else {
+                return .failed(reason: "the device has no file")
+            }
+            declarations.apply(to: &device)
+            // A link to the file stays a link.
+            let file = URL(filePath: path).resolvingSymlinksInPath()
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            let new = try NewFile(path: file.path(percentEncoded: false), replaces: true)
+            try new.append(Array(device.fileText.utf8).span)
+            try new.finish()
+            return .saved(path: shown)
+        } catch let failure as CommandFailure {
+            return .failed(reason: failure.message)
+        } catch let error as SystemError {
+            return .failed(reason: "\(shown): \(error.reason)")
+        } catch {
+            return .failed(reason: "\(shown): the folder cannot be created")
+        }
+    }
+
+    /// The path of the file of a device; nil if the device has none. Only known names become part of a path.
+    private func path(ofDevice name: String) -> String? {
+        if let given, given.device.name == name { return given.path }
+        guard let folder, embedded.contains(where: { $0.name == name }) else { return nil }
+        return "\(folder)/\(name.lowercased()).json"
+    }
+
+    private static func device(in path: String) throws(CommandFailure) -> SimulatedDevice {
+        let bytes = try InputFile.bytes(of: path, limit: Library.longestDevice)
+        do throws(DeviceProfileError) {
+            return try SimulatedDevice(profile: bytes)
+        } catch {
+            throw CommandFailure("\(shown(path)): \(error)")
+        }
+    }
+
+    /// Returns the path with `~` for the home folder, and with masked secrets.
+    private static func shown(_ path: String) -> String {
+        guard let home = Folders.home, path.hasPrefix(home + "/") else { return Secrets.masked(path) }
+        return "~" + Secrets.masked(String(path.dropFirst(home.count)))
+    }
+}

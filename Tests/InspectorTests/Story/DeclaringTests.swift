@@ -1,0 +1,146 @@
+import AppLinks
+import Inspector
+import JSONDocument
+import Screen
+import Testing
+
+/// `a` adds an app to the device: the one that the selected link lacks.
+@Suite struct DeclaringTests {
+    private static let link = "myapp://item/42?x=1"
+
+    private static func strict() -> SimulatedDevice {
+        var device = Fixtures.iPhone
+        device.assumesApps = false
+        return device
+    }
+
+    @Test("an unhandled link gets its app, which is saved, undone and done again")
+    func unhandled() {
+        var rig = Rig(device: Self.strict())
+        rig.paste(Self.link)
+        #expect(rig.detail.contains("received: by no app: nothing on this iPhone claims myapp: (a adds an app)"))
+        rig.press("a")
+        #expect(rig.words.contains("name Myapp") && rig.words.contains("schemes myapp") && rig.words.contains("return URL myapp://"))
+        rig.press(.enter)
+        #expect(rig.notice == "Myapp is on the iPhone. o opens #1 in it. Saved to ~/.config/linkscope/devices/iphone.json.")
+        #expect(rig.saved.last?.declared.map(\.id) == ["com.example.myapp"])
+        rig.open()
+        #expect(rig.notice == "Opened in Myapp.")
+        rig.press("u", "u")
+        #expect(rig.notice == "Undone: adding Myapp. U does it again.")
+        #expect(rig.state.device.simulated.app(claiming: "myapp") == nil)
+        #expect(rig.saved.last?.forgotten == ["com.example.myapp"])
+        rig.press("U")
+        #expect(rig.saved.last?.declared.map(\.name) == ["Myapp"])
+        #expect(rig.state.device.simulated.app(claiming: "myapp")?.name == "Myapp")
+    }
+
+    @Test("an assumed app becomes a declared one and keeps its links")
+    func assumed() {
+        var rig = Rig()
+        rig.paste(Links.from("Mail", "mail://inbox/7?token=abc", to: "myapp://item/42"))
+        #expect(rig.words.contains("myapp*"))
+        rig.press("a")
+        for _ in 0..<5 { rig.press(.backspace) }
+        rig.type("My Shop")
+        rig.press(.enter)
+        #expect(rig.notice == "My Shop is on the iPhone. u undoes it. Saved to ~/.config/linkscope/devices/iphone.json.")
+        #expect(rig.state.device.simulated.apps.map(\.name).contains("My Shop"))
+        #expect(!rig.words.contains("myapp*"), "the link belongs to the declared app")
+        rig.press("a")
+        #expect(rig.words.contains("name Mail"), "the referer is the next app that was only assumed")
+        rig.press(.enter)
+        #expect(rig.saved.last?.declared.map { $0.returnURL?.text } == ["mail://inbox/7"], "without the query of this link")
+        rig.press("r", .enter)
+        #expect(rig.notice == "Returned to Mail.")
+        rig.press("d", .home, .enter, .escape)
+        #expect(rig.state.device.simulated.app(claiming: "myapp")?.name == "My Shop", "the profile has the app too")
+    }
+
+    @Test("the form says what is wrong, and keeps what was typed")
+    func problems() {
+        var rig = Rig()
+        rig.press("a")
+        rig.type("https")
+        #expect(rig.words.contains("\"https\" belongs to the browser"))
+        rig.press(.enter)
+        #expect(rig.notice == "Not added: \"https\" belongs to the browser.")
+        rig.press(.control("u"))
+        rig.type("beta shop")
+        #expect(rig.words.contains("Shop claims shop: too; the first of them in the list gets the link"))
+        rig.press(.tab)
+        rig.type("back")
+        rig.press(.enter)
+        #expect(rig.notice == "Not added: \"back\" is not an absolute URL, such as \"shop://back\".")
+        rig.press(.escape, "a")
+        #expect(rig.words.contains("return URL back"))
+        rig.press(.control("r"))
+        #expect(!rig.words.contains("return URL back"))
+    }
+
+    @Test("an app that cannot be saved stays on the device, and a opens what was typed")
+    func notSaved() {
+        var rig = Rig()
+        rig.savingResult = .failed(reason: "devices/iphone.json: line 3, column 1 (byte 9): \"apps\" is missing")
+        rig.paste(Self.link)
+        rig.press("a", .enter)
+        #expect(rig.notice?.hasPrefix("Myapp is on the iPhone now, but was not saved: devices/iphone.json: line 3") == true)
+        #expect(rig.notice?.hasSuffix("a opens what you typed.") == true)
+        rig.savingResult = .saved(path: "iphone.json")
+        rig.press("a")
+        #expect(rig.words.contains("name Myapp"))
+        rig.press(.enter)
+        #expect(rig.saved.count == 2 && rig.notice?.hasSuffix("Saved to iphone.json.") == true)
+    }
+
+    @Test("the journal repeats the act without saving again")
+    func replayed() throws {
+        var rig = Rig()
+        rig.paste(Self.link)
+        rig.press("a", .enter)
+        let act = try #require(rig.acts.last)
+        let again = try #require(Act(Array(try act.json.serialized().utf8)))
+        #expect(again == act)
+        var other = Rig()
+        other.paste(Self.link)
+        other.send(.replayed(again, at: 0))
+        #expect(other.state.device.simulated.app(claiming: "myapp")?.name == "Myapp" && other.saved.isEmpty)
+    }
+
+    @Test(":declare and the device window open the form for a scheme or an app")
+    func otherWays() {
+        var rig = Rig()
+        rig.command("declare beta")
+        #expect(rig.words.contains("Add an app to the iPhone") && rig.words.contains("name Beta"))
+        rig.press(.escape, "d", "a")
+        #expect(rig.words.contains("Change Shop") && rig.words.contains("ID com.example.shop"))
+        rig.press(.backspace, "s", .enter)
+        #expect(rig.state.device.simulated.app(claiming: "shop")?.name == "Shos")
+        rig.press("u")
+        #expect(rig.notice == "Undone: changing Shos. U does it again.")
+        #expect(rig.saved.last?.declared.map(\.name) == ["Shop"], "the file has the old name again")
+    }
+
+    @Test("an event that failed says which scheme no app claims, until an app does")
+    func failedEvent() {
+        var rig = Rig(device: Self.strict())
+        rig.paste(Self.link)
+        rig.open()
+        #expect(rig.notice == "Nothing opened: no app claims myapp: (a adds one).")
+        #expect(rig.words.contains("▴out nav_out Shop FAIL no app claims myapp: a adds one"))
+        rig.press("a", .enter)
+        #expect(rig.words.contains("FAIL no app claims myapp:") && !rig.words.contains("a adds one"))
+    }
+
+    @Test("the form fits every screen", arguments: [(120, 40), (80, 24), (40, 12), (20, 5), (60, 50)])
+    func sizes(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.paste(Self.link)
+        rig.press("a")
+        for _ in 0..<4 {
+            #expect(rig.frame.cursor != nil)
+            rig.press(.tab)
+        }
+        #expect(rig.words.contains("Myapp") || rows < 12)
+    }
+}
