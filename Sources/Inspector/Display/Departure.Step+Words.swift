@@ -10,6 +10,14 @@ extension Departure.Step {
         }
     }
 
+    /// The target or the web page as words: `target 2`.
+    var placeWords: String {
+        switch destination {
+        case .target(let index): "target \(index + 1)"
+        case .web: "web page"
+        }
+    }
+
     /// A word for what became of the step, with its role.
     var result: (word: String, role: Role) {
         switch state {
@@ -21,6 +29,18 @@ extension Departure.Step {
 }
 
 extension Departure {
+    /// Who opened the link, and what became of that, in two parts with the role of the second: `Shop opened it ` and `in the app Nieuws`.
+    ///
+    /// - Parameter name: Returns the name of an app, browser or home screen.
+    func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {
+        let who = name(frontBefore)
+        return switch outcome.type {
+        case .app: ("\(who) opened it ", "in the app \(name(frontAfter))", .ok)
+        case .browser: ("\(who) opened it ", "in the browser \(name(frontAfter))", .ok)
+        case .failure: ("\(who) tried to open it: ", "nothing opened", .error)
+        }
+    }
+
     /// Why nothing opened; nil if an app or the browser opened.
     var failure: String? {
         guard outcome.type == .failure else { return nil }

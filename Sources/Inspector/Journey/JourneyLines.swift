@@ -33,13 +33,8 @@ struct JourneyLines {
     /// Returns the rows of a departure: the app that opened the link and the result, then each destination with the reason why it was taken
     /// or skipped.
     private func lines(of departure: Departure) -> [StyledLine] {
-        let who = device.name(of: departure.frontBefore)
-        var line = StyledLine((departure.outcome.type == .failure ? "\(who) tried to open it: " : "\(who) opened it ", .text))
-        switch departure.outcome.type {
-        case .app: line.append("in the app \(device.name(of: departure.frontAfter))", .ok)
-        case .browser: line.append("in the browser \(device.name(of: departure.frontAfter))", .ok)
-        case .failure: line.append("nothing opened", .error)
-        }
+        let account = departure.account(device.name)
+        let line = StyledLine((account.who, .text), (account.end, account.role))
         var lines = [line]
         if departure.steps.isEmpty { lines.append(StyledLine(("  the App Link has no target and no web page", .warning))) }
         lines += departure.steps.flatMap { self.lines(of: $0) }

@@ -14,6 +14,7 @@ package struct Timeline: Sendable {
     private var skipped = 0
     /// The position in the stream of events, while the user looks at a step.
     package var eventCursor = ListCursor()
+    let rows = Memo<StepSource, DetailRows>()
 
     /// The maximum number of steps that are kept. Each has a copy of the device, which takes up to 40 KB if there are many apps.
     package static let mostSteps = 512
@@ -68,6 +69,37 @@ package struct Timeline: Sendable {
     }
 
     mutating func returnToNow() { position = nil }
+}
+
+/// All values from which the rows of the steps are made. Equal sources have equal rows, so the source is the key under which the rows
+/// are cached.
+struct StepSource: Sendable, Equatable {
+    /// What the rows tell of a step.
+    struct Step: Sendable, Equatable {
+        let number: Int
+        let cause: TimelineStep.Cause
+        let trail: [SimulatedDevice.Front]
+        let link: RecordID?
+        let skipped: Int
+        let time: Int64
+
+        init(_ step: TimelineStep, time: Int64) {
+            number = step.number
+            cause = step.cause
+            trail = [step.from, step.device.front]
+            link = step.link
+            skipped = step.skipped
+            self.time = time
+        }
+    }
+
+    let steps: [Step]
+    let current: Int
+    /// The device now, which tells the assumed apps.
+    let device: SimulatedDevice
+    let names: AppNames
+    let display: Display
+    let columns: Int
 }
 
 /// A step of the journey: something that changed the device, with the device after it.

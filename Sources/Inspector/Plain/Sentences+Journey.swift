@@ -58,16 +58,11 @@ extension Sentences {
     func journey(of record: RecordID) -> [String] {
         let lines = [trail ?? "Trail: none yet."]
         guard let departure = state.journey.departures[record] else { return lines + ["This link has not been opened on the device."] }
-        let who = name(of: departure.frontBefore)
-        let end =
-            switch departure.outcome.type {
-            case .app, .browser: "\(who) opened it in \(name(of: departure.frontAfter))."
-            case .failure: "\(who) tried to open it; nothing opened."
-            }
-        return lines + [end]
+        let account = departure.account(name)
+        return lines + ["\(account.who)\(account.end)."]
             + departure.steps.map { step in
                 let url = step.url.map { short($0.text) } ?? "no URL"
-                let place = step.place == "web" ? "Web page" : "Target \(step.place)"
+                let place = step.placeWords.prefix(1).uppercased() + step.placeWords.dropFirst()
                 return "  \(place) \(step.result.word): \(plain(mask.text(step.reason))). \(url)"
             }
     }

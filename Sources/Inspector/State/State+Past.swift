@@ -36,13 +36,19 @@ extension State {
     var stepRows: DetailRows {
         let steps = timeline.kept
         guard !steps.isEmpty else { return rows(saying: "No step yet: no app has received or opened a link.", .dim) }
-        let rows = steps.map { step in
+        let times = steps.map { step in
             // A link that was read knows when it arrived, also if it arrived in an earlier session.
             let read = step.cause == .arrived ? step.link.flatMap { memory.row($0)?.text?.arrivedAt } : nil
-            return LaneLines.Row(step: step, number: step.link.flatMap(lists.number(of:)), time: read ?? step.time)
+            return read ?? step.time
         }
-        let table = LaneLines(rows: rows, current: timeline.index, device: device, display: display, columns: tabColumns).table()
-        return DetailRows(table.lines, labelColumns: 0, header: table.header)
+        let source = StepSource(
+            steps: zip(steps, times).map { StepSource.Step($0, time: $1) }, current: timeline.index, device: device.simulated,
+            names: device.appNames, display: display, columns: tabColumns)
+        return timeline.rows.value(for: source) {
+            let rows = zip(steps, times).map { LaneLines.Row(step: $0, number: $0.link.flatMap(lists.number(of:)), time: $1) }
+            let table = LaneLines(rows: rows, current: source.current, device: device, display: display, columns: source.columns).table()
+            return DetailRows(table.lines, labelColumns: 0, header: table.header)
+        }
     }
 
     /// The links of the steps in view, whose times have to be read.

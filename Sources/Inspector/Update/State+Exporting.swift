@@ -58,41 +58,28 @@ extension State {
     private func linkLine(at index: Int) -> LinkLine? {
         guard lists.links.indices.contains(index) else { return nil }
         let row = lists.links[index]
-        let receiver = row.flags.contains(.wasReceived) ? device.appNames[row.app] : nil
-        return LinkLine(number: index + 1, record: row.record, receiver: receiver)
+        return LinkLine(number: index + 1, record: row.record, receiver: device.receiver(of: row))
     }
 
     // MARK: A report on one link
 
     private func story(of record: RecordID) -> LinkStory {
         let row = lists.row(of: record)
-        let receiver = row.flatMap { $0.flags.contains(.wasReceived) ? device.appNames[$0.app] : nil }
         let url = detail.inspection?.link?.inputURL
         return LinkStory(
             number: lists.number(of: record), record: record, device: device.simulated.name,
-            reception: row == nil ? nil : device.reception(of: url, receiver: receiver), journey: steps(of: record),
+            reception: row.map { device.reception(of: url, receiver: device.receiver(of: $0)) }, journey: steps(of: record),
             events: lists.events(of: record).compactMap { eventLine(at: $0) })
     }
 
     private func steps(of record: RecordID) -> [String] {
         guard let departure = journey.departures[record] else { return [] }
-        let who = device.name(of: departure.frontBefore)
-        let result =
-            switch departure.outcome.type {
-            case .app: "\(who) opened it in the app \(device.name(of: departure.frontAfter))"
-            case .browser: "\(who) opened it in the browser \(device.name(of: departure.frontAfter))"
-            case .failure: "\(who) tried to open it; nothing opened"
-            }
+        let account = departure.account(device.name)
         let steps = departure.steps.map { step in
-            let place =
-                switch step.destination {
-                case .target(let index): "target \(index + 1)"
-                case .web: "web page"
-                }
             let url = step.url.map { " (\($0.text))" } ?? ""
-            return "\(place)\(url): \(step.result.word), \(step.reason)"
+            return "\(step.placeWords)\(url): \(step.result.word), \(step.reason)"
         }
-        return [result] + steps + (departure.outcome.error.map { ["\($0)"] } ?? [])
+        return [account.who + account.end] + steps + (departure.outcome.error.map { ["\($0)"] } ?? [])
     }
 
     // MARK: While it is being written
