@@ -44,7 +44,7 @@ struct FetchingStoryTests {
         }
         terminal.type("\u{1B}[201~")
         try await terminal.wait(for: "1 link")
-        try await terminal.wait(for: "input   ")
+        try await terminal.wait(for: "open   ")
         await terminal.quit()
     }
 

@@ -68,7 +68,7 @@ struct OneReadingTests {
     func link() throws {
         let it = try Inspected()
         it.press(.paste(Array(Self.link.utf8)))
-        #expect(it.words.contains("→ Nieuws marked/1") && it.words.contains("input news://marked/1?al_applink_data"))
+        #expect(it.words.contains("→ Nieuws marked/1") && it.words.contains("open news://marked/1"))
         #expect(it.session.state.device.frontName != "Shop" && it.session.state.lists.events.count == 2)
         #expect(it.events.count == 2 && it.events.allSatisfy { $0.contains("news://marked/1") })
         #expect(it.events.contains { $0.contains(#""sourceApplication":"marked""#) })
@@ -83,7 +83,7 @@ struct OneReadingTests {
         let it = try Inspected()
         let event = #"{"event":"opened","url":"shop://unread/1","ts":"2026-08-01T10:00:01.250Z"}"#
         it.press(.paste(Array(event.utf8)))
-        #expect(it.words.contains("opened") && it.words.contains("input shop://marked/1"))
+        #expect(it.words.contains("opened") && it.words.contains("open shop://marked/1"))
         #expect(it.events == [event])
         it.press("4", .up, "2", "y", .escape)
         #expect(it.readings.all == [event])

@@ -1,4 +1,5 @@
 package import JSONDocument
+package import Records
 package import Screen
 
 /// A row of the detail pane: a heading, a label with its value, a finding, or a node of a tree.
@@ -44,6 +45,8 @@ package struct DetailLine: Sendable {
     package var styled: StyledText?
     /// The index of the event that the row stands for. The row looks like the row of the event in the stream.
     package var event: Int?
+    /// The link to which Enter goes.
+    package var link: RecordID?
 
     package init(
         _ label: String,
@@ -62,6 +65,9 @@ package struct DetailLine: Sendable {
         self.fold = fold
         self.path = path
     }
+
+    /// The link or event to which Enter goes.
+    var destination: Detail.Subject? { event.map(Detail.Subject.event) ?? link.map(Detail.Subject.link) }
 
     /// Returns a copy of the line in which a property has another value.
     func with<Value>(_ property: WritableKeyPath<DetailLine, Value>, _ value: Value) -> DetailLine {

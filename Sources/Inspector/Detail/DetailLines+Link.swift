@@ -3,8 +3,8 @@ import JSONDocument
 import LinkLayers
 import Screen
 
-/// The rows of a link: its findings, the link as it arrived, its target, its data and its parameters. The most important rows come first,
-/// because a small screen shows only the first rows.
+/// The rows of a link: its worst findings, what it opens, its target and referer, what became of it, then its data and parameters, and last
+/// the link as it arrived. The most important rows come first, because a small screen shows only the first rows.
 struct LinkLines {
     let inspection: LinkInspection
     /// The app that received the link, or the reason why no app did.
@@ -22,39 +22,84 @@ struct LinkLines {
     static let parameterLimit = 5_000
 
     func lines() -> [DetailLine] {
-        let input = String(decoding: mask.bytes(inspection.bytes), as: UTF8.self)
         // At most two findings, the worst ones, come before the link, because more would fill a small screen.
         let worst = inspection.findings.prefix(2).filter { $0.severity != .note }
-        var lines = worst.map { DetailLine($0, mask: mask) }
-        var whole = DetailLine("input", input, path: "input").overflowing(.rows(3))
-        if let text = String(validating: inspection.bytes, as: UTF8.self) { whole.source = .text(text) }
-        lines.append(whole)
-        if let link = inspection.link {
-            if link.targetURL != link.inputURL {
-                let text = link.targetURL.text
-                let target = DetailLine("target", mask.text(text), path: "target").at(place(of: "target_url", in: link))
-                lines.append(target.overflowing(.rows(2)).copying(text))
-            } else {
-                lines.append(DetailLine("target", "the link itself", valueRole: .dim, path: "target").copying(link.targetURL.text))
-            }
+        let others = inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }
+        var lines = worst.map(row)
+        guard let link = inspection.link else {
+            return lines + [whole("text").overflowing(.rows(3))] + circumstances() + others.map(row) + layersAndNotes()
         }
-        if let source = inspection.sourceApplication {
-            lines.append(DetailLine("sent by", mask.text(source), path: "sourceApplication").copying(source))
-        }
-        if let reception { lines.append(DetailLine("received", reception, valueRole: .accent).overflowing(.words)) }
-        if let repeats { lines.append(DetailLine("repeat", repeats, valueRole: .warning, path: "repeat").overflowing(.words)) }
-        if let start { lines.append(DetailLine("start", start, valueRole: .text, path: "start").overflowing(.words)) }
-        if let page { lines.append(DetailLine("page", page, valueRole: .dim).overflowing(.words)) }
-        lines += inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }.map {
-            DetailLine($0, mask: mask)
-        }
-        guard let link = inspection.link else { return lines + layersAndNotes() }
+        lines.append(opened(link))
+        lines.append(target(of: link))
+        if link.isAppLink { lines.append(referer(of: link)) }
+        lines += circumstances() + others.map(row)
         lines += data(of: link)
         lines += parameters(link.inputQueryParameters, title: "Query of the link", path: "query")
         if link.targetURL != link.inputURL {
             lines += parameters(link.targetQueryParameters, title: "Query of the target", path: "targetQuery")
         }
-        return lines + layersAndNotes()
+        lines += layersAndNotes()
+        return link.dataRange == nil ? lines : lines + [.blank, whole("raw")]
+    }
+
+    private func row(of finding: Finding) -> DetailLine { DetailLine(finding, mask: mask).with(\.indent, 0) }
+
+    // MARK: What opens
+
+    /// The row of the link as it arrived.
+    private func whole(_ label: String) -> DetailLine {
+        let input = String(decoding: mask.bytes(inspection.bytes), as: UTF8.self)
+        var line = DetailLine(label, input, indent: 0, path: "input")
+        if let text = String(validating: inspection.bytes, as: UTF8.self) { line.source = .text(text) }
+        return line
+    }
+
+    /// The row of the link that an app opens, without the data for the app.
+    private func opened(_ link: IncomingLink) -> DetailLine {
+        guard let data = link.dataRange else { return whole("open").overflowing(.rows(3)) }
+        let text = String(decoding: RowStory.text(inspection.bytes, without: data), as: UTF8.self)
+        let line = DetailLine("open", mask.text(text), indent: 0, path: "open").overflowing(.rows(2)).copying(text)
+        return line.at(.input(0..<min(data.lowerBound, inspection.bytes.count)))
+    }
+
+    private func target(of link: IncomingLink) -> DetailLine {
+        let text = link.targetURL.text
+        guard link.targetURL != link.inputURL else {
+            return DetailLine("target", "the link itself", indent: 0, valueRole: .dim, path: "target").copying(text)
+        }
+        let line = DetailLine("target", mask.text(text), indent: 0, path: "target").at(place(of: "target_url", in: link))
+        return line.overflowing(.rows(2)).copying(text)
+    }
+
+    /// The row of the referer: its name and its URL, `Shop (shop://back/cart)`.
+    private func referer(of link: IncomingLink) -> DetailLine {
+        let path = "al_applink_data.referer_app_link"
+        let node = link.document?.root?["referer_app_link"]
+        let name = link.refererAppName.flatMap { $0.isEmpty ? nil : mask.text($0) }
+        let key = link.refererURL == nil ? "app_name" : "url"
+        let line: DetailLine
+        switch (name, link.refererURL) {
+        case (nil, nil): return DetailLine("referer", "none: there is no app to return to", indent: 0, valueRole: .dim)
+        case (let name?, nil): line = DetailLine("referer", "\(name) (no URL)", indent: 0, path: "\(path).\(key)").copying(name)
+        case (nil, let url?): line = DetailLine("referer", "no name (\(mask.text(url)))", indent: 0, path: "\(path).\(key)").copying(url)
+        case (let name?, let url?):
+            line = DetailLine("referer", "\(name) (\(mask.text(url)))", indent: 0, path: "\(path).\(key)").copying(url)
+        }
+        return line.overflowing(.rows(2)).at(node?[key].map { .data($0.range) })
+    }
+
+    /// The rows about the way of the link: who sent it, who received it, and when it came before.
+    private func circumstances() -> [DetailLine] {
+        let source = inspection.sourceApplication.map { text in
+            DetailLine("sent by", mask.text(text), indent: 0, path: "sourceApplication").copying(text)
+        }
+        let rows = [
+            reception.map { DetailLine("received", $0, indent: 0, valueRole: .accent) },
+            repeats.map { DetailLine("repeat", $0, indent: 0, valueRole: .warning, path: "repeat") },
+            start.map { DetailLine("start", $0, indent: 0, valueRole: .text, path: "start") },
+            page.map { DetailLine("page", $0, indent: 0, valueRole: .dim) },
+        ]
+        return [source].compactMap(\.self) + rows.compactMap { $0?.overflowing(.words) }
     }
 
     private func place(of field: String, in link: IncomingLink) -> LinkPlace? {
@@ -68,15 +113,7 @@ struct LinkLines {
             return [.blank, .heading("No al_applink_data: not an App Link")]
         }
         var lines: [DetailLine] = [.blank]
-        if link.isAppLink {
-            lines += referer(of: link)
-            let version = link.version ?? ""
-            let line = DetailLine("version", mask.text(version), valueRole: .accent, path: "al_applink_data.version")
-            lines.append(line.at(place(of: "version", in: link)).copying(version))
-            lines.append(agent(of: link))
-            lines += extras(root["extras"])
-            lines.append(.blank)
-        }
+        if link.isAppLink { lines += extras(root["extras"]) + [.blank] }
         let path = "al_applink_data"
         let isFolded = folded.contains(path)
         let title = link.isAppLink ? path : "\(path) (not an App Link; this could be read)"
@@ -90,31 +127,11 @@ struct LinkLines {
 
     private var tree: JSONTreeLines { JSONTreeLines(folded: folded, mask: mask) }
 
-    private func referer(of link: IncomingLink) -> [DetailLine] {
-        guard link.refererURL != nil || link.refererAppName != nil else {
-            return [.heading("Referer"), DetailLine("", "none: there is no app to return to", valueRole: .dim)]
-        }
-        var lines = [DetailLine.heading("Referer")]
-        let path = "al_applink_data.referer_app_link"
-        let referer = link.document?.root?["referer_app_link"]
-        for (label, value, key) in [("app name", link.refererAppName, "app_name"), ("url", link.refererURL, "url")] {
-            let line = DetailLine(label, mask.text(value ?? "(none)"), path: "\(path).\(key)")
-            lines.append(line.at(referer?[key].map { .data($0.range) }).copying(value ?? ""))
-        }
-        return lines
-    }
-
-    private func agent(of link: IncomingLink) -> DetailLine {
-        guard let agent = link.userAgent else { return DetailLine("user agent", "(none)", valueRole: .dim) }
-        let line = DetailLine("user agent", mask.text(agent), path: "al_applink_data.user_agent")
-        return line.at(place(of: "user_agent", in: link)).copying(agent)
-    }
-
     private func extras(_ node: JSONDocument.Node?) -> [DetailLine] {
-        guard let node else { return [.blank, .heading("Extras"), DetailLine("", "none", valueRole: .dim)] }
+        guard let node else { return [DetailLine("extras", "none", indent: 0, valueRole: .dim)] }
         let path = "al_applink_data.extras"
         guard node.kind == .object else {
-            return [.blank, .heading("Extras"), DetailLine("", "not an object: \(mask.text(node.text))", valueRole: .warning, path: path)]
+            return [DetailLine("extras", "not an object: \(mask.text(node.text))", indent: 0, valueRole: .warning, path: path)]
         }
         let title = "extras"
         let isFolded = folded.contains(title)
@@ -122,7 +139,7 @@ struct LinkLines {
         let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
         // The same values also have rows in the tree of the whole data. Each of them can be folded separately, so their paths differ.
         let lines = [heading.with(\.source, .node(node))] + rows
-        return [.blank] + lines.map { $0.with(\.rootPath, "al_applink_data.\($0.path)") }
+        return lines.map { $0.with(\.rootPath, "al_applink_data.\($0.path)") }
     }
 
     // MARK: Parameters
@@ -147,7 +164,7 @@ struct LinkLines {
         }
         if parameters.count > Self.parameterLimit {
             lines.append(
-                DetailLine("", "\(parameters.count - Self.parameterLimit) more: Enter on the input shows them all", valueRole: .dim))
+                DetailLine("", "\(parameters.count - Self.parameterLimit) more: the tab Raw has them all", valueRole: .dim))
         }
         return lines
     }

@@ -20,6 +20,8 @@ struct DetailSource: Sendable, Equatable {
         var app: String?
         /// The number, in the list of links, of the link that caused the event.
         var linkNumber: Int?
+        /// The record of this link.
+        var link: RecordID?
     }
 
     let subject: Subject
@@ -29,7 +31,7 @@ struct DetailSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).rows(of: lines) }
+    func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).decodedRows(of: lines) }
 
     private var mask: SecretMask { display.mask }
     private var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
@@ -67,21 +69,27 @@ struct DetailSource: Sendable, Equatable {
 
     private func eventLines(_ source: EventSource) -> [DetailLine] {
         guard let event = EventContent(source, reading, display) else { return [] }
-        var posted = event.clock
-        if let app = event.app { posted += " by \(app)" }
-        if let number = source.linkNumber { posted += ", for link #\(number)" }
+        let posted = event.clock + (event.app.map { " by \($0)" } ?? "")
         var lines = [
-            DetailLine("event", mask.text(event.name), valueRole: .ok, path: "event").copying(event.name),
-            DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), valueRole: .accent),
+            DetailLine("event", mask.text(event.name), indent: 0, valueRole: .ok, path: "event").copying(event.name),
+            DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), indent: 0, valueRole: .accent),
         ]
-        if let url = event.url { lines.append(DetailLine("link", mask.text(url), path: "url").copying(url)) }
+        if let failure = event.failure {
+            lines.append(DetailLine("failed", mask.words(failure), indent: 0, valueRole: .error).overflowing(.words))
+        }
+        if let link = source.link, let number = source.linkNumber {
+            let place = reading?.link.map { mask.text(String(decoding: RowStory.place(in: RowStory($0).link), as: UTF8.self)) }
+            lines.append(DetailLine("link", "#\(number)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link))
+        }
+        if let url = event.url { lines.append(DetailLine("link", mask.text(url), indent: 0, path: "url").copying(url)) }
+        lines += [.blank, .heading("In the event")]
         if event.arguments.isEmpty { lines.append(DetailLine("", "no arguments", valueRole: .dim)) }
         lines += event.arguments.map {
             DetailLine(mask.text($0.name), mask.value($0.value, name: $0.name), path: mask.text($0.name)).copying($0.value)
         }
         if case .event(_, let document, let findings) = reading?.content {
             if let inspection = reading?.link {
-                lines.append(.blank)
+                lines += [.blank, .heading("In the link")]
                 lines += LinkLines(inspection: inspection, reception: nil, folded: folded, mask: mask).lines()
             }
             lines.append(.blank)

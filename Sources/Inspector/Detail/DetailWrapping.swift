@@ -5,6 +5,16 @@ struct DetailWrapping {
     let columns: Int
     let sanitizer: Sanitizer
 
+    /// The width of the labels in the tab Decoded. It is the same for each link, so that no value moves while the user goes through the
+    /// links. In a tree, the value follows directly after a longer label.
+    private static let decodedLabels = 12
+
+    /// Lays out rows with labels of the same width for each link or event.
+    func decodedRows(of lines: [DetailLine]) -> DetailRows {
+        let labelColumns = min(Self.decodedLabels, columns / 3)
+        return DetailRows(wrapped(lines, labelColumns: labelColumns), labelColumns: labelColumns)
+    }
+
     func rows(of lines: [DetailLine]) -> DetailRows {
         let labelColumns = labelColumns(of: lines)
         return DetailRows(wrapped(lines, labelColumns: labelColumns), labelColumns: labelColumns)

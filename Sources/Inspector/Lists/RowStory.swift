@@ -51,7 +51,7 @@ extension RowStory {
     }
 
     /// Returns the beginning of a link without the parameter of its App Link data.
-    private static func text(_ link: [UInt8], without data: Range<Int>?) -> [UInt8] {
+    static func text(_ link: [UInt8], without data: Range<Int>?) -> [UInt8] {
         guard let data, data.upperBound <= link.count else { return Array(link.prefix(RecordRow.mostBytes)) }
         // The name of the parameter comes before the data, and `?` or `&` before the name.
         let start = link[..<data.lowerBound].lastIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") } ?? data.lowerBound

@@ -55,7 +55,7 @@ extension State {
         case .link(let id)?:
             let url = detail.inspection?.link?.inputURL
             let reception = lists.row(of: id).map { row in
-                device.reception(of: url, receiver: row.flags.contains(.wasReceived) ? device.appNames[row.app] : nil)
+                device.reception(of: url, receiver: device.receiver(of: row))
             }
             return .link(reception: reception, page: pageStatus(of: url), repeats: repeats(of: id))
         case .event(let index)?: return eventSource(index).map(DetailSource.Subject.event) ?? .nothing
@@ -69,7 +69,7 @@ extension State {
         let link = row.kind == .received ? nil : row.kind == .posted ? posted?.link : RecordID(index: row.index)
         return DetailSource.EventSource(
             row: row, posted: posted, app: row.app == AppNames.none ? nil : device.appNames[row.app],
-            linkNumber: link.flatMap(lists.number(of:)))
+            linkNumber: link.flatMap(lists.number(of:)), link: link)
     }
 
     /// Returns a text that tells whether the page of a web link was fetched, and which key to press; nil if the link is not a web link.

@@ -15,7 +15,7 @@ extension State {
                     case .hold: hold.isOn || edges.replay?.isHeld == true ? "resume" : hint
                     case .zoom: panes.isZoomed ? "all panes" : hint
                     case .back where lookups.running != nil || journey.opening != nil: hint
-                    case .back: isShowingRepair ? "cancel" : timeline.isPast ? "now" : "clear"
+                    case .back: isShowingRepair ? "cancel" : timeline.isPast ? "now" : jumpToTakeBack != nil ? "back" : "clear"
                     case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
                     case .runScripts: hasRunScripts ? "run again" : hint
                     default: hint
@@ -59,7 +59,9 @@ extension State {
     private func isUseful(_ command: Command) -> Bool {
         switch command {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
-        case .back: lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || searchRow != nil
+        case .back:
+            lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || jumpToTakeBack != nil
+                || searchRow != nil
         case .diff: linkToCompare != nil
         case .sort: lists.links.count > 1
         case .mark: !lists.links.isEmpty
@@ -90,6 +92,7 @@ extension State {
         if isShowingRepair { return "deliver" }
         guard let line = selectedLine else { return "" }
         if line.event != nil { return "go to event" }
+        if line.link != nil { return "go to link" }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) { return "explain" }
         if detail.tab == .journey { return linkOfStep == nil ? "show all" : "go to link" }
         return switch line.fold {

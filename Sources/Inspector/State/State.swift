@@ -26,6 +26,7 @@ package struct State: Sendable {
     package var sorting = Sorting()
     package var timeline = Timeline()
     var history = DeviceHistory()
+    var jumps = Jumps()
     var pointer = Pointer()
 
     package var preferences = Preferences()

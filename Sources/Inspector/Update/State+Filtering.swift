@@ -75,13 +75,4 @@ extension State {
         }
         panes.focus = .links
     }
-
-    /// Selects an event and goes to it. If the filter does not show it, the filter is cleared.
-    mutating func show(eventIndex index: Int) {
-        if !lists.shownEvents.select(index) {
-            clearFilter()
-            lists.shownEvents.select(index)
-        }
-        panes.focus = .events
-    }
 }

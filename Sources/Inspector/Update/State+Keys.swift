@@ -14,6 +14,7 @@ extension State {
         }
         if key == .escape, notice?.isProgress == false { notice = nil }
         waitingCommand = nil
+        if key != .enter { jumps.offered = nil }
         if key == .control("c") { return [.quit] }
         if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
         guard let command = preferences.keys.command(for: key) else { return [] }
@@ -105,8 +106,9 @@ extension State {
         return edges.export == nil ? nil : [.stopExport]
     }
 
-    /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, leaves the repair, returns from the past, ends the zoom,
-    /// or moves the focus to the links. It does only the first of these that applies, and never quits.
+    /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, leaves the repair, returns from the
+    /// past, takes back a jump, ends the search, clears the filter, ends the zoom, or moves the focus to the links. It does only the first of
+    /// these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
             overlay = nil
@@ -118,6 +120,8 @@ extension State {
             timeline.returnToNow()
         } else if stopSorting() {
             return []
+        } else if let jump = jumpToTakeBack {
+            takeBack(jump)
         } else if searchRow == .find {
             search.clear()
         } else if filtering.filter != nil {

@@ -76,21 +76,15 @@ extension State {
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
 
-    /// Handles Enter in the detail pane: folds or unfolds the selected row, or shows its whole value.
+    /// Handles Enter in the detail pane: goes to the link or event of the selected row, folds or unfolds the row, or shows its whole value.
     mutating func actOnDetail() {
         guard let line = selectedLine else { return }
-        if let event = line.event {
-            show(eventIndex: event)
-            return
-        }
+        if let destination = line.destination { return jump(to: destination) }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {
             detail.whatIf.explained = WhatIfChoice.Cell(row: detail.cursor.selected, isInstalled: detail.whatIf.isInstalled)
             return
         }
-        if let link = linkOfStep, let number = lists.number(of: link) {
-            show(linkIndex: number - 1)
-            return
-        }
+        if let link = linkOfStep, lists.number(of: link) != nil { return jump(to: .link(link)) }
         switch line.fold {
         case .open: fold()
         case .closed: unfold()

@@ -67,11 +67,14 @@ extension Canvas {
         case nil where line.indent > 0: result.append("  ")
         case nil: result.append(" ")
         }
-        let attributes: Style.Attributes = line.indent == 0 ? .bold : []
+        let attributes: Style.Attributes = line.indent == 0 && line.value.isEmpty ? .bold : []
         // In a narrow window, a label has a separate row.
-        let room = line.value.isEmpty ? columns : labelColumns == 0 ? 0 : max(labelColumns - indent, 4)
-        let label = safe(line.label, columns: room)
-        result.append(line.value.isEmpty ? label : label.padded(to: room, glyphs: glyphs), Style(line.labelRole, attributes))
+        let room = line.value.isEmpty ? columns : labelColumns == 0 ? 0 : max(labelColumns + 2 - result.columns, 4)
+        // The value follows directly after a label that is wider than the column of labels.
+        let most = line.value.isEmpty || labelColumns == 0 ? room : max(room, columns / 2 - indent)
+        let label = safe(line.label, columns: most)
+        let width = min(max(room, label.columns), most)
+        result.append(line.value.isEmpty ? label : label.padded(to: width, glyphs: glyphs), Style(line.labelRole, attributes))
         guard !line.value.isEmpty else { return result }
         result.append(" ")
         result.append(glyphs.sanitizer.text(line.value, columns: columns), Style(line.valueRole))

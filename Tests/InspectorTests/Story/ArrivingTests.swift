@@ -129,7 +129,7 @@ import Testing
         rig.press(.down)
         rig.press(.down)
         #expect(rig.loaded.isEmpty && rig.state.needed.isEmpty)
-        #expect(rig.words.contains("3/3") && rig.detail.contains("input: shop://3"))
+        #expect(rig.words.contains("3/3") && rig.detail.contains("open: shop://3"))
     }
 
     @Test("the content that came with a link is the one that is shown, and that the device receives", arguments: [false, true])

@@ -90,11 +90,11 @@ import Testing
         rig.press(.escape)
         #expect(rig.screen.contains("Reading the record (\(count) bytes)...") && rig.screen.contains("Reading..."))
         rig.send(.parsed(RecordReader().read(rig.stored[0])))
-        #expect(rig.detail.contains { $0.hasPrefix("input: news://article/1?al_applink_data=") } && !rig.state.isBusy)
+        #expect(rig.detail.contains { $0.hasPrefix("raw: news://article/1?al_applink_data=") } && !rig.state.isBusy)
         rig.readsAtOnce = true
         rig.paste("shop://p/1")
         rig.press("k")
-        #expect(rig.detail.contains { $0.hasPrefix("input: news://article/1?al_applink_data=") }, "it is remembered")
+        #expect(rig.detail.contains { $0.hasPrefix("raw: news://article/1?al_applink_data=") }, "it is remembered")
     }
 
     @Test("a paste that is too long or never ends is reported")

@@ -24,7 +24,7 @@ import Testing
         rig.deliver([#"{"url":"shop://item?q=red+shoes","sourceApplication":"com.example.news"}"#])
         rig.press("R", .enter)
         #expect(rig.detail.contains("sent by: com.example.news"))
-        #expect(rig.detail.contains("input: shop://item?q=red%20shoes"))
+        #expect(rig.detail.contains("open: shop://item?q=red%20shoes"))
     }
 
     @Test("the footer shows R only if a repair exists")
