@@ -35,9 +35,6 @@ package struct Device: Sendable {
         return appNames[index] + (isAssumed ? Self.assumedMark : "")
     }
 
-    /// The name of the app that received a link when it arrived; nil if no app did.
-    func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? appNames[row.app] : nil }
-
     /// The mark after the name of an assumed app.
     static let assumedMark = "*"
 

@@ -17,6 +17,9 @@ extension State {
         }
     }
 
+    /// The name of the app that received a link when it arrived; nil if no app did.
+    func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? device.appNames[row.app] : nil }
+
     /// Whether the link in the detail pane is truncated.
     var isCutLink: Bool { detail.inspection?.findings.contains { $0.code == .cut } ?? false }
 

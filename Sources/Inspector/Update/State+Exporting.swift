@@ -58,7 +58,7 @@ extension State {
     private func linkLine(at index: Int) -> LinkLine? {
         guard lists.links.indices.contains(index) else { return nil }
         let row = lists.links[index]
-        return LinkLine(number: index + 1, record: row.record, receiver: device.receiver(of: row))
+        return LinkLine(number: index + 1, record: row.record, receiver: receiver(of: row))
     }
 
     // MARK: A report on one link
@@ -68,7 +68,7 @@ extension State {
         let url = detail.inspection?.link?.inputURL
         return LinkStory(
             number: lists.number(of: record), record: record, device: device.simulated.name,
-            reception: row.map { device.reception(of: url, receiver: device.receiver(of: $0)) }, journey: steps(of: record),
+            reception: row.map { device.reception(of: url, receiver: receiver(of: $0)) }, journey: steps(of: record),
             events: lists.events(of: record).compactMap { eventLine(at: $0) })
     }
 

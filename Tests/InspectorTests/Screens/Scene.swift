@@ -72,6 +72,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
         Scene("assumed", [wide, standard]) { rig in
             rig.paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "myapp://item/42"))
         },
+        Scene("declaring", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "myapp://item/42"))
+            rig.press("a", .tab)
+            rig.type(" shop")
+        },
         Scene("busy", [wide, standard, compact, tiny]) { $0.pasteBusyDay() },
         Scene("filtering", [wide, standard, compact, tiny]) { rig in
             rig.pasteBusyDay()
