@@ -61,6 +61,32 @@ struct EndingTests {
         await third.quit()
     }
 
+    @Test("Ctrl-O runs the user's editor on the terminal, and the text comes back; a failing editor changes nothing")
+    func editor() async throws {
+        let home = try Home()
+        let editor = try home.file(
+            "edit.sh",
+            "echo THE-EDITOR; stat -c %a \"$(dirname $1)\"; sed -i s/42/43/ \"$1\"; read line; exit $line\n")
+        let terminal = try home.inspector([], ["EDITOR": "sh \(editor)", "VISUAL": ""])
+        try await terminal.waitForStart()
+        terminal.type("i")
+        try await terminal.wait(for: "Write a link")
+        terminal.type("shop://item/42")
+        try await terminal.wait(for: "shop://item/42")
+        terminal.type("\u{0F}")
+        try await terminal.wait(for: "THE-EDITOR") { !$0.isAlternate && !$0.isMouseOn && $0.text.contains("700") }
+        terminal.type("0\n")
+        try await terminal.wait(for: "shop://item/43") { $0.isAlternate && $0.text.contains("shop://item/43") }
+        terminal.type("\u{0F}")
+        try await terminal.wait(for: "THE-EDITOR") { !$0.isAlternate }
+        terminal.type("7\n")
+        try await terminal.wait(for: "sh ended with exit code 7")
+        try await terminal.wait(for: "shop://item/43")
+        terminal.type("\r")
+        try await terminal.wait(for: "1 link")
+        await terminal.quit()
+    }
+
     @Test("Ctrl-C quits at once")
     func controlC() async throws {
         let terminal = try Home().inspector()

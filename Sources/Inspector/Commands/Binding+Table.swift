@@ -34,7 +34,10 @@ extension Binding {
             .hold, [.space], "Space", "hold", "hold the device and the lists; new links are recorded and wait; a replay stops meanwhile",
             .links,
             plain: "holds the device; new links are recorded and wait"),
-        Binding(.write, ["i"], "i", "write", "write a link, or edit a copy of the selected one; Enter delivers it", .links),
+        Binding(
+            .write, ["i"], "i", "write",
+            "write a link, or edit a copy of the selected one; Enter delivers it, Ctrl-O edits it in $VISUAL or $EDITOR",
+            .links),
         Binding(
             .copy, ["y"], "y", "copy",
             "copy the link, a value, its path or the data; copy an adb, simctl, devicectl, intent: or curl form; draw a QR code", .links,

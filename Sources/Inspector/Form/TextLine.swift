@@ -40,6 +40,18 @@ package struct TextLine: Sendable, Equatable {
         return clean.count - fitting.count
     }
 
+    /// Removes the characters back to the beginning of a word, or of a part of a link.
+    private mutating func removeWord() {
+        let isPart = { (character: Character) in character.isLetter || character.isNumber }
+        var start = cursor
+        while start > 0, !isPart(characters[start - 1]) { start -= 1 }
+        while start > 0, isPart(characters[start - 1]) { start -= 1 }
+        characters.removeSubrange(start..<cursor)
+        cursor = start
+    }
+
+    mutating func moveCursor(to place: Int) { cursor = min(max(place, 0), characters.count) }
+
     /// Edits the line as a key requests. Returns false if the key has no meaning in a line of text.
     mutating func edit(_ key: Key) -> Bool {
         switch key {
@@ -56,6 +68,7 @@ package struct TextLine: Sendable, Equatable {
         case .control("u"):
             characters.removeFirst(cursor)
             cursor = 0
+        case .control("w"), .named(.backspace, .alt): removeWord()
         case .control("k"): characters.removeLast(characters.count - cursor)
         case .character(let scalar, []), .character(let scalar, .shift): insert(String(scalar))
         default: return false

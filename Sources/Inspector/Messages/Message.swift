@@ -37,6 +37,7 @@ package enum Message: Sendable {
     case noticeExpired(Int)
     /// The QR code that an effect requested; nil if it could not be made.
     case qrCode(QRCode?)
+    case edited(EditedText)
     /// The command that sends links to this inspector from another terminal.
     case address(String)
 }

@@ -35,7 +35,7 @@ extension State {
         case .finding(let line):
             [("Enter", "go to it"), ("Esc", "clear")]
                 + (line.characters.isEmpty && !search.lastText.isEmpty ? [("Up", "last text")] : [("Up/Down", "move")])
-        case .writing: [("Enter", "deliver"), ("Esc", "cancel")]
+        case .writing: [("Enter", "deliver"), ("Ctrl-O", "editor"), ("Esc", "cancel")]
         case .building: buildingHints
         case .declaring: [("Enter", "save"), ("Tab", "next"), ("Esc", "close"), ("Ctrl-R", "new form")]
         case .sessions(let list):

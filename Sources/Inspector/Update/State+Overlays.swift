@@ -97,10 +97,31 @@ extension State {
             guard text.contains(where: { !$0.isWhitespace }) else { return notify(.plain, "The line is empty. Esc cancels.") }
             return deliver(Array(text.utf8), .typed)
         case .control("z"), .control("l"): return nil
+        case .control("o"): return [.edit(line.text)]
+        case .up, .down, .home, .end:
+            let (characters, _) = line.masked(by: display.mask)
+            let wrapped = WrappedText(characters, columns: windowPlace.columns, glyphs: display.glyphs)
+            line.moveCursor(to: wrapped.cursor(line.cursor, after: key))
         default: guard line.edit(key) else { return [] }
         }
         overlay = .writing(line)
         return []
+    }
+
+    /// Takes the text back from the user's editor. If that failed, the text stays as it was.
+    mutating func receive(_ edited: EditedText) {
+        switch edited {
+        case .text(let text):
+            var line = TextLine()
+            let lost = line.insert(text)
+            overlay = .writing(line)
+            let lines = text.split(whereSeparator: \.isNewline).count
+            notice =
+                lost > 0
+                ? Notice(.bad, "The text is too long: its last \(lost) characters were dropped.")
+                : lines > 1 ? Notice(.plain, "\(lines) lines were joined to one.") : notice
+        case .failed(let reason): notice = Notice(.bad, "\(reason) The text is as it was before.")
+        }
     }
 
     // MARK: Samples

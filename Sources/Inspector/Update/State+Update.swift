@@ -38,6 +38,7 @@ extension State {
         case .notice(let notice): self.notice = notice
         case .noticeExpired(let number): notices.expire(number)
         case .qrCode(let code): effects = show(code)
+        case .edited(let text): receive(text)
         case .address(let address): edges.address = address
         case .found(let found): receive(found)
         case .sorted(let news): receive(news)

@@ -25,19 +25,33 @@ struct HelpView {
     }
 }
 
-/// The window in which the user writes a link.
+/// The window in which the user writes a link. A long link has several rows.
 struct WritingView {
     let line: TextLine
 
     func draw(on canvas: inout Canvas) {
-        let area = canvas.window("Write a link", columns: canvas.place.columns, rows: 2, note: "Enter delivers, Esc cancels")
+        let place = canvas.place
         let (characters, isMasked) = line.masked(by: canvas.mask)
-        canvas.drawLine(characters, cursor: line.cursor, in: area.row(0))
+        let wrapped = WrappedText(characters, columns: place.columns, glyphs: canvas.glyphs)
+        let area = canvas.window(
+            "Write a link", columns: place.columns, rows: wrapped.rows.count + 1,
+            note: place.columns >= 50 ? "Enter delivers, Ctrl-O opens an editor, Esc cancels" : "Enter delivers")
+        let hasHint = area.rows > 1
+        let (text, last) = area.split(bottom: hasHint ? 1 : 0)
+        let row = wrapped.row(of: line.cursor)
+        // The row of the cursor stays in the middle of a text that does not fit.
+        let top = min(max(row - text.rows / 2, 0), max(wrapped.rows.count - text.rows, 0))
+        for offset in 0..<min(text.rows, wrapped.rows.count - top) {
+            canvas.frame.put(wrapped.text(of: top + offset), at: text.row(offset).origin, style: .value, clip: text.row(offset))
+        }
+        canvas.frame.cursor = Point(
+            column: min(text.left + wrapped.column(of: line.cursor), max(text.right - 1, text.left)), row: text.top + row - top)
+        guard hasHint else { return }
         let hint: SafeText =
             isMasked
             ? "Secrets are masked here but delivered unmasked. Ctrl-U clears."
-            : "A link, or a JSON object that contains one. Ctrl-U clears the line."
-        canvas.put(hint, in: area.row(1), style: .dim)
+            : "A link, or a JSON object that contains one. Ctrl-U clears to the start."
+        canvas.put(hint, in: last, style: .dim)
     }
 }
 

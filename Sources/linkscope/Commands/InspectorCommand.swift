@@ -85,17 +85,22 @@ struct InspectorCommand {
             mailbox: mailbox, isKept: replay == nil)
         session.paneSizes = try? PaneSizesFile(environment: ProcessInfo.processInfo.environment)
         if let replay { session.onHoldReplay = { replay.hold($0) } }
+        let options = terminalOptions(configuration)
+        let openTerminal = { [weak session] () throws(TerminalError) in
+            try Terminal.open(options) { events in
+                for event in events { session?.take(event) }
+            }
+        }
         let terminal: Terminal
         do throws(TerminalError) {
-            terminal = try Terminal.open(terminalOptions(configuration)) { events in
-                for event in events { session.take(event) }
-            }
+            terminal = try openTerminal()
         } catch {
             records.close()
             try plain(because: error.description)
             return nil
         }
         // The first frame is drawn before the other steps, because these may take a while.
+        session.openTerminal = openTerminal
         session.show(on: terminal)
         for message in configuration.messages.reversed() { session.handle(.notice(Notice(.bad, message))) }
         do throws(CommandFailure) {
@@ -117,7 +122,7 @@ struct InspectorCommand {
         let code = await session.untilEnd()
         for source in sources { source.cancel() }
         socket?.close()
-        terminal.close()
+        session.leaveTerminal()
         await session.stored()
         records.close()
         await session.drained()

@@ -54,7 +54,7 @@ final class EffectRunner {
             resolving = nil
         case .post(let events): measurement.post(events)
         case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
-        case .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy, .expireNotice, .repaint,
+        case .edit, .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy, .expireNotice, .repaint,
             .suspend, .quit:
             break
         }

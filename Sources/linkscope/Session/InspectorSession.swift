@@ -29,10 +29,45 @@ final class InspectorSession {
     let shelf: SessionShelf
     /// Called when the user holds the replay, or lets it go on.
     var onHoldReplay: ((Bool) -> Void)?
+    /// Opens the terminal again after an editor has used it.
+    var openTerminal: (() throws(TerminalError) -> Terminal)?
     /// Where the sizes of the panes are kept; nil if they are not.
     var paneSizes: PaneSizesFile?
     /// Called when events were added, so that followers know that they can request more.
     var onEvents: (() -> Void)?
+
+    // MARK: The editor
+
+    /// Gives the terminal to the user's editor, and takes it back when the editor has ended. Links that arrive meanwhile are recorded.
+    private func edit(_ text: String) {
+        guard let terminal, openTerminal != nil else { return handle(.edited(.failed("There is no terminal for an editor."))) }
+        terminal.close()
+        self.terminal = nil
+        let editor = TextEditor(environment: ProcessInfo.processInfo.environment)
+        editor.edit(text).continueOnSuccessWith { [weak self] message in
+            self?.onMain { $0.takeBack(message) }
+        }
+    }
+
+    private func takeBack(_ message: Message?) {
+        if let message { handle(message) }
+        guard exitCode == nil, let openTerminal else { return }
+        do throws(TerminalError) {
+            let terminal = try openTerminal()
+            self.terminal = terminal
+            handle(.resized(terminal.size))
+            requestFrame()
+        } catch {
+            Output.error("linkscope: the terminal was not opened again: \(error)")
+            end(Exit.failed)
+        }
+    }
+
+    /// Restores the terminal.
+    func leaveTerminal() {
+        terminal?.close()
+        terminal = nil
+    }
 
     // MARK: Frames
 
@@ -184,6 +219,7 @@ final class InspectorSession {
         case .copy(let bytes):
             guard let terminal else { return handle(.notice(Notice(.bad, "Not copied: there is no terminal here."))) }
             terminal.copy(bytes)
+        case .edit(let text): edit(text)
         case .savePaneSizes(let sizes): if let paneSizes { receive(paneSizes.save(sizes)) }
         case .repaint: terminal?.repaint()
         case .suspend: terminal?.suspend()

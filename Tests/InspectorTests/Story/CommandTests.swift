@@ -162,6 +162,7 @@ import Testing
         case "Up": .up
         case "Ctrl-T": .control("t")
         case "Ctrl-R": .control("r")
+        case "Ctrl-O": .control("o")
         default: text.unicodeScalars.count == 1 ? text.unicodeScalars.first.map { .character($0, []) } : nil
         }
     }

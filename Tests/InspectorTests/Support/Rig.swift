@@ -15,6 +15,8 @@ struct Rig {
     private(set) var acts: [Act] = []
     private(set) var posted: [MeasurementEvent] = []
     private(set) var effects: [String] = []
+    /// The texts that were given to an editor.
+    private(set) var edited: [String] = []
     /// The sizes of panes that were kept for later runs.
     private(set) var savedSizes: [String] = []
     /// The texts that the terminal was asked to copy.
@@ -270,6 +272,9 @@ struct Rig {
         case .copy(let bytes): copied.append(bytes)
         case .expireNotice(let number, let milliseconds): timers.append((now + milliseconds, number))
         case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]
+        case .edit(let text):
+            edited.append(text)
+            effects.append("edit")
         case .savePaneSizes(let sizes): savedSizes.append(sizes.text)
         case .repaint: effects.append("repaint")
         case .suspend: effects.append("suspend")

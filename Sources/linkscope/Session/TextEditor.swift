@@ -1,0 +1,132 @@
+import Foundation
+import Inspector
+import Intake
+import PageScripts
+import Secrets
+import Tasks
+
+/// Lets the user edit a text with `$VISUAL`, `$EDITOR` or vi. The text is in a private file of a private folder meanwhile.
+///
+/// What the user has typed is never lost: if the file cannot be read back, it stays, and its path is told. The terminal must be released
+/// before, because the editor takes it.
+nonisolated struct TextEditor: Sendable {
+    /// The longest text that is read back, in bytes. A character that fits the line has at most a few bytes.
+    static let limit = 1 << 20
+
+    let environment: [String: String]
+
+    /// The command of the editor, as a shell reads it.
+    private var command: String {
+        [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).first { !$0.isEmpty } ?? "vi"
+    }
+
+    /// Waits until the user closes the editor, on a thread of its own.
+    func edit(_ text: String) -> Future<Message?> {
+        let promise = Promise<Message?>()
+        let job: @Sendable () -> Void = { promise.trySet(.edited(run(text))) }
+        do throws(WorkerThread.Failure) {
+            try WorkerThread("editor").run(job)
+        } catch {
+            promise.trySet(.edited(.failed("The editor was not started: \(error).")))
+        }
+        return promise.future
+    }
+
+    private func run(_ text: String) -> EditedText {
+        var pattern = Array((FileManager.default.temporaryDirectory.path + "/linkscope.XXXXXX").utf8CString)
+        // The function replaces the X's in the buffer and keeps its length.
+        guard unsafe mkdtemp(&pattern) != nil else {
+            return .failed("There is no folder for the text: \(SystemError("mkdtemp", code: errno).reason).")
+        }
+        let folder = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let path = folder + "/link.txt"
+        do throws(SystemError) {
+            let file = try NewFile(path: path, replaces: false)
+            try file.append(Array((text + "\n").utf8).span)
+            try file.finish()
+        } catch {
+            remove(folder)
+            return .failed("The text was not written for the editor: \(error.reason).")
+        }
+        let status: Int32
+        do throws(SystemError) {
+            status = try spawn(path)
+        } catch {
+            remove(folder)
+            return .failed("\(name) was not started: \(error.reason).")
+        }
+        let result = read(path, status, before: text)
+        if case .text = result { remove(folder) }
+        return result
+    }
+
+    /// The name of the editor, for messages.
+    private var name: String { Secrets.masked(command.split(separator: " ").first.map(String.init) ?? command) }
+
+    private func read(_ path: String, _ status: Int32, before text: String) -> EditedText {
+        let bytes: [UInt8]
+        do throws(CommandFailure) {
+            bytes = try InputFile.bytes(of: path, limit: Self.limit)
+        } catch {
+            return .failed("The edited text was not read: \(error.message).")
+        }
+        guard status == 0 else {
+            let end = status & 0x7F == 0 ? "exit code \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
+            let isChanged = bytes != Array((text + "\n").utf8)
+            if !isChanged { remove((path as NSString).deletingLastPathComponent) }
+            return .failed("\(name) ended with \(end)" + (isChanged ? "; what it wrote is in \(path)." : "."))
+        }
+        return .text(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Runs the editor in this process group, so that it can use the terminal. Returns its status.
+    private func spawn(_ path: String) throws(SystemError) -> Int32 {
+        // Like git: the shell splits the command into words, and the path is one argument, whatever it contains.
+        let arguments = ["/bin/sh", "-c", command + " \"$@\"", command, path]
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = unsafe posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        // Links may arrive on standard input.
+        if isatty(STDIN_FILENO) == 0 { unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/tty", O_RDWR, 0) }
+        var signals = sigset_t()
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+        // Ctrl-C in the terminal is meant for the editor.
+        let interrupt = signal(SIGINT, SIG_IGN)
+        let quit = signal(SIGQUIT, SIG_IGN)
+        defer {
+            _ = signal(SIGINT, interrupt)
+            _ = signal(SIGQUIT, quit)
+        }
+        var process: pid_t = 0
+        let variables = environment.map { "\($0)=\($1)" }
+        let code = unsafe withCStrings(arguments) { arguments in
+            unsafe withCStrings(variables) { variables in
+                unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, variables)
+            }
+        }
+        guard code == 0 else { throw SystemError("posix_spawn", code: code) }
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0 {
+            if errno != EINTR { throw SystemError("waitpid", code: errno) }
+        }
+        return status
+    }
+}
