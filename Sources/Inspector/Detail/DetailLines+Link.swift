@@ -15,6 +15,8 @@ struct LinkLines {
     var repeats: String?
     /// A text that tells whether the link started its app; nil if the record does not say so.
     var start: String?
+    /// The time of arrival in full.
+    var arrived: String?
     let folded: Set<String>
     let mask: SecretMask
 
@@ -97,6 +99,7 @@ struct LinkLines {
             reception.map { DetailLine("received", $0, indent: 0, valueRole: .accent) },
             repeats.map { DetailLine("repeat", $0, indent: 0, valueRole: .warning, path: "repeat") },
             start.map { DetailLine("start", $0, indent: 0, valueRole: .text, path: "start") },
+            arrived.map { DetailLine("arrived", $0, indent: 0, valueRole: .text, path: "arrived") },
             page.map { DetailLine("page", $0, indent: 0, valueRole: .dim) },
         ]
         return [source].compactMap(\.self) + rows.compactMap { $0?.overflowing(.words) }

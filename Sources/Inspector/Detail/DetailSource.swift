@@ -60,7 +60,8 @@ struct DetailSource: Sendable, Equatable {
         case .link(let inspection):
             let start = reading.flatMap { LaunchKind(of: $0.record.bytes) }
             return LinkLines(
-                inspection: inspection, reception: reception, page: page, repeats: repeats, start: start?.words, folded: folded, mask: mask
+                inspection: inspection, reception: reception, page: page, repeats: repeats, start: start?.words,
+                arrived: reading.map { display.fullTime($0.record.arrivedAt) }, folded: folded, mask: mask
             ).lines()
         case .event(_, let document, let findings), .object(let document, let findings):
             return DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
@@ -69,7 +70,7 @@ struct DetailSource: Sendable, Equatable {
 
     private func eventLines(_ source: EventSource) -> [DetailLine] {
         guard let event = EventContent(source, reading, display) else { return [] }
-        let posted = event.clock + (event.app.map { " by \($0)" } ?? "")
+        let posted = (event.time.map(display.fullTime) ?? event.clock) + (event.app.map { " by \($0)" } ?? "")
         var lines = [
             DetailLine("event", mask.text(event.name), indent: 0, valueRole: .ok, path: "event").copying(event.name),
             DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), indent: 0, valueRole: .accent),

@@ -6,15 +6,15 @@ package struct Display: Sendable, Equatable {
     package var size = Size.zero
     package var glyphs = Glyphs.utf8
     package var showsSecrets = false
-    /// Minutes east of UTC, for the times in the lists.
-    package var minutesFromUTC = 0
+    /// The zone of all times on the screen.
+    package var zone = LocalZone.utc
 
     var mask: SecretMask { SecretMask(showsSecrets: showsSecrets, encoding: glyphs.encoding) }
 
     /// Returns the time of day in the user's time zone, such as `12:04:11`, with milliseconds if `withMilliseconds` is true.
     package func clock(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String {
         let day: Int64 = 86_400_000
-        let local = milliseconds &+ Int64(minutesFromUTC) * 60_000
+        let local = local(milliseconds)
         let time = ((local % day) + day) % day
         let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { Self.padded($0, to: 2) }
         let clock = parts.joined(separator: ":")
@@ -23,8 +23,44 @@ package struct Display: Sendable, Equatable {
 
     /// Returns the date and the time of day in the user's time zone, such as `2026-11-21 12:04`.
     func date(_ milliseconds: Int64) -> String {
-        let text = Timestamp.text(milliseconds &+ Int64(minutesFromUTC) * 60_000).prefix(16)
+        date(milliseconds, count: 16)
+    }
+
+    /// Returns a time in full, such as `2026-11-21 12:04:11.107 CET (UTC+1)`.
+    func fullTime(_ milliseconds: Int64) -> String {
+        "\(date(milliseconds, count: 23)) \(zone.period(at: milliseconds).title)"
+    }
+
+    private func date(_ milliseconds: Int64, count: Int) -> String {
+        let text = Timestamp.text(local(milliseconds)).prefix(count)
         return String(decoding: text.map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    }
+
+    private func local(_ milliseconds: Int64) -> Int64 {
+        milliseconds &+ Int64(zone.period(at: milliseconds).minutesFromUTC) * 60_000
+    }
+
+    /// Parses an ISO 8601 timestamp with a zone, such as `2026-11-21T12:04:11.107+01:00`; nil for any other text.
+    static func milliseconds(ofTimestamp text: String) -> Int64? {
+        let bytes = Array(text.utf8.prefix(41))
+        guard (20...40).contains(bytes.count) else { return nil }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        var rest = bytes[19...]
+        var fraction: [UInt8] = []
+        if rest.first == UInt8(ascii: ".") {
+            fraction = Array(rest.dropFirst().prefix { digits.contains($0) })
+            rest = rest.dropFirst(1 + fraction.count)
+        }
+        let thousandths = Array((fraction + Array("000".utf8)).prefix(3))
+        guard let time = Timestamp.milliseconds(Array(bytes[..<19]) + Array(".".utf8) + thousandths + Array("Z".utf8)) else { return nil }
+        if rest.elementsEqual("Z".utf8) { return time }
+        let numbers = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
+        guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), numbers.count == 4,
+            numbers.allSatisfy(digits.contains), rest.count <= 6
+        else { return nil }
+        let figures = numbers.map { Int64($0) - 48 }
+        let minutes = (figures[0] * 10 + figures[1]) * 60 + figures[2] * 10 + figures[3]
+        return time - (sign == UInt8(ascii: "+") ? minutes : -minutes) * 60_000
     }
 
     /// Returns the time of day in an ISO timestamp, as it was written. Returns any other text unchanged.

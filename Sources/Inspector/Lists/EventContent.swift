@@ -16,4 +16,6 @@ package struct EventContent: Sendable, Hashable {
     package var failure: String?
     /// Whether nothing opened because no app claims the scheme, and still none does.
     package var lacksApp = false
+    /// The time of the event in milliseconds since 1970; nil for a timestamp in another format.
+    package var time: Int64?
 }

@@ -34,11 +34,12 @@ extension EventContent {
     /// Creates an event that arrived, or that follows from a link that arrived; nil if the record does not contain the event.
     init?(_ row: EventRow, _ events: [EventText], arrivedAt: Int64, app: String?, _ display: Display) {
         guard let event = events.first(where: { $0.kind == row.kind }) else { return nil }
-        let clock = event.time.map(Display.clock(ofTimestamp:)) ?? display.clock(arrivedAt, withMilliseconds: true)
+        let time = event.time.map(Display.milliseconds(ofTimestamp:)) ?? arrivedAt
+        let clock = time.map { display.clock($0, withMilliseconds: true) } ?? event.time.map(Display.clock(ofTimestamp:)) ?? ""
         let isReceived = row.kind == .received
         self.init(
             clock: clock, name: event.name, app: isReceived ? nil : app ?? "?", link: isReceived ? nil : RecordID(index: row.index),
-            url: event.url, arguments: event.arguments)
+            url: event.url, arguments: event.arguments, time: time)
     }
 
     /// Creates an event that the device posted.
@@ -46,7 +47,7 @@ extension EventContent {
         self.init(
             clock: display.clock(posted.time, withMilliseconds: true), name: posted.event.name.rawValue, app: app, link: posted.link,
             url: nil,
-            arguments: Self.arguments(of: posted.event), failure: posted.failure)
+            arguments: Self.arguments(of: posted.event), failure: posted.failure, time: posted.time)
     }
 
     static func arguments(of event: MeasurementEvent) -> [ReceivedEvent.Argument] {

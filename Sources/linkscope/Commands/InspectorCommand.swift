@@ -40,7 +40,7 @@ struct InspectorCommand {
         var state = State(device: device, profiles: files.devices.map { configuration.applied(to: strict($0)) }, samples: Library.samples)
         state.preferences = configuration.preferences
         state.display.showsSecrets = options.showSecrets
-        state.display.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
+        state.display.zone = .current
         return state
     }
 

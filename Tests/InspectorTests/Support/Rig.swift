@@ -85,6 +85,8 @@ struct Rig {
 
     mutating func prefer(_ keys: KeyMap) { state.preferences.keys = keys }
 
+    mutating func live(in zone: LocalZone) { state.display.zone = zone }
+
     /// Gives names to filters, as `config.yaml` does.
     mutating func save(_ filters: KeyValuePairs<String, String>) {
         state.preferences.filters = filters.map { Preferences.SavedFilter(name: $0.key, text: $0.value) }
