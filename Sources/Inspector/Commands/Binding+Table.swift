@@ -112,7 +112,7 @@ extension Binding {
         Binding(
             .writeFile, [], ":write FILE", nil,
             "write the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
-                + "fetched pages (.har); :write! replaces a file", .links, argument: .file,
+                + "fetched pages (.har), always with secrets masked; :write! replaces a file", .links, argument: .file,
             plain: "writes the links, or the events if you listed them last, to a file (.ndjson, .json, .csv), a report on the "
                 + "current link (.md), or the fetched pages (.har); \"write!\" replaces a file"),
         Binding(

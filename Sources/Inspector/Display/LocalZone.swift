@@ -18,7 +18,8 @@ package struct LocalZone: Sendable, Equatable {
         var title: String {
             guard minutesFromUTC != 0 else { return "UTC" }
             let (hours, minutes) = (abs(minutesFromUTC) / 60, abs(minutesFromUTC) % 60)
-            let offset = "UTC\(minutesFromUTC < 0 ? "-" : "+")\(hours)" + (minutes == 0 ? "" : minutes < 10 ? ":0\(minutes)" : ":\(minutes)")
+            let rest = minutes == 0 ? "" : minutes < 10 ? ":0\(minutes)" : ":\(minutes)"
+            let offset = "UTC\(minutesFromUTC < 0 ? "-" : "+")\(hours)\(rest)"
             return name.isEmpty || name.hasPrefix("GMT") || name.hasPrefix("UTC") ? offset : "\(name) (\(offset))"
         }
     }

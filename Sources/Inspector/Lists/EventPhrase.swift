@@ -25,7 +25,8 @@ struct EventPhrase {
     var result: String
     var pieces: [Piece] = []
 
-    init(_ event: EventContent) {
+    /// - Parameter chosen: The names of the arguments that the user wants to see. An event that has none of them is told as usual.
+    init(_ event: EventContent, chosen: [String] = []) {
         direction =
             switch event.name {
             case "al_link_parse": .parsed
@@ -38,12 +39,14 @@ struct EventPhrase {
         let values = Dictionary(event.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
         isFailure = values["success"] == "0"
         result = isFailure ? "FAIL" : values["success"] == "1" ? Self.success(values["type"]) : ""
+        tellAll(chosen.compactMap { name in event.arguments.first { $0.name == name } })
+        guard pieces.isEmpty else { return }
         switch direction {
         case .parsed, .inward: tellArrival(values)
         case .outward, .back: tellDeparture(values, event)
         case .other: break
         }
-        if pieces.isEmpty { tellAll(event.arguments) }
+        if pieces.isEmpty { tellAll(EventText.outcomeFirst(event.arguments)) }
     }
 
     private static func success(_ type: String?) -> String {
@@ -85,7 +88,7 @@ struct EventPhrase {
     }
 
     private mutating func tellAll(_ arguments: [ReceivedEvent.Argument]) {
-        for argument in EventText.outcomeFirst(arguments) {
+        for argument in arguments {
             let gap = pieces.isEmpty ? "" : " "
             pieces += [Piece(text: "\(gap)\(argument.name)=", role: .key), Piece(text: argument.value, name: argument.name, role: .value)]
         }

@@ -45,6 +45,8 @@ package enum Effect: Sendable {
     case encodeQRCode([UInt8])
     /// Send `Message.noticeExpired` with this number once, after so many milliseconds.
     case expireNotice(Int, after: Int64)
+    /// Send `Message.rateMeasured` once, after so many milliseconds.
+    case measureRate(after: Int64)
     /// Let the user edit this text in an editor, which gets the terminal meanwhile. `Message.edited` is the answer.
     case edit(String)
     /// Remember the sizes of the panes for later runs.

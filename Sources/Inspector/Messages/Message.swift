@@ -38,6 +38,8 @@ package enum Message: Sendable {
     /// The QR code that an effect requested; nil if it could not be made.
     case qrCode(QRCode?)
     case edited(EditedText)
+    /// The time over which arrivals are counted is over.
+    case rateMeasured
     /// The command that sends links to this inspector from another terminal.
     case address(String)
 }

@@ -15,5 +15,8 @@ package struct Preferences: Sendable, Equatable {
     /// The filters that `/` and Up offer, in order.
     package var filters: [SavedFilter] = []
 
+    /// The arguments that the list of events shows first; empty for the usual ones.
+    package var eventArguments: [String] = []
+
     package init() {}
 }

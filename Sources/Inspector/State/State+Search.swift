@@ -62,7 +62,7 @@ extension State {
         if let index = line.event {
             let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
             guard let event = reader.event(at: index) else { return false }
-            let pieces = EventPhrase(event).pieces.map { display.mask.value($0.text, name: $0.name) }
+            let pieces = EventPhrase(event, chosen: preferences.eventArguments).pieces.map { display.mask.value($0.text, name: $0.name) }
             return words.areIn(event.name) || words.areIn(event.app ?? "") || words.areIn(pieces.joined())
         }
         return words.areIn(line.label) || words.areIn(line.whole ?? line.value)

@@ -28,6 +28,7 @@ package struct State: Sendable {
     var history = DeviceHistory()
     var jumps = Jumps()
     var pointer = Pointer()
+    var arrivalRate = ArrivalRate()
 
     package var preferences = Preferences()
     package var panes = Panes()

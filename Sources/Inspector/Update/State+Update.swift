@@ -13,7 +13,10 @@ extension State {
         switch message {
         case .resized(let size): display.size = size
         case .key(let key): effects = press(key, now: now)
-        case .arrived(let batch): effects = arrive(batch)
+        case .arrived(let batch):
+            effects = arrive(batch)
+            if arrivalRate.note(batch.count, now: now) { effects.append(.measureRate(after: ArrivalRate.window)) }
+        case .rateMeasured: if arrivalRate.endWindow(now: now) { effects.append(.measureRate(after: ArrivalRate.window)) }
         case .loaded(let records): effects = receive(records)
         case .parsed(let read): receive(read)
         case .notParsed(let id): giveUpParsing(id)

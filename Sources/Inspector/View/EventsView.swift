@@ -6,6 +6,8 @@ import Screen
 struct EventsView {
     let lists: Lists
     let reader: EventReader
+    /// The arguments that the user wants to see in the rows.
+    let arguments: [String]
 
     func draw(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
@@ -33,7 +35,7 @@ struct EventsView {
         let columns = EventColumns(columns: columns - 1, digits: String(lists.links.count).count)
         guard let event = reader.event(at: index) else { return StyledText(" (this event can no longer be read)", .error) }
         let (glyphs, mask) = (canvas.glyphs, canvas.mask)
-        let phrase = EventPhrase(event)
+        let phrase = EventPhrase(event, chosen: arguments)
         let style = phrase.isFailure ? Style.error : Style(phrase.direction.role)
         var line = StyledText()
         func append(_ text: SafeText, _ width: Int, _ style: Style) {

@@ -3,7 +3,7 @@ import LinkLayers
 import Records
 import Screen
 
-/// The first row of the screen: the device, the app in front, the number of links and events, whether the view follows new links, and
+/// The first row of the screen: the device, the app in front, how fast links and events arrive, the number of links and events, whether the view follows new links, and
 /// troubles.
 struct HeaderView {
     let lists: Lists
@@ -14,6 +14,11 @@ struct HeaderView {
     let lookup: Lookup?
     /// The step of the journey that the user looks at, such as `STEP 3 OF 7`; nil for now.
     let step: String?
+    /// The records that arrive per second.
+    let rate: Int
+
+    /// The least rate that is shown. A single link is no stream.
+    private static let leastRate = 2
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs) = (canvas.layout, canvas.glyphs)
@@ -31,6 +36,9 @@ struct HeaderView {
                 line.append(canvas.own(glyphs.encoding == .utf8 ? " · " : " | "), .dim)
                 line.append(canvas.safe(device.label(of: device.simulated.front), columns: 24))
                 if device.frontName != nil { line.append(" in front", .dim) }
+            }
+            if rate >= Self.leastRate {
+                line.append(canvas.own("  \(glyphs.encoding == .utf8 ? "●" : "*") \(canvas.grouped(rate))/s"), .ok)
             }
             // A narrow row has no room for the counts next to the step.
             if step == nil || layout.density != .compact { line.append(canvas.own("  \(counts(canvas))")) }

@@ -9,7 +9,10 @@ extension State {
     func drawn() -> Canvas {
         var canvas = Canvas(frame: Frame(display.size), layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas }
-        HeaderView(lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast).draw(on: &canvas)
+        HeaderView(
+            lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
+            rate: arrivalRate.perSecond
+        ).draw(on: &canvas)
         BannerView(banner: banner, number: lists.selectedLinkIndex.map { $0 + 1 }).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
@@ -43,7 +46,7 @@ extension State {
         let rows = detailRows
         let lists = shownLists
         let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
-        let events = EventsView(lists: lists, reader: reader)
+        let events = EventsView(lists: lists, reader: reader, arguments: preferences.eventArguments)
         canvas.highlighted = searchWords(in: .detail)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
             on: &canvas)

@@ -31,9 +31,10 @@ package struct SettingsFile: Sendable, Equatable {
     package private(set) var keys: [Entry] = []
     package private(set) var filters: [Entry] = []
     package private(set) var bannerText: Value?
+    package private(set) var eventArguments: [Value] = []
     package private(set) var problems: [Problem] = []
 
-    private static let names = ["theme", "keys", "filters", "bannerText"]
+    private static let names = ["theme", "keys", "filters", "bannerText", "eventArguments"]
 
     package init() {}
 
@@ -56,6 +57,7 @@ package struct SettingsFile: Sendable, Equatable {
             switch key.scalar?.string {
             case "theme": theme = self.value(of: value, "theme", "a word, such as dark", line)
             case "bannerText": bannerText = self.value(of: value, "bannerText", "a text in quotes", line)
+            case "eventArguments": eventArguments = values(value, "eventArguments", "a list of names, such as [refererURL, campaign]", line)
             case "keys": keys = entries(value, "keys", "a key after each command, such as open: O", line)
             case "filters": filters = entries(value, "filters", "a text after each name, such as errors: level:error", line)
             case let name:
@@ -69,6 +71,12 @@ package struct SettingsFile: Sendable, Equatable {
         if let scalar = node.scalar, !scalar.string.isEmpty { return Value(text: scalar.string, line: node.mark?.line ?? line) }
         problems.append(Problem(line: node.mark?.line ?? line, message: "\(name): write \(expected)"))
         return nil
+    }
+
+    /// Returns the values of a list. One value may stand without a list.
+    private mutating func values(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [Value] {
+        guard let list = node.sequence else { return [value(of: node, name, expected, line)].compactMap(\.self) }
+        return list.compactMap { value(of: $0, name, expected, line) }
     }
 
     private mutating func entries(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [Entry] {

@@ -54,8 +54,8 @@ final class EffectRunner {
             resolving = nil
         case .post(let events): measurement.post(events)
         case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
-        case .edit, .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy, .expireNotice, .repaint,
-            .suspend, .quit:
+        case .measureRate, .edit, .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy,
+            .expireNotice, .repaint, .suspend, .quit:
             break
         }
         return Future(nil)

@@ -223,15 +223,8 @@ final class InspectorSession {
         case .savePaneSizes(let sizes): if let paneSizes { receive(paneSizes.save(sizes)) }
         case .repaint: terminal?.repaint()
         case .suspend: terminal?.suspend()
-        case .expireNotice(let number, let milliseconds):
-            DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { [weak self] in
-                // The main queue runs on the main actor.
-                MainActor.assumeIsolated {
-                    guard let self, self.exitCode == nil else { return }
-                    self.handle(.noticeExpired(number))
-                    self.requestFrame()
-                }
-            }
+        case .expireNotice(let number, let milliseconds): post(.noticeExpired(number), after: milliseconds)
+        case .measureRate(let milliseconds): post(.rateMeasured, after: milliseconds)
         case .listSessions: receive(shelf.list())
         case .nameSession(let path, let name): receive(shelf.name(path, name))
         case .deleteSession(let path): receive(shelf.delete(path))
@@ -240,6 +233,18 @@ final class InspectorSession {
         case .holdReplay(let isHeld): onHoldReplay?(isHeld)
         case .quit: end(Exit.fine)
         default: receive(effects.run(effect))
+        }
+    }
+
+    /// Handles a message after a time.
+    private func post(_ message: Message, after milliseconds: Int64) {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { [weak self] in
+            // The main queue runs on the main actor.
+            MainActor.assumeIsolated {
+                guard let self, self.exitCode == nil else { return }
+                self.handle(message)
+                self.requestFrame()
+            }
         }
     }
 

@@ -66,6 +66,7 @@ struct Configuration {
                 refuse(entry.value, "filters: \(entry.name): \(error.reason)")
             }
         }
+        preferences.eventArguments = file.eventArguments.map(\.text)
         bannerText = file.bannerText?.text
         messages = problems.sorted { $0.line < $1.line }.map { "config.yaml:\($0.line): \(Secrets.masked($0.message))" }
     }

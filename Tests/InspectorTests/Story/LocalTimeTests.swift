@@ -1,4 +1,5 @@
 import Inspector
+import Screen
 import Testing
 
 @Suite struct LocalTimeTests {

@@ -69,7 +69,7 @@ import Testing
     func pointed() {
         var rig = Rig()
         rig.paste("shop://user:\(Links.secret)@host/")
-        rig.press("2", "j", "j", "j", "y")
+        rig.press("2", "j", "j", "j", "j", "y")
         #expect(rig.words.contains("y selection ••••") && !rig.screen.contains(Links.secret))
         rig.press("y")
         #expect(rig.copied == [Array(Links.secret.utf8)])

@@ -15,6 +15,8 @@ struct Rig {
     private(set) var acts: [Act] = []
     private(set) var posted: [MeasurementEvent] = []
     private(set) var effects: [String] = []
+    /// The timers that measure how fast records arrive. They end only in `waitForRates`, so that other tests show no rates.
+    private(set) var rateTimers: [Int64] = []
     /// The texts that were given to an editor.
     private(set) var edited: [String] = []
     /// The sizes of panes that were kept for later runs.
@@ -79,6 +81,19 @@ struct Rig {
         timers.removeAll { $0.time <= now }
         for timer in due { send(.noticeExpired(timer.notice)) }
     }
+
+    /// Lets the running timers end that measure how fast records arrive.
+    mutating func waitForRates() {
+        let due = rateTimers
+        rateTimers = []
+        for time in due {
+            now = max(now, time)
+            send(.rateMeasured)
+        }
+    }
+
+    /// Shows these arguments in the list of events, as `config.yaml` does.
+    mutating func prefer(eventArguments: [String]) { state.preferences.eventArguments = eventArguments }
 
     /// Sets how the last session is replayed.
     mutating func startReplay(_ replay: Replay) { state.edges.replay = replay }
@@ -274,6 +289,7 @@ struct Rig {
         case .copy(let bytes): copied.append(bytes)
         case .expireNotice(let number, let milliseconds): timers.append((now + milliseconds, number))
         case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]
+        case .measureRate(let milliseconds): rateTimers.append(now + milliseconds)
         case .edit(let text):
             edited.append(text)
             effects.append("edit")
