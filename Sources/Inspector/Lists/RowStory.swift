@@ -19,6 +19,9 @@ struct RowStory: Sendable {
     /// The target of the data, if the link itself does not show it.
     var target: [UInt8] = []
     var problem: Problem?
+
+    /// The number of bytes that are kept of each text. No screen shows more in a row.
+    static let mostBytes = 8192
 }
 
 extension RowStory {
@@ -26,14 +29,14 @@ extension RowStory {
         let problems = inspection.findings.filter { $0.severity > .note }
         if let worst = problems.first { problem = Problem(code: worst.code, others: problems.count - 1) }
         guard let incoming = inspection.link else {
-            link = Array(inspection.bytes.prefix(RecordRow.mostBytes))
+            link = Array(inspection.bytes.prefix(Self.mostBytes))
             return
         }
         link = Self.text(inspection.bytes, without: incoming.dataRange)
         guard incoming.isAppLink else { return }
         let name = incoming.refererAppName.flatMap { $0.isEmpty ? nil : $0 }
         sender = (name ?? incoming.refererURL.flatMap { LinkURL($0)?.scheme }).map { Self.beginning($0) }
-        let target = Array(incoming.targetURL.text.utf8.prefix(RecordRow.mostBytes))
+        let target = Array(incoming.targetURL.text.utf8.prefix(Self.mostBytes))
         let place = Self.place(in: link)
         if place.isEmpty {
             link = target
@@ -52,7 +55,7 @@ extension RowStory {
 
     /// Returns the beginning of a link without the parameter of its App Link data.
     static func text(_ link: [UInt8], without data: Range<Int>?) -> [UInt8] {
-        guard let data, data.upperBound <= link.count else { return Array(link.prefix(RecordRow.mostBytes)) }
+        guard let data, data.upperBound <= link.count else { return Array(link.prefix(Self.mostBytes)) }
         // The name of the parameter comes before the data, and `?` or `&` before the name.
         let start = link[..<data.lowerBound].lastIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") } ?? data.lowerBound
         var rest = link[data.upperBound...]
@@ -61,10 +64,10 @@ extension RowStory {
             before = link[...start]
             rest = rest.dropFirst()
         }
-        return Array((before.prefix(RecordRow.mostBytes) + rest.prefix(RecordRow.mostBytes)).prefix(RecordRow.mostBytes))
+        return Array((before.prefix(Self.mostBytes) + rest.prefix(Self.mostBytes)).prefix(Self.mostBytes))
     }
 
     private static func beginning(_ text: String) -> String {
-        text.utf8.count <= RecordRow.mostBytes ? text : String(decoding: text.utf8.prefix(RecordRow.mostBytes), as: UTF8.self)
+        text.utf8.count <= Self.mostBytes ? text : String(decoding: text.utf8.prefix(Self.mostBytes), as: UTF8.self)
     }
 }

@@ -17,9 +17,6 @@ enum RecordRow: Sendable {
         let story: RowStory?
     }
 
-    /// The number of bytes that are kept of each text. No screen shows more in a row.
-    static let mostBytes = 8192
-
     var text: Text? { if case .text(let text) = self { text } else { nil } }
 }
 
@@ -33,14 +30,14 @@ extension RecordRow.Text {
         } else {
             story = nil
         }
-        link = Array(bytes.prefix(RecordRow.mostBytes))
-        events = EventText.all(in: read.content).map { $0.beginning(RecordRow.mostBytes) }
+        link = Array(bytes.prefix(RowStory.mostBytes))
+        events = EventText.all(in: read.content).map { $0.beginning(RowStory.mostBytes) }
     }
 
     /// Creates the row of a record that has not been parsed yet.
     init(unparsed record: StoredRecord) {
         arrivedAt = record.arrivedAt
-        link = Self.isJSON(record.bytes) ? nil : Array(record.bytes.prefix(RecordRow.mostBytes))
+        link = Self.isJSON(record.bytes) ? nil : Array(record.bytes.prefix(RowStory.mostBytes))
         events = nil
         story = nil
     }

@@ -3,25 +3,6 @@ import Records
 // Going from an event to its link, and from a link to its events. Esc goes back. A jump to a row that the filter hides is offered first,
 // because clearing the filter loses it.
 
-/// A jump between the lists: where it began, and where it led.
-struct Jump: Sendable {
-    /// The row in the detail pane from which the jump began.
-    struct Origin: Sendable {
-        var subject: Detail.Subject
-        var tab: DetailTab
-        var cursor: ListCursor
-    }
-
-    var origin: Origin
-    var destination: Detail.Subject
-}
-
-/// The jump that Esc takes back, and the one that waits until the user agrees to clear the filter.
-package struct Jumps: Sendable {
-    var last: Jump?
-    var offered: Detail.Subject?
-}
-
 extension State {
     /// Selects a link or an event and goes to it.
     mutating func jump(to destination: Detail.Subject) {
@@ -39,9 +20,6 @@ extension State {
         detail.tab = .decoded
         show(destination)
     }
-
-    /// The jump that Esc takes back: the last one, while its destination is still selected.
-    var jumpToTakeBack: Jump? { jumps.last.flatMap { $0.destination == detail.subject ? $0 : nil } }
 
     mutating func takeBack(_ jump: Jump) {
         jumps = Jumps()
