@@ -9,7 +9,7 @@ struct WaysInTests {
         let terminal = try Home().inspector()
         try await terminal.wait(for: "Paste a link")
         terminal.type("i")
-        try await terminal.wait(for: "Ctrl-U clears the line")
+        try await terminal.wait(for: "Ctrl-U clears")
         terminal.type("cafe://menu?table=7\r")
         try await terminal.wait(for: "1 link")
         try await terminal.wait(for: "by Café")

@@ -121,7 +121,9 @@ extension PlainTalk {
             if state.detail.showsRepair { effects += state.deliverRepaired() }
         case .declare:
             let words = typed.text.split(separator: " ", maxSplits: 1).map(String.init)
-            guard let scheme = words.first else { throw TypedCommand.Mistake(message: "\"declare\" is used like this: declare SCHEME [NAME]") }
+            guard let scheme = words.first else {
+                throw TypedCommand.Mistake(message: "\"declare\" is used like this: declare SCHEME [NAME]")
+            }
             effects = state.declare(scheme: scheme, name: words.count > 1 ? words[1] : nil, now: now)
         case .hold where state.hold.isOn: return say(["The device is already held."], state)
         case .resolve, .runScripts, .verify: return try lookUp(typed, &state, now: now)
