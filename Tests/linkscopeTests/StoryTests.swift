@@ -21,7 +21,7 @@ struct StoryTests {
         }
         try await terminal.wait(for: "Nieuws in front")
         try await terminal.wait(for: "2 events")
-        try await terminal.wait(for: "campaign   \"summer sale\"")
+        try await terminal.wait(for: "campaign         \"summer sale\"")
 
         // Returns to the referer. Before that, the screen shows the link that will be sent.
         terminal.type("r")

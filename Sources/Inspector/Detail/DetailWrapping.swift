@@ -7,7 +7,7 @@ struct DetailWrapping {
 
     /// The width of the labels in the tab Decoded. It is the same for each link, so that no value moves while the user goes through the
     /// links. In a tree, the value follows directly after a longer label.
-    private static let decodedLabels = 12
+    private static let decodedLabels = 18
 
     /// Lays out rows with labels of the same width for each link or event.
     func decodedRows(of lines: [DetailLine]) -> DetailRows {

@@ -13,7 +13,7 @@ extension State {
             lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
             rate: arrivalRate.perSecond
         ).draw(on: &canvas)
-        BannerView(banner: banner, number: lists.selectedLinkIndex.map { $0 + 1 }).draw(on: &canvas)
+        BannerView(banner: banner, number: detail.record.flatMap(lists.number(of:))).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
         } else {

@@ -60,6 +60,16 @@ import Testing
         #expect(rig.log.suffix(3) == ["Nieuws al_ref_back_out", "Shop al_link_parse", "Shop al_nav_in"])
     }
 
+    @Test("while an event is shown, the banner is that of the event's link, and so is its number")
+    func bannerOfAnEvent() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste("cafe://menu")
+        #expect(!rig.screen.contains("r return  X close"))
+        rig.press("4", "g")
+        #expect(rig.screen.contains("#1  r return  X close"))
+    }
+
     @Test("under live traffic, r returns for the selected link, again and again")
     func liveTraffic() {
         var rig = Rig()
