@@ -74,7 +74,7 @@ extension State {
         if lists.isRepeat(arrival.contentHash, of: id) { row.flags.insert(.isRepeat) }
         switch arrival.destination {
         case .nowhere: break
-        // The link has no effect until the app in front opens it (Enter).
+        // The link has no effect until the user opens it.
         case .webPage: row.flags.insert(.isWebPage)
         case .app(let link):
             // A copy of the device that is kept makes the next change of its apps more expensive.

@@ -16,8 +16,8 @@ nonisolated final class Mailbox: Sendable {
     }
 
     private let contents = Mutex(Contents())
-    /// Counts how many more batches fit.
-    private let room = DispatchSemaphore(value: 64)
+    /// Counts how many more batches fit. A batch of 4,096 links takes about 9 MB.
+    private let room = DispatchSemaphore(value: 8)
 
     /// Sets the closure that is called when there are messages. The posting thread calls it, but not again until `take` has returned no
     /// messages.
