@@ -81,7 +81,7 @@ package struct FilterScan: Sendable {
         let row = lists.links[index]
         var subject = FilterSubject()
         subject.events = (row.flags.contains(.isAppLink) ? Self.parsed + Self.navigatedIn : []) + (departures[row.record] ?? [])
-        if row.flags.contains(.wasReceived) { subject.app = appNames[row.app] }
+        subject.app = row.flags.contains(.wasReceived) ? appNames[row.app] : row.otherReceiver
         subject.linkNumber = index + 1
         subject.hasError = row.flags.contains(.hasError)
         subject.hasWarning = row.flags.contains(.hasWarning)

@@ -71,7 +71,7 @@ struct LinksView {
         line.append((sender ?? none).padded(to: columns.app, glyphs: glyphs), sender == nil ? .dim : .accent)
         line.append(glyphs.encoding == .utf8 ? " → " : " > ", .dim)
         let wasReceived = row.flags.contains(.wasReceived)
-        let receiver = wasReceived ? device.label(ofApp: row.app) : row.flags.contains(.isWebPage) ? "(page)" : "nobody"
+        let receiver = wasReceived ? device.label(ofApp: row.app) : row.otherReceiver
         line.append(canvas.safe(receiver, columns: columns.app).padded(to: columns.app, glyphs: glyphs), wasReceived ? .accent : .dim)
         line.append(" ")
     }

@@ -15,6 +15,17 @@ import Testing
         return rig
     }
 
+    @Test("the words in the place of a receiver can be found: nobody, and the page of a web link")
+    func noReceiver() {
+        var rig = session()
+        rig.paste("no link at all")
+        rig.paste("https://example.com/")
+        rig.press("/", "t", "o", ":", "n", "o", "b")
+        #expect(links(rig) == [5])
+        rig.press(.escape, "/", "(", "p", "a", "g")
+        #expect(links(rig) == [6])
+    }
+
     /// The numbers of the links that are shown.
     private func links(_ rig: Rig) -> [Int] {
         let area = rig.state.layout.rows(of: .links)
