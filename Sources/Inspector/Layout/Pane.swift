@@ -14,5 +14,8 @@ package struct Panes: Sendable, Equatable {
     package var isZoomed = false
     /// The pane that is shown in the middle, detail or journey, if there is no room for both and neither has the focus.
     package var middle = Pane.detail
+    /// Whether the row of the banner stays when the banner goes. It does once a banner was shown, so that the panes do not jump while links
+    /// with and without a referer arrive. A screen with few rows gives the row to the panes.
+    var keepsBannerRow = false
     package var sizes = PaneSizes()
 }

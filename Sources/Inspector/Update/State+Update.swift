@@ -72,6 +72,7 @@ extension State {
 
     /// Adapts every cursor to its rows, and scrolls each view to its cursor, for the current size of the screen.
     private mutating func settle() {
+        if banner != nil { panes.keepsBannerRow = true }
         let layout = layout
         lists.settle(linkRows: layout.rows(of: .links).rows, eventRows: layout.rows(of: .events).rows)
         settleSteps()

@@ -50,7 +50,7 @@ import Testing
         }
         rig.press(.escape)
         rig.click(at: Point(column: banner.right - 3, row: banner.top))
-        #expect(rig.state.layout.banner.isEmpty)
+        #expect(rig.state.banner == nil)
         #expect(rig.state.overlay == nil)
     }
 

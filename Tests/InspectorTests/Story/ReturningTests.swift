@@ -70,6 +70,18 @@ import Testing
         #expect(rig.screen.contains("#1  r return  X close"))
     }
 
+    @Test("the row of the banner stays when the banner goes, so that the panes do not jump")
+    func steadyPanes() {
+        var rig = Rig()
+        let before = rig.state.layout.links
+        rig.paste(Fixtures.appLink)
+        let with = rig.state.layout.links
+        #expect(with.top == before.top + 1)
+        rig.paste("cafe://menu")
+        #expect(rig.state.banner == nil)
+        #expect(rig.state.layout.links.top == with.top)
+    }
+
     @Test("under live traffic, r returns for the selected link, again and again")
     func liveTraffic() {
         var rig = Rig()
