@@ -13,4 +13,7 @@ package enum RecordSource: String, Sendable, Hashable, CaseIterable {
     case repaired
     /// Created by the simulated device: a return or an outbound link.
     case simulated
+
+    /// Whether the user delivered the record in this inspector, and now expects to see it.
+    package var isUser: Bool { [.paste, .typed, .sample, .repaired].contains(self) }
 }

@@ -69,7 +69,7 @@ struct StoryTests {
     @Test("--strict-device assumes no apps")
     func strict() async throws {
         let terminal = try Home().inspector(["--strict-device", "myapp://item/42"])
-        try await terminal.wait(for: "nothing on this iPhone claims")
+        try await terminal.wait(for: "nothing on this iPhone")
         await terminal.quit()
     }
 

@@ -58,6 +58,7 @@ extension State {
         lists.finishAppending(records: batch.count)
         let hasLinks = lists.links.count > linksBefore
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
+        if batch.source.isUser, hasLinks, !lists.linkCursor.isFollowing { lists.shownLinks.select(lists.links.count - 1) }
         return posted.isEmpty ? [] : [.post(posted)]
     }
 

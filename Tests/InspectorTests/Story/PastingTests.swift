@@ -7,6 +7,17 @@ import Testing
 
 /// A paste is never treated as keys. It is either links, or text for the field that is being edited.
 @Suite struct PastingTests {
+    @Test("a link that the user pastes is selected, also if the list does not follow")
+    func selected() {
+        var rig = Rig()
+        rig.deliver(["shop://1", "shop://2", "shop://3"])
+        rig.press("g")
+        rig.deliver(["shop://4"])
+        #expect(rig.state.lists.selectedLinkIndex == 0, "links from elsewhere do not move the selection")
+        rig.paste("shop://5")
+        #expect(rig.state.lists.selectedLinkIndex == 4)
+    }
+
     /// Each of these characters is a command, such as quit, return or device.
     private static let commands = "qrdsiXzSG?4"
 

@@ -54,11 +54,11 @@ import Testing
     func arriving() {
         var rig = session()
         rig.command("sort what")
-        rig.paste("shop://banana")
+        rig.deliver(["shop://banana"])
         #expect(links(rig) == [4, 2, 5, 3, 1] && rig.state.lists.selectedLinkIndex == 3)
         #expect(rig.words.contains("+1 new"))
         rig.command("sort -time")
-        rig.paste("shop://cherry")
+        rig.deliver(["shop://cherry"])
         #expect(links(rig) == [6, 5, 4, 3, 2, 1] && rig.state.lists.selectedLinkIndex == 3)
         rig.command("sort time")
         rig.press("G")
