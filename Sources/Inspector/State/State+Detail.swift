@@ -8,7 +8,8 @@ import Screen
 extension State {
     package var layout: Layout {
         Layout(
-            size: display.size, showsBanner: banner != nil || (panes.keepsBannerRow && display.size.rows >= 20), focus: panes.focus, isZoomed: panes.isZoomed, middle: panes.middle,
+            size: display.size, showsBanner: banner != nil || (panes.keepsBannerRow && display.size.rows >= 20), focus: panes.focus,
+            isZoomed: panes.isZoomed, middle: panes.middle,
             sizes: panes.sizes, linkCount: lists.links.count, eventCount: lists.events.count,
             showsNotice: notice != nil && !isShowingQRCode, showsFilter: showsFilter)
     }
