@@ -27,6 +27,14 @@ package struct KeyMap: Sendable, Equatable {
         return freed.contains(key) ? nil : Binding.command(for: key)
     }
 
-    /// Returns the keys of a command as the help shows them.
-    package func keyText(of binding: Binding) -> String { texts[binding.command] ?? binding.keyText }
+    /// Returns the keys of a command as the help shows them: without the keys that other commands have taken. A command that has no key
+    /// left is shown as it is typed.
+    package func keyText(of binding: Binding) -> String {
+        if let text = texts[binding.command] { return text }
+        guard binding.keys.contains(where: { command(for: $0) != binding.command }) else { return binding.keyText }
+        let left = binding.keyText.split(separator: " ").filter { word in
+            KeyName.key(String(word)).map { command(for: $0) == binding.command } ?? false
+        }
+        return left.isEmpty ? ":\(binding.command.name)" : left.joined(separator: " ")
+    }
 }

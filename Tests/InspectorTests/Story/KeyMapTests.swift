@@ -24,6 +24,17 @@ import Testing
         #expect(rig.words.contains("O open the selected link"))
     }
 
+    @Test("the help shows a key only with the command that it performs")
+    func taken() {
+        var keys = KeyMap()
+        #expect(keys.bind("O", "O", to: .open) == nil)
+        #expect(keys.bind("j", "j", to: .zoom) == nil)
+        #expect(keys.keyText(of: Binding.of(.open)) == "O")
+        #expect(keys.keyText(of: Binding.of(.sort)) == ":sort")
+        #expect(keys.keyText(of: Binding.of(.down)) == "Down")
+        #expect(keys.keyText(of: Binding.of(.up)) == "k Up")
+    }
+
     @Test(
         "names of keys",
         arguments: [
