@@ -78,7 +78,7 @@ struct InspectorCommand {
         var state = state
         // Another session, which the user opens during the replay, is not replayed.
         let replay = isReopened ? nil : try options.replay.map { try replaySource($0, records) }
-        if let replay { state.edges.replay = Replay(name: replay.name, speed: options.replaySpeed) }
+        if let replay { state.edges.replay = Replay(name: replay.name, speed: options.timesAsFast) }
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network,
             files: replay == nil ? files : DeviceFiles(embedded: files.devices),
@@ -132,7 +132,7 @@ struct InspectorCommand {
 
     private func replaySource(_ path: String, _ records: Records) throws -> ReplaySource {
         do throws(JournalError) {
-            return try ReplaySource(path: path, speed: options.replaySpeed, records: records)
+            return try ReplaySource(path: path, speed: options.timesAsFast, records: records)
         } catch {
             throw CommandFailure("--replay: \(error)")
         }

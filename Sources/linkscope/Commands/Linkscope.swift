@@ -50,16 +50,16 @@ struct InspectorMain: ProgramCommand, TakesInputs {
             one, or use linkscope send in another terminal. New lines in a file appear as the file grows. Press ? for all keys.
 
             With --plain there is no screen: each change is a sentence on standard output, and commands such as open 3, return and help are \
-            lines on standard input. This suits screen readers and scripts. Records are then not saved.
+            lines on standard input. This suits screen readers and scripts. The session is not saved, and linkscope send cannot reach it.
 
             Without a terminal, linkscope prints the given links as linkscope inspect does.
 
-            Example:
+            Examples:
               linkscope --device iPad 'shop://item/7?x=1' links.txt
               printf '%s\\n' 'shop://item/7?x=1' open | linkscope --plain
 
-            Exit codes: 0 success, 2 wrong usage, 3 there is neither a terminal nor a link to print, or an input cannot be read. \
-            In scripts, without a screen, also 1 if a link has an error, and with --plain 2 if a line is not a command.
+            Exit codes: 0 success, 1 a link has an error (only without a screen), 2 wrong usage or, with --plain, an unknown command, \
+            3 no terminal and no link, or an input cannot be read.
             """
     )
 

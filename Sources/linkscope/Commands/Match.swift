@@ -16,7 +16,8 @@ struct Match: ProgramCommand, TakesInputs {
             Examples:
               linkscope match --aasa apple-app-site-association https://a.example/7
               linkscope match --assetlinks assetlinks.json --json links.txt
-              curl -s https://a.example/.well-known/apple-app-site-association | linkscope match --aasa - https://a.example/7
+              curl -s https://a.example/.well-known/apple-app-site-association \\
+                | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
 
             Exit codes: 0 each given file gives every link to an app; 1 otherwise; 2 wrong usage; 3 a file cannot be read. With --json-lines, \

@@ -37,7 +37,8 @@ struct Resolve: ProgramCommand, TakesInputs {
 
             Examples:
               linkscope resolve https://www.example.com/item/7
-              linkscope resolve --json https://www.example.com/item/7 | jq '.idioms.phone.targets'
+              linkscope resolve --json https://www.example.com/item/7 \\
+                | jq '.idioms.phone.targets'
               linkscope resolve --json --no-claims - <links.txt
               linkscope resolve --allow-private http://localhost:8080/
               linkscope resolve --run-scripts https://www.example.com/item/7

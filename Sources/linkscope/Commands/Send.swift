@@ -13,7 +13,8 @@ struct Send: ProgramCommand, TakesInputs {
             Examples:
               linkscope send 'shop://item/7?x=1'
               linkscope send --to 4711 links.txt
-              tail -f app.log | grep --line-buffered shop: | while read -r link; do linkscope send "$link"; done
+              tail -f app.log | grep --line-buffered shop: | while read -r link
+              do linkscope send "$link"; done
 
             Exit codes: 0 success, 2 wrong usage, 3 no inspector can be reached, or a file cannot be read.
             """

@@ -17,21 +17,26 @@ struct Verify: ProgramCommand {
 
             With --json, the answer is one object. Unknown values are null. Ranges count bytes from 0; lines and columns count from 1:
               asked domain opensInApp verdict unless masked
-              causes   the most severe first: code severity message advice, platform (ios, android),
-                       place (file range line column)
-              files    kind (aasa aasa-legacy aasa-cdn assetlinks assetlinks-include) url status
-                       location contentType size remoteAddress tls milliseconds age unchanged
-                       headers (the relevant ones) problem findings (code severity message range)
-              ios      opensInApp decidedBy (the kind of a file), apps: appId decision (match exclude
-                       no_match) reason component otherScheme steps (component range outcome
-                       part parameter pattern patternOffset urlOffset reason nearest)
-              android  opensInApp, apps: package statement include fingerprints getsLink reason
-                       steps (as for ios, about dynamic_app_link_components)
+              causes   the most severe first: code severity message advice,
+                       platform (ios, android), place (file range line column)
+              files    kind (aasa aasa-legacy aasa-cdn assetlinks
+                       assetlinks-include) url status location contentType size
+                       remoteAddress tls milliseconds age unchanged headers (the
+                       relevant ones) problem, findings (code severity message
+                       range)
+              ios      opensInApp decidedBy (the kind of a file), apps: appId
+                       decision (match exclude no_match) reason component
+                       otherScheme, steps (component range outcome part
+                       parameter pattern patternOffset urlOffset reason nearest)
+              android  opensInApp, apps: package statement include
+                       fingerprints getsLink reason, steps (as for ios, about
+                       dynamic_app_link_components)
 
             Examples:
               linkscope verify www.example.com
               linkscope verify https://www.example.com/item/7
-              linkscope verify --only android --package com.example.shop --fingerprint AB:CD:… www.example.com
+              linkscope verify --only android --package com.example.shop \\
+                --fingerprint AB:CD:… www.example.com
               linkscope verify --json https://www.example.com/item/7 | jq '.causes[0]'
 
             Exit codes: 0 the link opens in the app (for a domain: no file has an error), 1 it does not, 2 wrong usage, 3 no server could be reached.

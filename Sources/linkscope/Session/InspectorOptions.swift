@@ -6,7 +6,7 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The simulated device: iPhone, iPad, Android, or a JSON file that describes one.", valueName: "NAME|FILE"))
     var device = "iPhone"
 
-    @Flag(help: "Assume no apps: a link with a scheme that no app of the device claims stays unhandled.")
+    @Flag(help: "Assume no apps. A link stays unhandled if no app on the device claims its scheme.")
     var strictDevice = false
 
     @Flag(name: .customLong("continue"), help: "Reopen the last session and continue it.")
@@ -15,8 +15,8 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Replay the journal of a session with its pauses; Space holds the replay.", valueName: "FILE"))
     var replay: String?
 
-    @Option(help: ArgumentHelp("With --replay: replay N times as fast.", valueName: "N"))
-    var replaySpeed = 1.0
+    @Option(help: ArgumentHelp("With --replay: replay N times as fast (default: 1).", valueName: "N"))
+    var replaySpeed: Double?
 
     @Option(help: ArgumentHelp("Print one frame of this size, without a terminal.", valueName: "COLSxROWS"))
     var frame: String?
@@ -26,7 +26,7 @@ struct InspectorOptions: ParsableArguments {
     )
     var keys: String?
 
-    @Flag(help: "Say each change as a sentence, and take typed commands, instead of opening a screen. TERM=dumb does the same.")
+    @Flag(help: "Print each change as a sentence and read commands from standard input. TERM=dumb does the same.")
     var plain = false
 
     @Flag(help: "Draw with ASCII characters only.")
@@ -50,13 +50,16 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
+    /// How much faster than in the session the replay is.
+    var timesAsFast: Double { replaySpeed ?? 1 }
+
     func check() throws(CommandFailure) {
         try ConnectionPlace.check(connectTo)
-        guard replaySpeed > 0, replaySpeed.isFinite else {
-            throw CommandFailure("--replay-speed \(replaySpeed): write a number above 0, such as 10", code: Exit.usage)
+        guard timesAsFast > 0, timesAsFast.isFinite else {
+            throw CommandFailure("--replay-speed \(timesAsFast): write a number above 0, such as 10", code: Exit.usage)
         }
         if replay == nil {
-            if replaySpeed != 1 { throw CommandFailure("--replay-speed needs --replay", code: Exit.usage) }
+            if replaySpeed != nil { throw CommandFailure("--replay-speed needs --replay", code: Exit.usage) }
         } else if continuesLast || frame != nil || plain {
             let other = continuesLast ? "--continue" : frame != nil ? "--frame" : "--plain"
             throw CommandFailure("--replay cannot be combined with \(other)", code: Exit.usage)
