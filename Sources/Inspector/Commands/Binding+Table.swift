@@ -5,8 +5,8 @@ extension Binding {
     package static let table: [Binding] = [
         Binding(
             .more, [.enter], "Enter", "details",
-            "show more: the details, a folded part, a value in full; on an event's link or a link's event, go there (Esc goes back)", .links
-        ),
+            "show the details, unfold a part, or show a whole value; on an event of a link or the link of an event, jump to it (Esc goes back)",
+            .links),
         Binding(
             .open, ["o"], "o", "open", "open the selected link from an app or the browser; Enter confirms; :open 3 opens link #3", .links,
             argument: .link(.after("from", "APP|browser|home")),
@@ -14,24 +14,24 @@ extension Binding {
         Binding(
             .goBack, ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links,
             argument: .link(isRequired: false),
-            plain: "returns to the referer of a link, as the banner does"),
+            plain: "returns to the link's referer, like a tap on the banner"),
         Binding(
-            .dismissBanner, ["X"], "X", "dismiss", "close the banner, also for later referers", .links,
+            .dismissBanner, ["X"], "X", "dismiss", "close the banner, and keep it closed for later links", .links,
             argument: .link(isRequired: false),
-            plain: "closes the banner of a link, also for later referers"),
+            plain: "closes the banner of a link, and keeps it closed for later links"),
         Binding(
             .declare, ["a"], "a", "add app",
-            "add an app to the device, such as the one that the selected link lacks, and save it to the file of the device", .links,
+            "add the app that the selected link needs, or another one, and save it in the device's file", .links,
             argument: .text("SCHEME", isRequired: false),
-            plain: "adds an app for a scheme to the device, and saves it to the file of the device"),
+            plain: "adds an app for a scheme to the device, and saves it in the device's file"),
         Binding(
-            .undo, ["u"], "u", nil, "undo the last change of the device: an opening, a return, an app switched or added", .links,
-            plain: "undoes the last change of the device"),
+            .undo, ["u"], "u", nil, "undo the last change to the device, such as an opening or a return", .links,
+            plain: "undoes the last change to the device, such as an opening or a return"),
         Binding(
-            .redo, ["U"], "U", nil, "do again what was undone", .links,
-            plain: "does again what was undone"),
+            .redo, ["U"], "U", nil, "redo the last undone change", .links,
+            plain: "redoes the last undone change"),
         Binding(
-            .hold, [.space], "Space", "hold", "hold the device and the lists; new links are recorded and wait; a replay stops meanwhile",
+            .hold, [.space], "Space", "hold", "hold the device and the lists; new links are recorded and wait; a replay pauses",
             .links,
             plain: "holds the device; new links are recorded and wait"),
         Binding(
@@ -99,10 +99,10 @@ extension Binding {
             plain: "reads the lines of the current link that contain the text"),
         Binding(
             .nextMatch, ["n"], "n", "next", "go to the next row that the filter shows, or to the next line with the text", .links,
-            plain: "reads the next link that the last filter found, or the next link"),
+            plain: "reads the next match of the last filter; without a filter, the next link"),
         Binding(
-            .previousMatch, ["N"], "N", nil, "go to the previous one", .links,
-            plain: "reads the link before it"),
+            .previousMatch, ["N"], "N", nil, "go to the previous row or match", .links,
+            plain: "reads the previous match; without a filter, the previous link"),
         Binding(
             .nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links,
             plain: "reads the next link with a problem"),
@@ -132,9 +132,9 @@ extension Binding {
         Binding(.follow, ["f"], "f", "follow", "follow: keep the newest row in view, or stop", .moving),
         Binding(
             .fold, [.left, "h"], "h Left", nil,
-            "fold the part under the cursor, or the part around it; in the tab Journey, one step back in time", .moving),
+            "fold this part or the one that contains it; in the tab Journey, one step back in time", .moving),
         Binding(
-            .unfold, [.right, "l"], "l Right", nil, "unfold the part under the cursor; in the tab Journey, one step forward in time",
+            .unfold, [.right, "l"], "l Right", nil, "unfold this part; in the tab Journey, one step forward in time",
             .moving),
         Binding(
             .nextTab, ["."], ".", "tab", "show the next tab of the link: Decoded, Raw, Journey, Page, Verdict, Events, Diff, What-if",

@@ -95,9 +95,13 @@ extension Sentences {
         }
         if word.isEmpty {
             return ["Paste or type a link to deliver it. Commands, which may be shortened:"] + lines(Command.all(in: .plain))
-                + ["Without N, a command is about the current link: the one you named last, or the newest one."]
+                + [
+                    "Without N, a command is about the current link: the one you named last, or the newest one.",
+                    "Other commands of the inspector need the screen.",
+                ]
         }
         let found = Command.candidates(for: word, in: .plain)
+        if found.isEmpty, let command = Command.named(word) { return ["The command \"\(command.name)\" needs the screen."] }
         let about = found.isEmpty ? Command.all(in: .plain).filter { Binding.of($0).mentions(word) } : found
         return about.isEmpty ? ["The help has nothing about \"\(mask.text(word))\"."] : lines(about)
     }

@@ -176,7 +176,7 @@ extension Sentences {
             (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),
             ("F starts again", "\"fetch\" starts again"), ("V starts again", "\"verdict\" starts again"),
             ("J starts again", "\"scripts\" starts again"), ("F tries again;", "\"fetch\" tries again."),
-            ("V tries again;", "\"verdict\" tries again."), (": press Enter to open it", ""),
+            ("V tries again;", "\"verdict\" tries again."), (": press o to open it", ""),
         ]
         return hints.reduce(text) { $0.replacing($1.0, with: $1.1) }
     }

@@ -29,7 +29,7 @@ package struct SortOrder: Sendable, Hashable {
             switch key {
             case .time: isReversed ? "the newest first" : "the oldest first, as they arrive"
             case .end: isReversed ? "failures last" : "failures first"
-            case .what: isReversed ? "Z to A, by the first 32 letters" : "A to Z, by the first 32 letters"
+            case .what: isReversed ? "Z to A (first 32 characters)" : "A to Z (first 32 characters)"
             case .from, .to: isReversed ? "Z to A" : "A to Z"
             }
         return "\(key.rawValue.padded(to: 6))\(direction)"

@@ -150,7 +150,7 @@ extension State {
             return apply(departure, way: .returned, link: way?.link, now: now)
         case .dismissBanner(let app):
             if let app { device.simulated.closeBanner(of: app) } else { device.simulated.closeBanner() }
-            return notify(.good, "Banner closed, also for later referers. u undoes it.")
+            return notify(.good, "Banner closed, also for later links. u undoes it.")
         case .chooseDevice(let other):
             device.change(to: other, keepingNamesOf: journey.trail.map(\.front))
             journey.move(from: other.front, to: other.front)

@@ -35,7 +35,7 @@ struct AppFormView {
             }
         }
         guard hintRows > 0 else { return }
-        canvas.put("An empty field has the value in gray. u takes the app away again.", in: hint.row(1), style: .dim)
+        canvas.put("If you leave a field empty, its gray value is used. u removes the app.", in: hint.row(1), style: .dim)
     }
 
     private func draw(_ field: AppForm.Field, in rect: Rect, _ labelColumns: Int, on canvas: inout Canvas) {

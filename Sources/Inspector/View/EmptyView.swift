@@ -25,13 +25,13 @@ struct EmptyView {
         var lines: [StyledText] = [
             StyledText("See every layer of a link, open it, and learn why it did not open.", .text),
             StyledText(),
-            way("Paste a link", "anywhere on this screen; several at once also work", canvas),
+            way("Paste a link", "anywhere on this screen; you can paste several", canvas),
             way("i", "write one", canvas),
             way("s", "open a sample", canvas),
             way("linkscope send LINK", "from another terminal", canvas),
             way("linkscope FILE", "one link or JSON object per line; - reads standard input", canvas),
             StyledText(),
-            StyledText("Then  r  returns to its referer,  o  opens it from another app,", .dim),
+            StyledText("Then  r  returns to the link's referer,  o  opens it from another app,", .dim),
             StyledText("d  switches apps on and off, to test a missing app,  a  adds your own.", .dim),
             StyledText("F  fetches a web link's page,  V  checks if it opens in its app.", .dim),
         ]

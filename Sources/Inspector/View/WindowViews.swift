@@ -81,7 +81,7 @@ struct DeviceView {
             rows.indices.contains(index) ? canvas.styled(rows[index].line(device), columns: area.columns) : StyledText()
         }
         guard hintRows > 0 else { return }
-        let hint: SafeText = "Enter selects a device or switches an app on/off. a changes or adds an app."
+        let hint: SafeText = "Enter selects a device. Press a to add an app or change the selected one."
         canvas.put(hint, in: area.row(area.rows - 1), style: .dim)
     }
 }

@@ -11,7 +11,7 @@ enum Links {
     /// The value of `token` in the first sample. No screen may show it unless the user asks.
     static let secret = "EAAB-not-a-real-token-0123456789"
 
-    static let brokenJSON = sample("Data cut at an unescaped &")
+    static let brokenJSON = sample("Data truncated at an unescaped &")
     static let hidden = sample("Hidden characters")
     static let namelessReferer = sample("A referer without a name")
 
