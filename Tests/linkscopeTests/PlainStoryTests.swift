@@ -22,6 +22,16 @@ struct PlainStoryTests {
         #expect(home.journals.isEmpty && home.sockets.isEmpty)
     }
 
+    @Test("typed commands wait until a file has been read")
+    func waiting() async throws {
+        let home = try Home()
+        let links = try home.file("links", (1...5000).map { "shop://item/\($0)\n" }.joined())
+        let finished = try await home.run(["--plain", links], input: try home.file("script", "list 1 3\nquit\n"))
+        #expect(finished.end == .exited(0), "\(finished)")
+        #expect(finished.output.contains("#3: shop://item/3") || finished.output.contains("shop://item/3, received"))
+        #expect(!finished.output.contains("There is no link yet"))
+    }
+
     @Test("the exit code: 2 for a line that is no command, 1 for a link with an error, 0 after quit")
     func exitCodes() async throws {
         let home = try Home()

@@ -193,6 +193,11 @@ struct PlainTests {
         #expect(try await home.run(["--frame", "80x24", file]).output.contains("2 links"))
         #expect(try await home.run(["--frame", "80x24", "-"], input: file).output.contains("2 links"))
         #expect(try await home.run(["--frame", "1x1"]).end == .exited(0))
+        let search = try home.file("search", "/\n1\nEnter\n")
+        let found = try await home.run(["--frame", "80x24", "--keys", search, file]).output
+        #expect(found.contains("1/1 of 2  FILTER") && found.contains("shop://1"), "the search has ended before the frame is drawn")
+        let both = try await home.run(["--frame", "80x24", "--plain"])
+        #expect(both.end == .exited(2) && both.error.contains("--frame cannot be combined with --plain"))
         let bad = try await home.run(["--frame", "80x24", "--keys", try home.file("bad", "j\nHyper-\u{1B}x\n")])
         #expect(bad.end == .exited(2))
         #expect(bad.error.contains("line 2") && !bad.error.utf8.contains(0x1B))

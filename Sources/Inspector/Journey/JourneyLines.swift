@@ -9,6 +9,8 @@ struct JourneyLines {
     let display: Display
     /// The record of the selected link.
     let selectedLink: RecordID?
+    /// Whether the selected link can be opened now.
+    let canOpen: Bool
     /// The width of the pane. It is zero if the pane is not on the screen. The width of the screen is then used instead.
     let paneColumns: Int
 
@@ -24,8 +26,8 @@ struct JourneyLines {
             lines.append(StyledLine(("Looking for this page's App Link. Esc stops.", .accent)))
         } else if let departure = journey.departures[selectedLink] {
             lines += self.lines(of: departure)
-        } else {
-            lines.append(StyledLine(("o", .key), (": open it from an app or the browser", .dim)))
+        } else if canOpen {
+            lines.append(StyledLine(("o", .key), (" opens this link from an app or the browser", .dim)))
         }
         return lines
     }

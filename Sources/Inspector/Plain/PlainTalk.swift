@@ -2,7 +2,7 @@ import AppLinks
 package import Records
 import Screen
 
-// Plain mode without its edges: lines go in, and sentences come out. What happens is decided by the same `State` as on the screen.
+// Plain mode without I/O: lines go in, and sentences come out. What happens is decided by the same `State` as on the screen.
 //
 //     line ──► PlainTalk.hear ──► PlainTalk.next ──► say, carry out effects, load records, wait, or end
 //                                   ▲      │
@@ -104,6 +104,7 @@ package struct PlainTalk: Sendable {
     private mutating func perform(_ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
         if let work, let step = try proceed(work, &state, now: now) { return step }
         guard let line = firstLine else { return isInputEnded && !Self.isReading(state) ? .end : .wait }
+        if Self.isReadingFile(state) { return .wait }
         switch line {
         case .link: return .carryOut(deliverLinks(&state))
         case .command(let text):
@@ -120,6 +121,12 @@ package struct PlainTalk: Sendable {
     /// Whether a source is still being read. A file that is only followed is not.
     private static func isReading(_ state: State) -> Bool {
         state.edges.sources.values.contains { if case .reading = $0 { true } else { false } }
+    }
+
+    /// Whether a file is being read to its present end. The lines of the input wait for it, because they may be about its links. They do
+    /// not wait for a pipe, which may never end.
+    private static func isReadingFile(_ state: State) -> Bool {
+        state.edges.sources.values.contains { if case .reading(_?) = $0 { true } else { false } }
     }
 
     /// Takes the next lines with links. The newest of their links becomes the current one.

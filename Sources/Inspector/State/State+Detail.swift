@@ -81,7 +81,7 @@ extension State {
         case .page: return "fetched at \(display.clock(answer?.time ?? 0)): o opens its target, F shows it"
         case .stopped: return "stopped before the page was read; F shows what was found"
         case .failed: return "could not be fetched; F tries again"
-        case .verdict, nil: return "not fetched yet; F shows which app it opens"
+        case .verdict, nil: return "not fetched yet; F shows which app the page opens"
         }
     }
 
@@ -110,8 +110,9 @@ extension State {
     /// The rows of the journey pane.
     var journeyLines: [StyledLine] {
         let pane = layout.rows(of: .journey)
+        let canOpen = !timeline.isPast && linkToOpen.map { $0.0 == lists.selectedLink } ?? false
         return JourneyLines(
-            journey: shownJourney, device: shownDevice, display: display, selectedLink: lists.selectedLink,
+            journey: shownJourney, device: shownDevice, display: display, selectedLink: lists.selectedLink, canOpen: canOpen,
             paneColumns: pane.isEmpty ? 0 : pane.columns
         ).lines()
     }

@@ -57,7 +57,8 @@ extension State {
     }
 
     private func isUseful(_ command: Command) -> Bool {
-        switch command {
+        if timeline.isPast, command.changesDevice { return false }
+        return switch command {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
         case .back:
             lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || jumpToTakeBack != nil

@@ -39,6 +39,9 @@ extension State {
         }
     }
 
+    /// Whether the filter is looking for rows, or the links are being sorted.
+    package var isSearching: Bool { filtering.isRunning || sorting.isRunning }
+
     /// Whether work is running that ends without the user: a lookup, the writing of a file, or the reading of a record.
     package var isBusy: Bool {
         lookups.running != nil || edges.export != nil || detail.isWaiting || !needed.isEmpty || !edges.recordsBeingParsed.isEmpty

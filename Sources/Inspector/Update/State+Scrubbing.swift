@@ -19,13 +19,11 @@ extension State {
 
     /// Returns whether a command may be performed now. While the user looks at the past, the commands that change the device are refused.
     mutating func isRefused(_ command: Command) -> Bool {
-        guard let past = timeline.past else { return false }
-        switch command {
-        case .open, .goBack, .dismissBanner, .undo, .redo, .device, .declare, .repair, .install, .remove, .front, .assume, .resume:
-            notice = Notice(.plain, "This is step \(past.number) of \(timeline.count). Esc returns to now.")
-            return true
-        default: return false
-        }
+        guard let past = timeline.past, command.changesDevice else { return false }
+        let refused = command == .open || command == .goBack ? "opened" : "changed"
+        notice = Notice(
+            .plain, "You are looking at step \(past.number) of \(timeline.count), so nothing was \(refused). Esc returns to now.")
+        return true
     }
 
     /// Keeps the cursor of the tab Journey at the step that the user looks at.

@@ -8,6 +8,8 @@ struct EventsView {
     let reader: EventReader
     /// The arguments that the user wants to see in the rows.
     let arguments: [String]
+    /// Whether the filter is still looking for rows.
+    let isSearching: Bool
 
     func draw(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
@@ -26,7 +28,7 @@ struct EventsView {
             let text: SafeText =
                 !lists.shownEvents.isFiltered || lists.events.isEmpty
                 ? " None yet: apps post events when they receive an App Link or open a link."
-                : " No event fits the filter. Esc clears it, / edits it."
+                : isSearching ? " Searching..." : " No event fits the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)
         }
     }

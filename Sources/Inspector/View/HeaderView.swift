@@ -12,7 +12,7 @@ struct HeaderView {
     let hold: Hold
     /// The lookup that is running.
     let lookup: Lookup?
-    /// The step of the journey that the user looks at, such as `STEP 3 OF 7`; nil for now.
+    /// The step of the journey that the user looks at, such as `AT STEP 3 OF 7`; nil for now.
     let step: String?
     /// The records that arrive per second.
     let rate: Int
@@ -65,7 +65,7 @@ struct HeaderView {
     }
 
     private func follow(_ canvas: Canvas) -> String {
-        if let step { return "  AT \(step)" }
+        if let step { return "  \(step)" }
         if edges.replay?.isHeld == true, !hold.isOn { return "  HELD" }
         if hold.isOn { return hold.count > 0 ? "  HELD +\(canvas.grouped(hold.count))" : "  HELD" }
         let cursor = lists.linkCursor

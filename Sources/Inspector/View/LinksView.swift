@@ -7,6 +7,8 @@ import Screen
 struct LinksView {
     let lists: Lists
     let sorting: Sorting
+    /// Whether the filter is still looking for rows.
+    let isSearching: Bool
     let device: Device
     let journey: Journey
     let lookups: Lookups
@@ -25,7 +27,10 @@ struct LinksView {
         let columns = LinkColumns(columns: area.columns - 1, digits: String(count).count)
         canvas.rows(of: cursor, in: area, pane: .links) { line(at: $0, columns, $1) }
         if cursor.count == 0, !area.isEmpty {
-            let text: SafeText = count == 0 ? " No link yet, only events." : " No link fits the filter. Esc clears it, / edits it."
+            let text: SafeText =
+                count == 0
+                ? " No link yet, only events."
+                : isSearching ? " Searching..." : " No link fits the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)
         }
     }

@@ -42,11 +42,15 @@ extension State {
 
     private func drawPanes(on canvas: inout Canvas) {
         canvas.highlighted = searchWords(in: .links)
-        LinksView(lists: lists, sorting: sorting, device: device, journey: journey, lookups: lookups, memory: memory).draw(on: &canvas)
+        LinksView(
+            lists: lists, sorting: sorting, isSearching: filtering.isRunning, device: device, journey: journey, lookups: lookups,
+            memory: memory
+        ).draw(on: &canvas)
         let rows = detailRows
         let lists = shownLists
         let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
-        let events = EventsView(lists: lists, reader: reader, arguments: preferences.eventArguments)
+        let events = EventsView(
+            lists: lists, reader: reader, arguments: preferences.eventArguments, isSearching: filtering.isRunning)
         canvas.highlighted = searchWords(in: .detail)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
             on: &canvas)
@@ -57,8 +61,8 @@ extension State {
         for border in canvas.layout.borders { canvas.noteTarget(.divider(border.divider), in: border.handle) }
     }
 
-    /// The step of the journey that the user looks at, such as `STEP 3 OF 7`; nil for now.
-    private var stepOfPast: String? { timeline.past.map { "STEP \($0.number) OF \(timeline.count)" } }
+    /// The step of the journey that the user looks at, such as `AT STEP 3 OF 7`; nil for now.
+    private var stepOfPast: String? { timeline.past.map { "AT STEP \($0.number) OF \(timeline.count)" } }
 
     /// The number of the detail pane's subject in its list.
     private var detailNumber: Int? {

@@ -76,6 +76,9 @@ struct InspectorMain: ProgramCommand, TakesInputs {
             throw CommandFailure("--replay cannot be combined with links: send them once the replay is open", code: Exit.usage)
         }
         if options.keys != nil && options.frame == nil { throw CommandFailure("--keys needs --frame", code: Exit.usage) }
+        if options.plain && options.frame != nil {
+            throw CommandFailure("--frame cannot be combined with --plain", code: Exit.usage)
+        }
         if options.continuesLast && options.frame != nil {
             throw CommandFailure("--frame cannot be combined with --continue", code: Exit.usage)
         }

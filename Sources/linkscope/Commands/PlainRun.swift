@@ -48,7 +48,7 @@ struct PlainRun {
             }
         }
         for source in sources {
-            session.begin(source.name)
+            session.begin(source.name, isFile: source is FileSource)
             source.start()
         }
         // With `-`, standard input has links and records, and no commands.
@@ -58,7 +58,7 @@ struct PlainRun {
         await session.drained()
         records.close()
         interruption.end()
-        if code != Exit.fine { throw CommandFailure("", code: code) }
+        if code != Exit.fine { throw CommandFailure("", code: code, pointsToHelp: false) }
     }
 
     private func source(_ input: String, _ make: () throws(SystemError) -> any IntakeSource) throws(CommandFailure) -> any IntakeSource {

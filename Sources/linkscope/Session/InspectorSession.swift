@@ -58,7 +58,7 @@ final class InspectorSession {
             handle(.resized(terminal.size))
             requestFrame()
         } catch {
-            Output.error("linkscope: the terminal was not opened again: \(error)")
+            Output.error("linkscope: the terminal could not be reopened: \(error)")
             end(Exit.failed)
         }
     }
@@ -292,7 +292,7 @@ final class InspectorSession {
             for message in messages { handle(message) }
             guard messages.isEmpty else { continue }
             load()
-            guard state.recordCount < records.count || state.isBusy else { return }
+            guard state.recordCount < records.count || state.isBusy || state.isSearching else { return }
             isThere.wait()
         }
     }

@@ -118,7 +118,7 @@ final class PlainSession {
     func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
 
     /// Notes that a source will be read, so that the end of the input does not end the session before it.
-    func begin(_ source: String) { handle(.source(name: source, .reading(progress: nil))) }
+    func begin(_ source: String, isFile: Bool) { handle(.source(name: source, .reading(progress: isFile ? 0 : nil))) }
 
     func show(_ notice: Notice) { handle(.notice(notice)) }
 

@@ -193,7 +193,10 @@ import Testing
         var rig = Rig()
         rig.press("o")
         #expect(rig.notice == "There is no link yet. Paste one, or press i or s.")
+        rig.paste("shop://item/7")
+        #expect(rig.words.contains("o opens this link from an app or the browser"))
         rig.paste("shop://no link")
+        #expect(!rig.words.contains("o opens this link"))
         rig.press("o")
         #expect(rig.notice == "This is not a URL, so nothing can open it. i edits a copy.")
     }

@@ -258,7 +258,7 @@ import Testing
     func told() {
         var rig = Rig()
         rig.paste(Links.ridePage)
-        #expect(rig.detail.contains("page: not fetched yet; F shows which app it opens"))
+        #expect(rig.detail.contains("page: not fetched yet; F shows which app the page opens"))
         rig.press("F")
         rig.tell(.failed(Answers.refusal))
         #expect(rig.detail.contains("page: could not be fetched; F tries again"))

@@ -71,7 +71,11 @@ import Testing
     func refused(_ key: Key) {
         var rig = travelled()
         rig.press(.left, .left, key)
-        #expect(rig.notice == "This is step 2 of 4. Esc returns to now." && rig.state.overlay == nil && rig.acts.count == 1)
+        let refused = ["o", "r"].contains(key) ? "opened" : "changed"
+        #expect(rig.notice == "You are looking at step 2 of 4, so nothing was \(refused). Esc returns to now.")
+        #expect(rig.state.overlay == nil && rig.acts.count == 1)
+        let offered = rig.state.hints.compactMap(\.command)
+        #expect(!offered.contains(.open) && !offered.contains(.goBack), "the footer does not offer what is refused")
     }
 
     @Test("Enter goes to the link of the step")
