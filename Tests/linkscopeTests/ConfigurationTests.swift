@@ -30,7 +30,7 @@ struct ConfigurationTests {
                 "config.yaml:6: keys: O is already the key of open",
                 "config.yaml:7: keys: Ctrl-C: write a key, such as O, Space, Ctrl-D or F5",
             ])
-        #expect(configuration.messages.dropLast().last?.hasPrefix("config.yaml:8: filters: bad: there is no field \"colour\"") == true)
+        #expect(configuration.messages.dropLast().last?.hasPrefix("config.yaml:8: filters: bad: There is no field \"colour\"") == true)
         #expect(
             configuration.messages.last == "config.yaml:9: eventArguments: write a list of names, such as [refererURL, campaign]")
         #expect(configuration.preferences.eventArguments == ["campaign", "refererURL"])

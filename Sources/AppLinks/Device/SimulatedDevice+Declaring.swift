@@ -37,7 +37,7 @@ extension SimulatedDevice {
 
     /// Returns why a text cannot be the URL that leads back to an app; nil if it can.
     package static func problem(inReturnURL text: String) -> String? {
-        LinkURL(text)?.scheme == nil ? "\"\(text)\" is not an absolute URL, such as \"shop://back\"" : nil
+        LinkURL(text)?.scheme == nil ? "\"\(text)\" is not an absolute URL. Write one such as shop://back" : nil
     }
 }
 

@@ -36,7 +36,7 @@ package struct TypedCommand: Sendable, Hashable {
         guard let command = found.first, found.count == 1 else { throw Self.unknown(word, found, in: place) }
         self.init(command, replaces: hasMark)
         let argument = Binding.of(command).argument
-        let wrong = Mistake(message: "\"\(command.name)\" is used like this: \(Binding.of(command).synopsis)")
+        let wrong = Mistake(message: "Usage: \(Binding.of(command).synopsis)")
         if hasMark, argument != .file { throw wrong }
         var text = rest[...]
         while numbers.count < argument.numbers.upperBound, let found = Self.numbers(text.prefix { !$0.isWhitespace }) {

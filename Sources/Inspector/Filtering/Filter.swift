@@ -54,7 +54,7 @@ package struct Filter: Sendable, Equatable {
                 word.text.append(character)
             }
         }
-        guard !isQuoted else { throw Problem(reason: "a quote is still open") }
+        guard !isQuoted else { throw Problem(reason: "The closing \" is missing.") }
         if !word.text.isEmpty { words.append(word) }
         return words
     }
@@ -80,7 +80,8 @@ package struct Filter: Sendable, Equatable {
                 return term
             }
             let fields = Field.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(reason: "there is no field \"\(text[..<sign])\"; the fields are \(fields). Quotes search for the text itself")
+            let advice = "To search for \(text) as text, put it in quotes."
+            throw Problem(reason: "There is no field \"\(text[..<sign])\". The fields are \(fields). \(advice)")
         }
         guard !value.isEmpty else { throw Problem(reason: "\(field.rawValue)\(text[sign]) has no value yet") }
         term.field = field

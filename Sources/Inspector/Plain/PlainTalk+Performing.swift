@@ -122,7 +122,7 @@ extension PlainTalk {
         case .declare:
             let words = typed.text.split(separator: " ", maxSplits: 1).map(String.init)
             guard let scheme = words.first else {
-                throw TypedCommand.Mistake(message: "\"declare\" is used like this: declare SCHEME [NAME]")
+                throw TypedCommand.Mistake(message: "Usage: declare SCHEME [NAME]")
             }
             effects = state.declare(scheme: scheme, name: words.count > 1 ? words[1] : nil, now: now)
         case .hold where state.hold.isOn: return say(["The device is already held."], state)
@@ -155,7 +155,7 @@ extension PlainTalk {
             effects = try state.carryOut(typed, now: now)
             if state.lists.selectedLink != before { work = .reading(TypedCommand(.focusDetail)) }
         case .filter where !typed.text.isEmpty: return try filter(typed.text, &state, now: now)
-        case .filter: throw TypedCommand.Mistake(message: "\"filter\" is used like this: filter WORDS")
+        case .filter: throw TypedCommand.Mistake(message: "Usage: filter WORDS")
         case .find:
             let lines = sentences.lines(with: typed.text)
             return say(lines.isEmpty ? ["This link does not contain the text."] : lines, state)
@@ -166,7 +166,8 @@ extension PlainTalk {
             state.panes.focus = .events
             let events = state.lists.events.indices
             work = .listing(links: [], events: Array(events.suffix(Self.mostTold)))
-            let words = "The last \(min(events.count, Self.mostTold)) of \(sentences.count(events.count, "event")):"
+            let count = sentences.count(events.count, "event")
+            let words = events.count > Self.mostTold ? "The last \(Self.mostTold) of \(count):" : "\(count):"
             return say([events.isEmpty ? "There is no event yet." : words], state)
         case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
         case .writeFile:
@@ -214,7 +215,9 @@ extension PlainTalk {
             found.isEmpty
             ? here + step : step > 0 ? found.first { $0 > here } ?? -1 : found.last { $0 < here } ?? -1
         guard state.lists.links.indices.contains(index) else {
-            return say(["There is no such link \(step > 0 ? "below" : "above")."], state)
+            guard !state.lists.links.isEmpty else { return say([Self.noLink], state) }
+            let (direction, end) = step > 0 ? ("later", "last") : ("earlier", "first")
+            return say([found.isEmpty ? "This is the \(end) link." : "No \(direction) link fits the filter."], state)
         }
         return try begin(TypedCommand(.goTo, index + 1), &state, now: now)
     }
@@ -243,7 +246,10 @@ extension PlainTalk {
         if typed.text == "problems" { indices.removeAll { !links[$0].hasProblem } }
         let isCut = typed.numbers.isEmpty && typed.text.isEmpty && indices.count > Self.mostTold
         if isCut { indices = indices.suffix(Self.mostTold) }
-        guard !indices.isEmpty else { return say([links.isEmpty ? Self.noLink : "There is no such link."], state) }
+        guard !indices.isEmpty else {
+            let none = typed.text == "problems" ? "No link has a problem." : "There is no such link."
+            return say([links.isEmpty ? Self.noLink : none], state)
+        }
         work = .listing(links: indices, events: [])
         let count = Sentences(state: state).count(links.count, "link")
         return say(isCut ? ["The last \(indices.count) of \(count):"] : [], state)

@@ -31,7 +31,7 @@ extension Sentences {
 
     /// Returns where the current link ends on each device: `On iPhone: app Nieuws; without the app: browser Safari.`
     var whatIf: [String] {
-        guard let whatIf = state.whatIf else { return ["This link cannot be opened, so it ends nowhere."] }
+        guard let whatIf = state.whatIf else { return ["This link cannot be opened."] }
         return whatIf.rows.map { row in
             let reason = row.installed.reason.map { " Why: \(plain(mask.text($0)))." } ?? ""
             return "On \(mask.text(row.device)): \(mask.text(row.installed.end.words)); without the app: "
@@ -63,8 +63,8 @@ extension Sentences {
         return parts.flatMap { show($0, of: record) }.filter { $0.lowercased().contains(text.lowercased()) && seen.insert($0).inserted }
     }
 
-    /// Returns how many rows fit: `3 of 43 links and 5 of 214 events fit.`
+    /// Returns how many rows match: `3 of 43 links and 5 of 214 events match.`
     func found(_ links: Int, _ events: Int) -> String {
-        "\(links) of \(count(lists.links.count, "link")) and \(events) of \(count(lists.events.count, "event")) fit."
+        "\(links) of \(count(lists.links.count, "link")) and \(events) of \(count(lists.events.count, "event")) match."
     }
 }

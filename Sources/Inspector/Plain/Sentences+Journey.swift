@@ -49,7 +49,7 @@ extension Sentences {
             return switch step.way {
             case .arrived, .opened: "then \(name)"
             case .returned: "then back to \(name)"
-            case .chosen: "then, by hand, \(name)"
+            case .chosen: "then \(name) (brought to the front)"
             }
         }
         return "Trail: \(steps.count < state.journey.trail.count ? "..., " : "")\(words.joined(separator: ", "))."

@@ -21,8 +21,16 @@ extension Sentences {
             return "#\(number)\(from): \(link), a web page. Type \(command(.resolve, number)) to look up its app."
         }
         guard read != nil else { return "#\(number)\(from): \(link), received by no app." }
-        return "#\(number)\(from): \(link), received \(plain(mask.text(device.reception(of: url, receiver: nil))))."
+        let reception = device.reception(of: url, receiver: nil)
+        if let scheme = url?.scheme, reception.hasSuffix(Self.addsApp) {
+            let advice = "Type \"declare \(mask.text(scheme))\" to add one."
+            return "#\(number)\(from): \(link), received \(mask.text(String(reception.dropLast(Self.addsApp.count)))). \(advice)"
+        }
+        return "#\(number)\(from): \(link), received \(plain(mask.text(reception)))."
     }
+
+    /// The end of the words about a link whose scheme no app claims.
+    private static let addsApp = ": (a adds an app)"
 
     /// The app that sent a link.
     private func origin(of inspection: LinkInspection) -> String? {
@@ -162,15 +170,19 @@ extension Sentences {
 
     /// Replaces the hints that name keys of the screen with typed commands.
     func plain(_ text: String) -> String {
+        let subject = current.map { "Link #\($0)" } ?? "The selection"
         let hints = [
             ("(press d)", "(\"device\" lists the apps, \"install\" installs one)"), ("o opens it", "\"open\" opens it"),
+            ("o opens #", "\"open\" opens #"),
             ("(a adds an app)", "(\"declare\" and the scheme adds an app)"), ("a adds one", "\"declare\" and the scheme adds one"),
             (". a opens what you typed", ""),
+            ("The selection contains no web link.", "\(subject) has no web link."),
+            ("The selection contains no link to repair.", "\(subject) has no link to repair."),
             ("U does it again.", "\"redo\" does it again."), ("u undoes it", "\"undo\" undoes it"),
             ("Paste one, or press i or s.", "Paste one, or type \"samples\"."),
             ("To reopen it, press d, then f on the app.", "\"front\" and the name of the app reopens it."),
             (" Esc cancels.", ""), ("until you press Space again", "until you type \"resume\""),
-            (" Esc stops it.", " \"stop\" stops it."), ("m marks another one.", "Name another one: \"diff N M\"."),
+            (" Esc stops it.", " \"stop\" stops it."), ("m marks a link to compare with.", "Name another one: \"diff N M\"."),
             ("F fetches the page, V asks the site", "\"fetch\" fetches the page, \"verdict\" asks the site"),
             ("press i or s", "type \"samples\""), ("Space installs it", "\"install\" installs it"),
             (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),

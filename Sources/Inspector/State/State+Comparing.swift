@@ -28,7 +28,7 @@ extension State {
         guard let reading = detail.reading, reading.link != nil else { return rowsWithoutLink("This record has no link to compare.") }
         if detail.showsRepair { return diffRows(reading, nil, "as it arrived", "repaired: Enter delivers it") }
         guard let other = linkToCompare else {
-            return rows(saying: "There is no link above this one to compare it with. m marks another one.", .dim)
+            return rows(saying: "There is no link above this one to compare it with. m marks a link to compare with.", .dim)
         }
         let isMarked = lists.marks.contains(other)
         let name = lists.number(of: other).map { "#\($0)" } ?? "the link"

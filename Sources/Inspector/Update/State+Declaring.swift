@@ -79,7 +79,7 @@ extension State {
         case .saved(let path):
             guard let app, forms.app?.isTouched == true else { return }
             forms.app = nil
-            notice = Notice(.good, "\(app.name) is on the \(declarations.device). \(nextKey(for: app)) Saved to \(path).")
+            notice = Notice(.good, "Added \(app.name) to the \(declarations.device). \(nextKey(for: app)) Saved to \(path).")
         case .failed(let reason):
             let what = app.map { "\($0.name) is on the \(declarations.device) now, but was not saved" } ?? "The device was not saved"
             let advice = forms.app == nil ? "" : ". a opens what you typed"
@@ -92,7 +92,7 @@ extension State {
         guard let (record, url) = linkToOpen, let row = lists.row(of: record), !row.flags.contains(.wasReceived),
             let number = lists.number(of: record), case .opened(app.id) = device.simulated.open(url)
         else { return "u undoes it." }
-        return "o opens #\(number) in it."
+        return "o opens #\(number) in \(app.name)."
     }
 
     // MARK: The app that the selection lacks

@@ -11,7 +11,7 @@ extension State {
     mutating func export(to path: String, replacing: Bool) -> [Effect] {
         if let export = edges.export { return notify(.bad, "linkscope is still writing \(export.path). Esc stops it.") }
         guard let format = Export.Format(path: path) else {
-            return notify(.bad, "\(path): the ending names the format: .ndjson, .json, .csv, .md or .har.")
+            return notify(.bad, "\(path): unknown format. End the name in .ndjson, .json, .csv, .md or .har.")
         }
         guard let content = content(for: format) else { return [] }
         edges.exportCount += 1

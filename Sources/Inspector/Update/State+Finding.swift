@@ -59,12 +59,14 @@ extension State {
             return go(toMatch: row)
         }
         guard !isInText, lists.isFiltered else {
-            notice = Notice(.plain, isInText ? "/ asks for a text to find here." : "/ asks for a filter. In the details, it finds a text.")
+            notice = Notice(.plain, isInText ? "Nothing to go to. Press / to type a text to find here." : Self.nothingToGoTo)
             return
         }
         if panes.focus == .events, timeline.isPast { return moveCursor(step > 0 ? .down : .up) }
         if panes.focus == .events { lists.shownEvents.cycle(by: step) } else { lists.shownLinks.cycle(by: step) }
     }
+
+    private static let nothingToGoTo = "Nothing to go to. Press / to type a filter, or a text to find in the details."
 
     /// Moves the cursor of the focused pane to a row with a match. Folded parts that hide the row are unfolded.
     private mutating func go(toMatch index: Int?) {

@@ -40,7 +40,8 @@ extension State {
         if lists.selectProblem(step: step) {
             panes.focus = .links
         } else {
-            notice = Notice(.plain, step > 0 ? "No link below has a problem." : "No link above has a problem.")
+            let none = step > 0 ? "No link below has a problem." : "No link above has a problem."
+            notice = Notice(.plain, lists.links.isEmpty ? "There is no link yet. Paste one, or press i or s." : none)
         }
     }
 

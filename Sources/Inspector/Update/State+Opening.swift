@@ -232,8 +232,8 @@ extension State {
 
     mutating func undo(_ act: Act, now: Int64) -> [Effect] {
         switch act {
-        case .undo where !history.canUndo: return notify(.plain, "There is nothing left to undo.")
-        case .redo where !history.canRedo: return notify(.plain, "There is nothing left to do again.")
+        case .undo where !history.canUndo: return notify(.plain, "Nothing to undo.")
+        case .redo where !history.canRedo: return notify(.plain, "Nothing to redo.")
         default: return self.act(act, now: now)
         }
     }

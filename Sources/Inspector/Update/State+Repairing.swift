@@ -8,7 +8,8 @@ extension State {
         guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }
         guard inspection.repaired != inspection.bytes else {
             let isFine = inspection.findings.isEmpty
-            return notify(.plain, isFine ? "The link has nothing to repair." : "linkscope cannot repair this link; only its author can.")
+            let advice = "Nothing here can be repaired automatically. The findings say what to change."
+            return notify(.plain, isFine ? "The link has nothing to repair." : advice)
         }
         detail.showRepair()
         panes.focus = .detail

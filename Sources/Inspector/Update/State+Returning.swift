@@ -42,7 +42,7 @@ extension State {
         guard device.simulated.app(way.app)?.isInstalled == true else {
             return notify(.plain, "There is no banner, because \(name) is not installed.")
         }
-        return notify(.plain, "There is no banner, because the banner of \(name) was closed. To reopen it, press d, then f on the app.")
+        return notify(.plain, "There is no banner, because you closed the banner of \(name). To reopen it, press d, then f on the app.")
     }
 
     private var reasonForNoBanner: String {

@@ -61,6 +61,7 @@ extension State {
                 overlay = .sessions(list)
                 return []
             case "x":
+                guard session.use != .current else { return notify(.plain, "The open session cannot be deleted.") }
                 guard session.use == .free else { return refuse(session) }
                 list.step = .deleting
                 overlay = .sessions(list)

@@ -35,8 +35,9 @@ extension State {
 
     mutating func sort(byName name: String) {
         guard let order = SortOrder(name) else {
-            let names = SortOrder.Key.allCases.map(\.rawValue).joined(separator: ", ")
-            notice = Notice(.bad, "\(name): no such order; there are \(names), and with - before it the opposite.")
+            let names = SortOrder.Key.allCases.map(\.rawValue)
+            let all = "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+            notice = Notice(.bad, "There is no order \"\(name)\". Use \(all); -\(names[0]) reverses it.")
             return
         }
         sort(by: order)

@@ -61,7 +61,7 @@ package struct SettingsFile: Sendable, Equatable {
             case "keys": keys = entries(value, "keys", "a key after each command, such as open: O", line)
             case "filters": filters = entries(value, "filters", "a text after each name, such as errors: level:error", line)
             case let name:
-                let message = "\(name ?? "this"): no such setting; there are \(Self.names.joined(separator: ", "))"
+                let message = "\(name ?? "this"): no such setting; use \(Self.names.joined(separator: ", "))"
                 problems.append(Problem(line: line, message: message))
             }
         }

@@ -38,7 +38,7 @@ struct Send: ProgramCommand, TakesInputs {
                 text += try bytes(of: input)
             }
             let count = try client.deliver(text, to: inspector)
-            Output.error("linkscope: \(count == 1 ? "1 record" : "\(count) records") delivered to inspector \(inspector.pid)")
+            Output.error("\(count == 1 ? "1 record" : "\(count) records") delivered to inspector \(inspector.pid)")
         } catch let error as SocketError {
             throw CommandFailure(error.description)
         }

@@ -1,4 +1,5 @@
 import AppLinks
+import Foundation
 import Inspector
 import JSONDocument
 import Secrets
@@ -28,12 +29,14 @@ enum Library {
 
     /// Returns the device of `--device` that a file describes.
     nonisolated static func device(in nameOrFile: String) throws(CommandFailure) -> SimulatedDevice {
-        let known = "use \(deviceNames.joined(separator: ", ")), or a JSON file that describes a device"
+        let known = "use \(deviceNames.joined(separator: ", ")) or a JSON file"
         let bytes: [UInt8]
         do throws(CommandFailure) {
             bytes = try InputFile.bytes(of: nameOrFile, limit: longestDevice, option: "--device")
         } catch {
-            throw CommandFailure("\(error.message); \(known)", code: Exit.usage)
+            let isMissing = !FileManager.default.fileExists(atPath: nameOrFile)
+            let problem = isMissing ? "--device \(Secrets.masked(nameOrFile)): no such device or file" : error.message
+            throw CommandFailure("\(problem); \(known)", code: Exit.usage)
         }
         do throws(DeviceProfileError) {
             return try SimulatedDevice(profile: bytes)

@@ -28,7 +28,7 @@ nonisolated final class SessionShelf: Sendable {
     func name(_ path: String, _ name: String) -> Future<Message?> {
         run { [records] () throws(Sessions.Problem) in
             if path == records.journalPath { try records.rename(to: name) } else { try Sessions.rename(path, to: name) }
-            return Notice(.good, "The session has a name now.")
+            return Notice(.good, "Session renamed.")
         }
     }
 

@@ -60,6 +60,6 @@ nonisolated final class PaneSizesFile: Sendable {
     }
 
     private static func notice(_ reason: String) -> Message {
-        .notice(Notice(.bad, "The sizes of the panes are not kept for later: \(reason)"))
+        .notice(Notice(.bad, "The pane sizes could not be saved: \(reason)"))
     }
 }

@@ -51,6 +51,6 @@ import Testing
         #expect(SimulatedDevice.problem(inScheme: "myapp") == nil)
         #expect(SimulatedDevice.problem(inScheme: "https") == "\"https\" belongs to the browser")
         #expect(SimulatedDevice.problem(inScheme: "1x")?.contains("is not a scheme") == true)
-        #expect(SimulatedDevice.problem(inReturnURL: "back") == "\"back\" is not an absolute URL, such as \"shop://back\"")
+        #expect(SimulatedDevice.problem(inReturnURL: "back") == "\"back\" is not an absolute URL. Write one such as shop://back")
     }
 }

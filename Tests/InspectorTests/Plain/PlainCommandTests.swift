@@ -39,10 +39,10 @@ import Testing
         arguments: [
             ("opne", "no such command \"opne\"; did you mean \"open\"?"),
             ("xyzzy", "no such command \"xyzzy\"; \"help\" lists all commands"),
-            ("zoom", "\"zoom\" needs the screen, which --plain does not have"), ("s x", "\"samples\" is used like this: samples [N]"),
-            ("open 3 4", "\"open\" is used like this: open [N] [from APP|browser|home]"), ("open -3", nil), ("list 2-3-4", nil),
+            ("zoom", "\"zoom\" needs the screen, which --plain does not have"), ("s x", "Usage: samples [N]"),
+            ("open 3 4", "Usage: open [N] [from APP|browser|home]"), ("open -3", nil), ("list 2-3-4", nil),
             ("open! 3", nil),
-            ("list 99999999999999999999", nil), ("undo 3", "\"undo\" is used like this: undo"), ("install", nil), ("secrets maybe", nil),
+            ("list 99999999999999999999", nil), ("undo 3", "Usage: undo"), ("install", nil), ("secrets maybe", nil),
         ] as [(String, String?)])
     func mistake(line: String, message: String?) {
         do throws(TypedCommand.Mistake) {

@@ -36,7 +36,7 @@ import Testing
         rig.paste(Links.from("Wheel", "wheel://back"))
         #expect(rig.state.banner?.text == nil)
         rig.press("r")
-        #expect(rig.notice == "There is no banner, because the banner of Nieuws was closed. To reopen it, press d, then f on the app.")
+        #expect(rig.notice == "There is no banner, because you closed the banner of Nieuws. To reopen it, press d, then f on the app.")
         rig.press("d", .down, "f", .escape)
         #expect(rig.state.banner?.text == "Touch to return to Wheel")
     }

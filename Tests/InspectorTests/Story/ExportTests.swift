@@ -30,11 +30,11 @@ import Testing
     @Test(
         "a file that cannot be written is refused, with a notice that says why",
         arguments: [
-            ("write a.txt", "a.txt: the ending names the format: .ndjson, .json, .csv, .md or .har."),
-            ("write .json", ".json: the ending names the format: .ndjson, .json, .csv, .md or .har."),
+            ("write a.txt", "a.txt: unknown format. End the name in .ndjson, .json, .csv, .md or .har."),
+            ("write .json", ".json: unknown format. End the name in .ndjson, .json, .csv, .md or .har."),
             ("write a.har", "No page was fetched yet. F fetches the page of a web link."),
             ("write a.csv", "There is nothing to write yet."), ("write a.md", "There is no link to report on yet."),
-            ("write", "\"write\" is used like this: write FILE"), ("zoom!", "\"zoom\" is used like this: zoom"),
+            ("write", "Usage: write FILE"), ("zoom!", "Usage: zoom"),
         ])
     func refused(_ line: String, _ notice: String) {
         var rig = Rig()

@@ -131,9 +131,9 @@ import Testing
     @Test(
         "a mistake is named, and Enter does not accept it",
         arguments: [
-            ("colour:red", "there is no field"), ("from:", "from: has no value yet"), ("\"open", "a quote is still open"),
+            ("colour:red", "There is no field"), ("from:", "from: has no value yet"), ("\"open", "The closing \" is missing."),
             ("level:bad", "level is error, warning or problem"),
-            ("\u{202E}col:x", "there is no field"),
+            ("\u{202E}col:x", "There is no field"),
         ])
     func mistakes(_ text: String, _ problem: String) {
         var rig = session()

@@ -92,7 +92,7 @@ import Testing
         rig.command("device ipad")
         #expect(rig.state.device.simulated.name == "iPad")
         rig.command("device nokia")
-        #expect(rig.notice == "nokia: no such device; there are iPhone, iPad, Android.")
+        #expect(rig.notice == "There is no device \"nokia\". The devices are iPhone, iPad and Android.")
         rig.command("device")
         #expect(rig.screen.contains("f: to front"))
     }
@@ -150,8 +150,8 @@ import Testing
     @Test(
         "a line that is no command says what was probably meant, and stays",
         arguments: [
-            ("oepn 3", "no such command \"oepn\"; did you mean \"open\"?"), ("go x", "\"go\" is used like this: go N"),
-            ("go", "\"go\" is used like this: go N"), ("zoom 3", "\"zoom\" is used like this: zoom"),
+            ("oepn 3", "no such command \"oepn\"; did you mean \"open\"?"), ("go x", "Usage: go N"),
+            ("go", "Usage: go N"), ("zoom 3", "Usage: zoom"),
             ("xyzzy", "no such command \"xyzzy\"; \"help\" lists all commands"),
         ])
     func mistake(_ line: String, _ message: String) {

@@ -15,7 +15,7 @@ import Testing
         #expect(rig.state.lists.linkCursor.selected == 1)
         rig.press("R")
         #expect(rig.stored.count == 2)
-        #expect(rig.notice == "linkscope cannot repair this link; only its author can.")
+        #expect(rig.notice == "Nothing here can be repaired automatically. The findings say what to change.")
     }
 
     @Test("the repaired link comes from the same application")

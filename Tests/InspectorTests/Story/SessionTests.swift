@@ -59,7 +59,7 @@ import Testing
     func delete() {
         var rig = rig()
         rig.press("x")
-        #expect(rig.notice == "This is the session that is open.")
+        #expect(rig.notice == "The open session cannot be deleted.")
         rig.press(.end, "x")
         #expect(rig.screen.contains("Delete this session for good?"))
         rig.press("x")

@@ -47,7 +47,7 @@ import Testing
         rig.press("O", .home, .enter)
         #expect(links(rig) == [1, 2, 3, 4] && !rig.screen.contains("sort:"))
         rig.command("sort color")
-        #expect(rig.notice?.hasPrefix("color: no such order; there are time, from, to, what, end") == true)
+        #expect(rig.notice?.hasPrefix("There is no order \"color\". Use time, from, to, what or end; -time reverses it.") == true)
     }
 
     @Test("a new link goes to its place and does not move the selection; in the order of arrival, the view follows again")

@@ -32,9 +32,9 @@ import Testing
         }
         #expect(rig.state.device.simulated == before && rig.state.banner?.text == "Touch to return to Shop")
         rig.press("u")
-        #expect(rig.notice == "There is nothing left to undo.")
+        #expect(rig.notice == "Nothing to undo.")
         rig.press("U", "U", "U", "U")
-        #expect(rig.notice == "There is nothing left to do again.")
+        #expect(rig.notice == "Nothing to redo.")
         #expect(rig.trail == "Shop → Nieuws · Safari → Nieuws")
     }
 
@@ -43,7 +43,7 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("X", "u", "r", .enter, "U")
-        #expect(rig.notice == "There is nothing left to do again.")
+        #expect(rig.notice == "Nothing to redo.")
     }
 
     @Test("links that arrived since then stay in the list")

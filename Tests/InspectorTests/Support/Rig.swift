@@ -280,7 +280,7 @@ struct Rig {
         case .nameSession(let path, let name):
             effects.append("name \(path) \(name)")
             for index in sessions.indices where sessions[index].path == path { sessions[index].name = name }
-            return [.sessions(sessions, Notice(.good, "The session has a name now."))]
+            return [.sessions(sessions, Notice(.good, "Session renamed."))]
         case .deleteSession(let path):
             effects.append("delete \(path)")
             sessions.removeAll { $0.path == path }
