@@ -1,5 +1,4 @@
-/// A fast hash of bytes. It is the same in every run. Somebody could make different bytes with the same hash, so nothing important may depend
-/// on it.
+/// A fast hash of bytes. It is the same in every run. It is not collision-resistant: do not use it where security matters.
 package enum ContentHash {
     package static func of(_ bytes: Span<UInt8>) -> UInt64 {
         // FNV-1a over words of eight bytes, which takes an eighth of the multiplications.

@@ -135,8 +135,7 @@ package struct Detail: Sendable {
         unfold(line.path)
     }
 
-    /// Returns the byte range in the link for which the row stands that was selected last in the tab Decoded; nil if it stands for no part
-    /// of the link.
+    /// Returns the link's byte range of the row last selected in the tab Decoded; nil if the row has none.
     ///
     /// - Parameter rows: The rows of the tab Decoded.
     package func place(in rows: DetailRows) -> Range<Int>? {

@@ -31,7 +31,7 @@ package struct AppDeclarations: Sendable, Hashable {
     }
 }
 
-/// What became of saving declarations.
+/// The result of saving declarations.
 package enum AppsSaved: Sendable, Hashable {
     /// They are in the file with this path.
     case saved(path: String)

@@ -18,7 +18,7 @@ extension Departure.Step {
         }
     }
 
-    /// A word for what became of the step, with its role.
+    /// A word for the result of the step, with its role.
     var result: (word: String, role: Role) {
         switch state {
         case .taken: ("taken", .ok)
@@ -29,7 +29,7 @@ extension Departure.Step {
 }
 
 extension Departure {
-    /// Who opened the link, and what became of that, in two parts with the role of the second: `Shop opened it ` and `in the app Nieuws`.
+    /// Who opened the link, and the result, in two parts with the role of the second: `Shop opened it ` and `in the app Nieuws`.
     ///
     /// - Parameter name: Returns the name of an app, browser or home screen.
     func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {

@@ -55,7 +55,7 @@ package struct Export: Sendable {
     }
 }
 
-/// News of an export while it runs and when it ends.
+/// Progress of an export, and its end.
 package enum ExportNews: Sendable {
     /// This many rows are written.
     case progress(Int)

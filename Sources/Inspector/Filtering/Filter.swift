@@ -1,7 +1,7 @@
 /// A filter for the links and the events, as the user typed it: `event:nav_* from:shop -web "summer sale"`.
 ///
-/// A row is shown if each term fits it. A term is a word, a text in quotes, or a field with a value. `-` before a term turns it around. A
-/// row that a field does not apply to does not fit the field's term. Letters of ASCII fit in both cases.
+/// A row is shown if each term fits it. A term is a word, a text in quotes, or a field with a value. `-` negates a term. A row that
+/// a field does not apply to does not fit the field's term. ASCII letters match case-insensitively.
 package struct Filter: Sendable, Equatable {
     struct Term: Sendable, Equatable {
         /// The field that the pattern must fit; nil if it may be anywhere in the row.

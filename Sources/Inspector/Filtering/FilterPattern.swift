@@ -1,6 +1,6 @@
 import Bytes
 
-/// A text to find in others. `*` stands for any bytes. Letters of ASCII fit in both cases.
+/// A text to find in others. `*` stands for any bytes. ASCII letters match case-insensitively.
 struct FilterPattern: Sendable, Equatable {
     /// The pieces between the stars, in lower case.
     private let pieces: [[UInt8]]

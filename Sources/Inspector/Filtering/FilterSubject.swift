@@ -114,7 +114,7 @@ extension Filter.Term {
 
     fileprivate func fits(name: String, value: String) -> Bool { name.withBytes(fits(name:)) ?? value.withBytes(fits(value:)) }
 
-    /// Returns whether an argument of an event fits if its name decides that; nil if its value decides.
+    /// Returns whether an argument of an event matches by its name alone; nil if its value must be read.
     private func fits(name: Span<UInt8>) -> Bool? {
         switch field {
         case .from, .referer:

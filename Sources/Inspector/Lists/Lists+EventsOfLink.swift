@@ -18,7 +18,7 @@ extension Lists {
     /// Returns the first row made from this record or a later one.
     private func firstEvent(of record: RecordID) -> Int {
         events.indices.partitionPoint { index in
-            // The rows of posted events stand anywhere. The last row before them that was made from a record decides.
+            // Posted events have no record order, so the nearest earlier row made from a record is compared.
             let row = events[...index].last { $0.kind != .posted }
             return row.map { $0.index >= record.index } ?? false
         }

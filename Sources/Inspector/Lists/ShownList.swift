@@ -129,7 +129,7 @@ package struct ShownList: Sendable {
         return true
     }
 
-    /// Selects a row so many rows further. After the last row, the first one follows.
+    /// Selects the row `step` rows further. After the last row, the first one follows.
     mutating func cycle(by step: Int) {
         guard cursor.count > 0 else { return }
         let place = cursor.selected + step

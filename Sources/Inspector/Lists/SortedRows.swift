@@ -28,7 +28,7 @@ package struct SortedRows: Sendable {
     /// Adds the key of the next position, which has no place yet.
     mutating func append(_ key: Key) { keys.append(key) }
 
-    /// Gives the positions a place that were added since the last time.
+    /// Sorts in the positions added since the last call.
     mutating func settle() {
         let added = (order.count..<keys.count).map { UInt32(clamping: $0) }.sorted(by: isBefore)
         guard !order.isEmpty else {

@@ -3,7 +3,7 @@ import Records
 
 /// What is known of a link, in a few bytes: the badges of its row.
 package struct LinkBadges: Sendable, Hashable {
-    /// What became of a lookup.
+    /// The result of a lookup.
     package enum Lookup: Sendable, Hashable {
         case running
         /// The user stopped the lookup before there was an answer.
@@ -32,7 +32,7 @@ extension Lookups {
         return badges
     }
 
-    /// Returns what became of the last lookup of this kind for a link; nil if there was none.
+    /// Returns the result of the last lookup of this kind for a link; nil if there was none.
     func badge(_ kind: Lookup.Kind, of link: RecordID) -> LinkBadges.Lookup? {
         guard let url = subject(of: link) else { return nil }
         if isRunning(kind, url) { return .running }

@@ -10,7 +10,7 @@ struct LinkEnd: Equatable {
 
     /// - Parameters:
     ///   - departure: The result of opening the link; nil if the user did not open it.
-    ///   - badges: What became of its lookups.
+    ///   - badges: The results of its lookups.
     init(_ flags: LinkRow.Flags, departure: Departure?, badges: LinkBadges) {
         let lookups = [badges.page.map { "F" + $0.sign }, badges.verdict.map { "V" + $0.sign }].compactMap(\.self).joined(separator: " ")
         if departure?.outcome.type == .failure {

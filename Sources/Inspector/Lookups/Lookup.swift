@@ -30,7 +30,7 @@ package struct Lookup: Sendable, Hashable {
     var key: String { runsScripts ? "J" : kind.key }
 }
 
-/// News of a lookup while it runs and when it ends.
+/// Progress of a lookup, and its end.
 package enum LookupNews: Sendable {
     /// The names of the lookup's steps, in order.
     case planned([String])

@@ -1,4 +1,4 @@
-/// What became of a text that the user edited in an editor.
+/// The result of editing a text in an editor.
 package enum EditedText: Sendable {
     case text(String)
     /// The reason, as a sentence.

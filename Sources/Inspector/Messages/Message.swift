@@ -20,9 +20,9 @@ package enum Message: Sendable {
     case appsSaved(AppDeclarations, AppsSaved)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
-    /// The saved sessions, with the last changed first, and what became of a change.
+    /// The saved sessions, with the last changed first, and the result of a change.
     case sessions([SessionSummary], Notice?)
-    /// News of the export with this number.
+    /// Progress of the export with this number.
     case export(Int, ExportNews)
     /// An act of an earlier session, read from its journal. `at` is the original time of the act, in milliseconds since 1970.
     case replayed(Act, at: Int64)
@@ -30,7 +30,7 @@ package enum Message: Sendable {
     case journal(JournalState)
     /// A part of the answer of `Effect.search`.
     case found(FilterScan.Found)
-    /// News of `Effect.sort`.
+    /// Progress of `Effect.sort`.
     case sorted(SortScan.News)
     case notice(Notice)
     /// The time of the notice with this number is over.

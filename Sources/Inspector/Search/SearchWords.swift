@@ -1,7 +1,7 @@
 import Screen
 
 /// The words that a search looks for in the rows of a pane: the text of `find`, or the words of the filter. A row fits if it contains one of
-/// them. Letters of ASCII fit in both cases.
+/// them. ASCII letters match case-insensitively.
 struct SearchWords: Sendable, Equatable {
     /// In lower case; none is empty.
     private let words: [[UInt8]]

@@ -9,7 +9,7 @@ extension State {
         return [.listSessions]
     }
 
-    /// Shows the sessions that were listed, and what became of a change.
+    /// Shows the sessions that were listed, and the result of a change.
     mutating func show(_ sessions: [SessionSummary], _ told: Notice?) {
         if let told { notice = told }
         guard case .sessions(var list)? = overlay else { return }

@@ -43,7 +43,7 @@ extension State {
             overlay = nil
             return perform(typed, now: now)
         } catch {
-            // The line stays, so that the mistake can be mended.
+            // The line stays, so that you can correct it.
             if line != palette.line.text { palette.write(line + " ") }
             overlay = .palette(palette)
             return notify(.bad, error.message)

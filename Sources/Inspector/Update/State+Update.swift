@@ -27,10 +27,10 @@ extension State {
         case .sessions(let sessions, let notice): show(sessions, notice)
         case .export(let number, let news): record(news, ofExport: number)
         case .replayed(let act, let then):
-            // What was said about the act then is no news now.
+            // Restored acts are not announced again.
             let before = notices
             effects = perform(act, now: then)
-            // The file of the device had its chance then. The user may have changed it since.
+            // Restored acts are not saved again, because the user may have changed the file since.
             effects.removeAll { if case .saveApps = $0 { true } else { false } }
             notices = before
         case .source(let name, let state):

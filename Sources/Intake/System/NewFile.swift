@@ -1,6 +1,6 @@
 /// A file that appears under its name only when it is complete.
 ///
-/// The bytes go to a hidden file in the same folder, which then gets the name. If the object is released before, the hidden file is removed.
+/// The bytes go to a hidden temporary file in the same folder, which is renamed when complete and removed if the object is released first.
 package final class NewFile {
     private let path: String
     private let hidden: String

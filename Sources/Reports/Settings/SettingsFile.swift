@@ -1,6 +1,6 @@
 import Yams
 
-/// The user's settings, as they are written in `config.yaml`: each value with its line. What the values mean is decided by those who use them.
+/// The user's settings, as they are written in `config.yaml`: each value with its line. The caller interprets the values.
 package struct SettingsFile: Sendable, Equatable {
     /// A value in the file.
     package struct Value: Sendable, Equatable {

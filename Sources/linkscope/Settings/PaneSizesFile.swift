@@ -5,7 +5,7 @@ import Tasks
 
 /// The file that keeps the sizes of the panes between runs, in the folder beside the sessions. It is written on a thread of its own.
 nonisolated final class PaneSizesFile: Sendable {
-    /// No file with the sizes of a few borders is longer.
+    /// The maximum size of the file, in bytes.
     private static let limit = 4096
 
     private let folder: String
