@@ -15,6 +15,16 @@ nonisolated final class RowSearcher: Sendable {
         var posted = 0
         /// The results that wait for an earlier part.
         var waiting: [Int: FilterScan.Found] = [:]
+        /// Whether a thread is posting. Only one posts at a time, so that the results stay in order without a lock around `post`.
+        var isPosting = false
+
+        /// Takes the result that is posted next; nil if it is not there yet.
+        mutating func next() -> FilterScan.Found? {
+            let next = waiting.removeValue(forKey: posted)
+            isPosting = next != nil
+            if isPosting { posted += 1 }
+            return next
+        }
     }
 
     private let store: any RecordStore
@@ -23,7 +33,7 @@ nonisolated final class RowSearcher: Sendable {
     private let threads = [WorkerThread("filter 1"), WorkerThread("filter 2")]
     private let state = Mutex(State())
 
-    /// - Parameter post: Takes the parts of the answer. It must not wait.
+    /// - Parameter post: Takes the parts of the answer.
     init(_ store: any RecordStore, _ reader: RecordReader, post: @escaping @Sendable (Message) -> Void) {
         self.store = store
         self.reader = reader
@@ -52,13 +62,14 @@ nonisolated final class RowSearcher: Sendable {
     private func work(_ search: Int, _ scan: FilterScan) {
         while let index = nextPart(search, scan) {
             let found = scan.search(scan.parts[index], store, reader)
-            state.withLock { state in
-                guard state.search == search else { return }
+            var ready = state.withLock { state -> FilterScan.Found? in
+                guard state.search == search else { return nil }
                 state.waiting[index] = found
-                while let next = state.waiting.removeValue(forKey: state.posted) {
-                    state.posted += 1
-                    post(.found(next))
-                }
+                return state.isPosting ? nil : state.next()
+            }
+            while let next = ready {
+                post(.found(next))
+                ready = state.withLock { $0.search == search ? $0.next() : nil }
             }
         }
     }
