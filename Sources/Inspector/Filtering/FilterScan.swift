@@ -2,7 +2,7 @@ import AppLinks
 package import Records
 
 /// A search for the rows that fit a filter, from given rows to the ends of the lists. It runs away from the main actor, part by part. Parts
-/// can be searched at the same time, and what they found is told in their order.
+/// can be searched at the same time, and their results are reported in order.
 package struct FilterScan: Sendable {
     /// Rows that are searched together.
     package struct Part: Sendable {

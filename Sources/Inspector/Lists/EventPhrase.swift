@@ -25,7 +25,7 @@ struct EventPhrase {
     var result: String
     var pieces: [Piece] = []
 
-    /// - Parameter chosen: The names of the arguments that the user wants to see. An event that has none of them is told as usual.
+    /// - Parameter chosen: The names of the arguments that the user wants to see. An event that has none of them is shown as usual.
     init(_ event: EventContent, chosen: [String] = []) {
         direction =
             switch event.name {

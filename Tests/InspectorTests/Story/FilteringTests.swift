@@ -21,18 +21,9 @@ import Testing
         rig.paste("no link at all")
         rig.paste("https://example.com/")
         rig.press("/", "t", "o", ":", "n", "o", "b")
-        #expect(links(rig) == [5])
+        #expect(rig.linkNumbers == [5])
         rig.press(.escape, "/", "(", "p", "a", "g")
-        #expect(links(rig) == [6])
-    }
-
-    /// The numbers of the links that are shown.
-    private func links(_ rig: Rig) -> [Int] {
-        let area = rig.state.layout.rows(of: .links)
-        let lines = rig.screen.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines[area.top..<area.bottom].compactMap { line in
-            line.dropFirst(area.left + 2).split(separator: " ").first.flatMap { Int($0) }
-        }
+        #expect(rig.linkNumbers == [6])
     }
 
     @Test(
@@ -49,11 +40,11 @@ import Testing
         var rig = session()
         rig.press("/")
         rig.type(text)
-        #expect(links(rig) == shown)
+        #expect(rig.linkNumbers == shown)
         rig.press(.enter)
-        #expect(links(rig) == shown)
+        #expect(rig.linkNumbers == shown)
         rig.press(.escape)
-        #expect(links(rig) == [1, 2, 3, 4])
+        #expect(rig.linkNumbers == [1, 2, 3, 4])
     }
 
     @Test("typing a filter runs no command, whatever the letters mean elsewhere")
@@ -65,7 +56,7 @@ import Testing
         #expect((rig.trail, rig.posted.count, rig.stored.count) == before)
         #expect(rig.effects.allSatisfy { $0 == "stopSearch" })
         rig.press(.escape)
-        #expect(links(rig) == [1, 2, 3, 4])
+        #expect(rig.linkNumbers == [1, 2, 3, 4])
     }
 
     @Test("the events are filtered too, and a filter without a match says so")
@@ -88,7 +79,7 @@ import Testing
         rig.type("scheme:cafe")
         rig.press(.enter)
         rig.deliver(["cafe://later", "shop://later"])
-        #expect(links(rig) == [2, 5])
+        #expect(rig.linkNumbers == [2, 5])
         rig.press("1", .up)
         #expect(rig.screen.contains("2 Link #2"))
         rig.press("o", .enter)
@@ -143,7 +134,7 @@ import Testing
         rig.press(.enter)
         #expect(rig.screen.contains(problem))
         rig.press(.escape)
-        #expect(links(rig) == [1, 2, 3, 4])
+        #expect(rig.linkNumbers == [1, 2, 3, 4])
     }
 
     @Test("going to a link that the filter hides clears the filter")
@@ -156,7 +147,7 @@ import Testing
         rig.type("go 1")
         rig.press(.enter)
         #expect(rig.screen.contains("2 Link #1"))
-        #expect(links(rig) == [1, 2, 3, 4])
+        #expect(rig.linkNumbers == [1, 2, 3, 4])
     }
 
     @Test("Up offers the last filter and the filters of the settings, with their names; an edited one is no longer offered")
@@ -168,19 +159,19 @@ import Testing
         rig.press(.escape, "/")
         #expect(rig.words.contains("Up saved filters"))
         rig.press(.up)
-        #expect(links(rig) == [1])
+        #expect(rig.linkNumbers == [1])
         rig.press(.up)
-        #expect(links(rig) == [2] && rig.words.contains("cafes: 1 of 4 links"))
+        #expect(rig.linkNumbers == [2] && rig.words.contains("cafes: 1 of 4 links"))
         rig.press(.up, .up, .up)
-        #expect(links(rig) == [3] && rig.words.contains("wrong: 1 of 4 links"))
+        #expect(rig.linkNumbers == [3] && rig.words.contains("wrong: 1 of 4 links"))
         rig.press(.down)
-        #expect(links(rig) == [2])
+        #expect(rig.linkNumbers == [2])
         rig.press(.backspace)
         #expect(!rig.words.contains("cafes: ") && rig.words.contains("Up/Down move"))
         rig.press(.escape, "/", .up, .down)
-        #expect(links(rig) == [1, 2, 3, 4])
+        #expect(rig.linkNumbers == [1, 2, 3, 4])
         rig.press(.up, .up, .enter)
-        #expect(links(rig) == [2] && rig.words.contains("cafes: 1 of 4 links"))
+        #expect(rig.linkNumbers == [2] && rig.words.contains("cafes: 1 of 4 links"))
     }
 
     @Test("a secret that is typed into the filter is masked")

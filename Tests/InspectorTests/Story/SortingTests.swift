@@ -14,15 +14,6 @@ import Testing
         return rig
     }
 
-    /// The numbers of the links as the pane shows them.
-    private func links(_ rig: Rig) -> [Int] {
-        let area = rig.state.layout.rows(of: .links)
-        let lines = rig.screen.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines[area.top..<area.bottom].compactMap { line in
-            line.dropFirst(area.left + 2).split(separator: " ").first.flatMap { Int($0) }
-        }
-    }
-
     @Test(
         "the orders, in both directions; links without a text come last",
         arguments: [
@@ -32,7 +23,7 @@ import Testing
     func orders(_ name: String, _ order: [Int]) {
         var rig = session()
         rig.command("sort \(name)")
-        #expect(links(rig) == order)
+        #expect(rig.linkNumbers == order)
         #expect(rig.state.lists.selectedLinkIndex == 3, "the selected link stays selected")
     }
 
@@ -41,11 +32,11 @@ import Testing
         var rig = session()
         #expect(!rig.screen.contains("sort:"))
         rig.press("O", .down, .enter)
-        #expect(links(rig) == [4, 3, 2, 1] && rig.words.contains("sort:time ↑ 1/4"))
+        #expect(rig.linkNumbers == [4, 3, 2, 1] && rig.words.contains("sort:time ↑ 1/4"))
         rig.press("O", .down, .enter)
-        #expect(links(rig) == [3, 2, 1, 4] && rig.words.contains("sort:from ↓ 4/4"))
+        #expect(rig.linkNumbers == [3, 2, 1, 4] && rig.words.contains("sort:from ↓ 4/4"))
         rig.press("O", .home, .enter)
-        #expect(links(rig) == [1, 2, 3, 4] && !rig.screen.contains("sort:"))
+        #expect(rig.linkNumbers == [1, 2, 3, 4] && !rig.screen.contains("sort:"))
         rig.command("sort color")
         #expect(rig.notice?.hasPrefix("There is no order \"color\". Use time, from, to, what or end; -time reverses it.") == true)
     }
@@ -55,11 +46,11 @@ import Testing
         var rig = session()
         rig.command("sort what")
         rig.deliver(["shop://banana"])
-        #expect(links(rig) == [4, 2, 5, 3, 1] && rig.state.lists.selectedLinkIndex == 3)
+        #expect(rig.linkNumbers == [4, 2, 5, 3, 1] && rig.state.lists.selectedLinkIndex == 3)
         #expect(rig.words.contains("+1 new"))
         rig.command("sort -time")
         rig.deliver(["shop://cherry"])
-        #expect(links(rig) == [6, 5, 4, 3, 2, 1] && rig.state.lists.selectedLinkIndex == 3)
+        #expect(rig.linkNumbers == [6, 5, 4, 3, 2, 1] && rig.state.lists.selectedLinkIndex == 3)
         rig.command("sort time")
         rig.press("G")
         rig.paste("shop://date")
@@ -72,15 +63,15 @@ import Testing
         rig.command("sort what")
         rig.press("/")
         rig.type("news")
-        #expect(links(rig) == [2])
+        #expect(rig.linkNumbers == [2])
         rig.press(.control("u"))
         rig.type("o")
         rig.press(.enter)
-        #expect(links(rig) == [4, 2, 3, 1])
+        #expect(rig.linkNumbers == [4, 2, 3, 1])
         rig.press("g", "n")
         #expect(rig.state.lists.selectedLinkIndex == 1)
         rig.press(.escape)
-        #expect(links(rig) == [4, 2, 3, 1] && rig.state.lists.selectedLinkIndex == 1)
+        #expect(rig.linkNumbers == [4, 2, 3, 1] && rig.state.lists.selectedLinkIndex == 1)
         rig.press("m", "g", "'")
         #expect(rig.state.lists.selectedLinkIndex == 1)
     }
@@ -91,16 +82,16 @@ import Testing
         rig.paste("cafe://menu")
         rig.paste("myapp://item/42")
         rig.command("sort -end")
-        #expect(links(rig) == [1, 2])
+        #expect(rig.linkNumbers == [1, 2])
         rig.command("sort end")
-        #expect(links(rig) == [2, 1])
+        #expect(rig.linkNumbers == [2, 1])
         rig.paste("myapp://item/43")
-        #expect(links(rig) == [2, 3, 1])
+        #expect(rig.linkNumbers == [2, 3, 1])
         rig.command("go 3")
         rig.open()
-        #expect(links(rig) == [3, 2, 1])
+        #expect(rig.linkNumbers == [3, 2, 1])
         rig.press("u")
-        #expect(links(rig) == [2, 3, 1])
+        #expect(rig.linkNumbers == [2, 3, 1])
     }
 
     @Test("while the links are being read, they stay in place with the progress in the title; Esc stops it")
@@ -108,7 +99,7 @@ import Testing
         var rig = session()
         rig.readsAtOnce = false
         rig.command("sort from")
-        #expect(links(rig) == [1, 2, 3, 4] && rig.words.contains("sort:from ↓ 0 %"))
+        #expect(rig.linkNumbers == [1, 2, 3, 4] && rig.words.contains("sort:from ↓ 0 %"))
         rig.press(.escape)
         #expect(rig.notice == "Stopped. The links are in the order of arrival." && !rig.screen.contains("sort:"))
         #expect(rig.effects.last == "stopSort")

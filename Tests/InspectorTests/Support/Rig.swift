@@ -107,6 +107,15 @@ struct Rig {
         state.preferences.filters = filters.map { Preferences.SavedFilter(name: $0.key, text: $0.value) }
     }
 
+    /// The numbers of the links as the pane shows them.
+    var linkNumbers: [Int] {
+        let area = state.layout.rows(of: .links)
+        let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines[area.top..<area.bottom].compactMap { line in
+            line.dropFirst(area.left + 2).split(separator: " ").first.flatMap { Int($0) }
+        }
+    }
+
     /// Types a line after `:` and performs it.
     mutating func command(_ line: String) {
         press(":")
