@@ -16,8 +16,17 @@ nonisolated final class Mailbox: Sendable {
     }
 
     private let contents = Mutex(Contents())
-    /// Counts how many more batches fit. A batch of 4,096 links takes about 9 MB.
-    private let room = DispatchSemaphore(value: 8)
+    /// The maximum number of batches that wait. A batch of 4,096 links takes about 9 MB.
+    private static let mostBatches = 8
+    /// Counts how many more batches fit.
+    private let room: DispatchSemaphore
+
+    init() {
+        // Dispatch stops the program if a semaphore is released below the value that it was created with, and batches may be left when the
+        // user quits. So the semaphore is created with zero.
+        room = DispatchSemaphore(value: 0)
+        for _ in 0..<Self.mostBatches { room.signal() }
+    }
 
     /// Sets the closure that is called when there are messages. The posting thread calls it, but not again until `take` has returned no
     /// messages.

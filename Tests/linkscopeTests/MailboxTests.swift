@@ -1,0 +1,30 @@
+import Inspector
+import Screen
+import Testing
+
+@testable import linkscope
+
+@Suite("The mailbox of the inspector")
+struct MailboxTests {
+    @Test("a mailbox may be released while batches wait in it, as when the user quits under load")
+    func releasedFull() async {
+        await #expect(processExitsWith: .success) {
+            let mailbox = Mailbox()
+            mailbox.post(batch: .rateMeasured)
+        }
+    }
+
+    @Test("all urgent messages are taken before the oldest batch, and one batch at a time")
+    func order() {
+        let mailbox = Mailbox()
+        mailbox.post(batch: .rateMeasured)
+        mailbox.post(batch: .rateMeasured)
+        mailbox.post(urgent: .key(.character("q", [])))
+        let first = mailbox.take()
+        guard case .key? = first.first else { Issue.record("the key is not first: \(first)"); return }
+        #expect(first.count == 2)
+        #expect(mailbox.take(withBatch: false).isEmpty)
+        #expect(mailbox.take().count == 1)
+        #expect(mailbox.take().isEmpty)
+    }
+}
