@@ -198,6 +198,7 @@ final class InspectorSession {
     private func handleInOrder(_ message: Message) {
         if case .key(let key) = message, key != .control("c"), state.isLoading || !waitingKeys.isEmpty {
             waitingKeys.append(message)
+            isFrameDue = true
         } else {
             handle(message)
         }
@@ -325,13 +326,16 @@ final class InspectorSession {
         terminal.draw(state.frame())
     }
 
-    /// Starts to read the records that the next frame shows, unless other records are still being read.
+    /// Starts to read the records that the next frame shows, unless other records are still being read. They arrive in the mailbox, however
+    /// quickly they are read, because keys that wait for them are handled when the mailbox is drained.
     private func load() {
         guard loadingSince == nil else { return }
         let needed = state.needed
         guard !needed.isEmpty else { return }
         loadingSince = DispatchTime.now().uptimeNanoseconds
-        receive(effects.reader.load(needed))
+        effects.reader.load(needed).continueOnSuccessWith { [mailbox] message in
+            if let message { mailbox.post(urgent: message) }
+        }
     }
 
     /// Returns the frame for the current state.
