@@ -24,11 +24,7 @@ nonisolated final class Exporter: Sendable {
     func run(_ export: Export) -> Future<Message?> {
         let source = CancellationTokenSource()
         running.withLock { $0 = source }
-        let promise = Promise<Message?>()
-        let job: @Sendable () -> Void = { [self] in promise.trySet(.export(export.number, write(export, source.token))) }
-        // If the system cannot start a thread, the file is written here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
-        return promise.future
+        return thread.answer { [self] in .export(export.number, write(export, source.token)) }
     }
 
     func stop() { running.withLock { $0?.cancel() } }
@@ -36,9 +32,7 @@ nonisolated final class Exporter: Sendable {
     /// Stops the running export. The future settles when its file is removed.
     func end() -> Future<Void> {
         stop()
-        let promise = Promise<Void>()
-        do throws(WorkerThread.Failure) { try thread.run { promise.trySet(()) } } catch { promise.trySet(()) }
-        return promise.future
+        return thread.drained()
     }
 
     private func write(_ export: Export, _ token: CancellationToken) -> ExportNews {

@@ -59,11 +59,7 @@ nonisolated struct DeviceFiles: Sendable {
 
     /// Saves declarations of apps in the file of their device, on a thread of its own.
     func save(_ declarations: AppDeclarations) -> Future<Message?> {
-        let promise = Promise<Message?>()
-        let job: @Sendable () -> Void = { [self] in promise.trySet(.appsSaved(declarations, write(declarations))) }
-        // If the system cannot start a thread, the file is written here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
-        return promise.future
+        thread.answer { [self] in .appsSaved(declarations, write(declarations)) }
     }
 
     /// Adds declarations to what the file has now, because another program may have changed it. A file that is no device stays as it is.

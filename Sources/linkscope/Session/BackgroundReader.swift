@@ -33,9 +33,7 @@ nonisolated final class BackgroundReader: Sendable {
 
     /// Reads records that a frame needs. Every record is in the answer.
     func load(_ needed: Set<RecordID>) -> Future<Message?> {
-        let promise = Promise<Message?>()
-        run(on: thread) { [self] in promise.trySet(.loaded(loaded(Array(needed)))) }
-        return promise.future
+        thread.answer { [self] in .loaded(loaded(Array(needed))) }
     }
 
     private func loaded(_ ids: [RecordID]) -> [LoadedRecord] {
@@ -58,16 +56,11 @@ nonisolated final class BackgroundReader: Sendable {
             return state.jobs.count > Self.mostWaiting ? state.jobs.removeFirst() : nil
         }
         if let givenUp { givenUp.promise.trySet(.notParsed(givenUp.record.id)) }
-        run(on: longThread) { [self] in
+        longThread.runSomewhere { [self] in
             while let job = next() { job.promise.trySet(.parsed(reader.read(job.record))) }
         }
         return job.promise.future
     }
 
     private func next() -> Job? { state.withLock { $0.jobs.popLast() } }
-
-    private func run(on thread: WorkerThread, _ job: @escaping @Sendable () -> Void) {
-        // If the system cannot start a thread, the work runs here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
-    }
 }

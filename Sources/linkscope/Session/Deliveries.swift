@@ -22,7 +22,7 @@ nonisolated final class Deliveries: Sendable {
 
     /// Stores the links and records in a text. The answer tells what was left out of the text or changed.
     func accept(paste: [UInt8], from source: RecordSource) -> Future<Message?> {
-        run { [self] in
+        thread.answer { [self] in
             let text = PastedText(paste)
             guard !text.records.isEmpty else { return .pasted(bytes: paste.count, Notice(.plain, "The paste was empty.")) }
             let acceptance = records.accept(records: text.records.map(\.bytes), from: source)
@@ -32,41 +32,34 @@ nonisolated final class Deliveries: Sendable {
 
     /// Stores each line of a text.
     func accept(lines: [UInt8], from source: RecordSource) -> Future<Message?> {
-        run { [self] in notice(about: records.accept(lines, from: source)).map { .notice($0) } }
+        thread.answer { [self] in notice(about: records.accept(lines, from: source)).map { .notice($0) } }
     }
 
     /// Stores one record.
     func accept(record: [UInt8], from source: RecordSource) -> Future<Message?> {
-        run { [self] in notice(about: records.accept(records: [record], from: source)).map { .notice($0) } }
+        thread.answer { [self] in notice(about: records.accept(records: [record], from: source)).map { .notice($0) } }
     }
 
     /// Stores an act of the user, with the time of this call.
     func note(_ act: Act) {
         let time = WallClock.now()
-        _ = run { [records] in
+        thread.runSomewhere { [records] in
             if let text = try? act.json.serialized() { records.note(act: Array(text.utf8), at: time) }
         }
     }
 
     /// Restores the session in the journal, before anything else is stored.
     func reopen() -> Future<Result<ReopenedSession, JournalError>> {
-        run { [records] in
+        thread.answer { [records] in
             do throws(JournalError) { return .success(try records.reopen()) } catch { return .failure(error) }
         }
     }
 
     /// Returns a future that settles when everything given so far is stored.
-    func stored() -> Future<Void> { run {} }
+    func stored() -> Future<Void> { thread.drained() }
 
     /// Waits until everything given so far is stored. Blocks the caller.
     func waitUntilStored() { thread.join() }
-
-    private func run<Value: Sendable>(_ job: @escaping @Sendable () -> Value) -> Future<Value> {
-        let promise = Promise<Value>()
-        // If the system cannot start a thread, the work runs here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run { promise.trySet(job()) } } catch { promise.trySet(job()) }
-        return promise.future
-    }
 
     /// Returns the notice about records that could not be saved.
     private func notice(about acceptance: Records.Acceptance) -> Notice? {

@@ -43,10 +43,7 @@ nonisolated final class RowSearcher: Sendable {
     /// Starts a search. An earlier one stops at its next part.
     func run(_ scan: FilterScan) {
         let search = begin()
-        for thread in threads.prefix(scan.parts.count) {
-            // If the system cannot start a thread, the search runs here, and keys have to wait.
-            do throws(WorkerThread.Failure) { try thread.run { [self] in work(search, scan) } } catch { work(search, scan) }
-        }
+        for thread in threads.prefix(scan.parts.count) { thread.runSomewhere { [self] in work(search, scan) } }
     }
 
     func stop() { _ = begin() }

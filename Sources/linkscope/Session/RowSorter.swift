@@ -22,7 +22,7 @@ nonisolated final class RowSorter: Sendable {
     /// Starts a sort. An earlier one stops at its next part.
     func run(_ scan: SortScan) {
         wanted.withLock { $0 = scan.number }
-        let job: @Sendable () -> Void = { [self] in
+        thread.runSomewhere { [self] in
             guard isWanted(scan.number) else { return }
             scan.run(store, reader) { news in
                 guard isWanted(scan.number) else { return false }
@@ -30,8 +30,6 @@ nonisolated final class RowSorter: Sendable {
                 return true
             }
         }
-        // If the system cannot start a thread, the sort runs here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
     }
 
     func stop() { wanted.withLock { $0 = nil } }

@@ -41,38 +41,29 @@ nonisolated final class SessionShelf: Sendable {
 
     /// Opens a session. If that succeeds, calls `end`, which ends this session.
     func open(_ path: String, end: @escaping @Sendable () -> Void) -> Future<Message?> {
-        let promise = Promise<Message?>()
-        start { [self] in
+        thread.answer { [self] in
             do throws(Sessions.Problem) {
                 let journal = try Sessions.open(path)
                 chosen.withLock { $0 = journal }
                 end()
-                promise.trySet(nil)
+                return nil
             } catch {
-                promise.trySet(.notice(Notice(.bad, "The session was not opened: \(error).")))
+                return .notice(Notice(.bad, "The session was not opened: \(error)."))
             }
         }
-        return promise.future
     }
 
     /// Runs a change, and then lists the sessions.
     private func run(_ change: @escaping @Sendable () throws(Sessions.Problem) -> Notice?) -> Future<Message?> {
-        let promise = Promise<Message?>()
-        start { [records] in
+        thread.answer { [records] in
             var notice: Notice?
             do throws(Sessions.Problem) { notice = try change() } catch { notice = Notice(.bad, "Not changed: \(error).") }
             do throws(Folders.Problem) {
                 let folder = try Folders.sessions(environment: ProcessInfo.processInfo.environment)
-                promise.trySet(.sessions(Sessions.all(in: folder, current: records.journalPath), notice))
+                return .sessions(Sessions.all(in: folder, current: records.journalPath), notice)
             } catch {
-                promise.trySet(.sessions([], Notice(.bad, "\(error)")))
+                return .sessions([], Notice(.bad, "\(error)"))
             }
         }
-        return promise.future
-    }
-
-    private func start(_ job: @escaping @Sendable () -> Void) {
-        // If the system cannot start a thread, the work runs here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
     }
 }

@@ -29,19 +29,11 @@ nonisolated final class PaneSizesFile: Sendable {
 
     /// Writes the sizes. The message tells why that failed.
     func save(_ sizes: PaneSizes) -> Future<Message?> {
-        let promise = Promise<Message?>()
-        let job: @Sendable () -> Void = { [self] in promise.trySet(write(sizes)) }
-        // If the system cannot start a thread, the file is written here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
-        return promise.future
+        thread.answer { [self] in write(sizes) }
     }
 
     /// Waits until the last sizes are written.
-    func written() -> Future<Void> {
-        let promise = Promise<Void>()
-        do throws(WorkerThread.Failure) { try thread.run { promise.trySet(()) } } catch { promise.trySet(()) }
-        return promise.future
-    }
+    func written() -> Future<Void> { thread.drained() }
 
     private func write(_ sizes: PaneSizes) -> Message? {
         do throws(Folders.Problem) {
