@@ -1,5 +1,6 @@
 import Inspector
 import Screen
+import Tasks
 import Testing
 
 @testable import linkscope
@@ -12,6 +13,17 @@ struct MailboxTests {
             let mailbox = Mailbox()
             mailbox.post(batch: .rateMeasured)
         }
+    }
+
+    @Test("threads that wait to post to a full mailbox go on when it is closed", .timeLimit(.minutes(10)))
+    func closedFull() async {
+        let mailbox = Mailbox()
+        let posts = (0..<3).map { number in
+            WorkerThread("poster \(number)").answer { for _ in 0..<20 { mailbox.post(batch: .rateMeasured) } }
+        }
+        mailbox.close()
+        for post in posts { _ = await post.settled() }
+        #expect(mailbox.take().isEmpty)
     }
 
     @Test("all urgent messages are taken before the oldest batch, and one batch at a time")

@@ -125,6 +125,7 @@ struct InspectorCommand {
         session.leaveTerminal()
         await session.stored()
         records.close()
+        mailbox.close()
         await session.drained()
         if code != Exit.fine { throw CommandFailure("", code: code) }
         return session.shelf.takeChosen()

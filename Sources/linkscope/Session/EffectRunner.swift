@@ -12,9 +12,9 @@ final class EffectRunner {
     private let pages: SamplePages
     private let lookups: LookupRunner
     let reader: BackgroundReader
-    let exporter: Exporter
-    let searcher: RowSearcher
-    let sorter: RowSorter
+    private let exporter: Exporter
+    private let searcher: RowSearcher
+    private let sorter: RowSorter
     private let files: DeviceFiles
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
@@ -61,9 +61,13 @@ final class EffectRunner {
         return Future(nil)
     }
 
-    /// Stops the running lookup. The future settles when the lookup's files and processes are cleaned up. Do not run any effect after this
-    /// call.
-    func end() -> Future<Void> { lookups.end() }
+    /// Stops what runs, and waits until no browser, folder or incomplete file is left. Do not run any effect after this call.
+    func end() async {
+        searcher.stop()
+        sorter.stop()
+        _ = await lookups.end().settled()
+        _ = await exporter.end().settled()
+    }
 
     private func resolve(_ opening: Opening, _ idiom: PageTags.Idiom) -> Future<Message?> {
         let source = CancellationTokenSource()

@@ -160,11 +160,9 @@ final class InspectorSession {
     /// Waits until everything that the user delivered is in the journal.
     func stored() async { _ = await effects.deliveries.stored().settled() }
 
-    /// Stops the running lookup and the writing of a file, and waits until no browser, folder or incomplete file is left and the sizes of the
-    /// panes are written.
+    /// Stops what still runs, and waits until no browser, folder or incomplete file is left and the sizes of the panes are written.
     func drained() async {
-        _ = await effects.end().settled()
-        _ = await effects.exporter.end().settled()
+        await effects.end()
         _ = await paneSizes?.written().settled()
     }
 

@@ -12,6 +12,7 @@ nonisolated final class Mailbox: Sendable {
         var urgent: [Message] = []
         var batches: [Message] = []
         var isAwake = false
+        var isClosed = false
         var wake: (@Sendable () -> Void)?
     }
 
@@ -46,7 +47,18 @@ nonisolated final class Mailbox: Sendable {
     /// Posts a batch of records. Waits while the mailbox is full, so never call it on the main actor.
     func post(batch message: Message) {
         room.wait()
-        post { $0.batches.append(message) }
+        post { if !$0.isClosed { $0.batches.append(message) } }
+        if contents.withLock({ $0.isClosed }) { room.signal() }
+    }
+
+    /// Drops the batches. From now on they are not kept, so that a thread that waits to post one can end.
+    func close() {
+        contents.withLock { contents in
+            contents.isClosed = true
+            contents.batches = []
+        }
+        // Each thread that this wakes wakes the next one.
+        room.signal()
     }
 
     private func post(_ add: (inout Contents) -> Void) {

@@ -55,10 +55,10 @@ final class PlainSession {
         return await withCheckedContinuation { ended = $0 }
     }
 
-    /// Waits until everything is stored and no lookup runs any more.
+    /// Waits until everything is stored. Stops what still runs, and waits until no browser, folder or incomplete file is left.
     func drained() async {
         _ = await effects.deliveries.stored().settled()
-        _ = await effects.end().settled()
+        await effects.end()
     }
 
     func end(_ code: Int32) {
