@@ -32,6 +32,23 @@ struct SessionsTests {
         #expect(String(decoding: Home.bytes(of: journal), as: UTF8.self).contains("shop://more\n"))
     }
 
+    @Test("a request to quit counts while another session is being opened", arguments: [["\r\u{3}"], ["\r", "\u{3}"]])
+    func quitMeanwhile(keys: [String]) async throws {
+        let home = try Home()
+        let first = try home.inspector(["shop://first"])
+        try await first.wait(for: "1 link")
+        await first.quit()
+        let terminal = try home.inspector(["cafe://second"])
+        try await terminal.wait(for: "1 link")
+        terminal.type(":sessions\r")
+        try await terminal.wait(for: "(this one) cafe://second")
+        terminal.type("j")
+        for key in keys { terminal.type(key) }
+        // Between two sessions the terminal is as the shell left it, and there Ctrl-C is a signal.
+        #expect(await [.exited(0), .exited(130), .signalled(2)].contains(terminal.end()))
+        terminal.expectGivenBack()
+    }
+
     @Test("--replay shows a session again without changing its journal; Space holds it")
     func replay() async throws {
         let home = try Home()

@@ -119,7 +119,7 @@ struct InspectorCommand {
         } else {
             deliver(inputs, to: records, session, &sources, isReopened: isReopened)
         }
-        let code = await session.untilEnd()
+        await session.untilEnd()
         for source in sources { source.cancel() }
         socket?.close()
         session.leaveTerminal()
@@ -127,8 +127,9 @@ struct InspectorCommand {
         records.close()
         mailbox.close()
         await session.drained()
+        let (code, next) = session.outcome()
         if code != Exit.fine { throw CommandFailure("", code: code) }
-        return session.shelf.takeChosen()
+        return next
     }
 
     private func replaySource(_ path: String, _ records: Records) throws -> ReplaySource {

@@ -22,11 +22,13 @@ final class InspectorSession {
     private let records: Records
     private let effects: EffectRunner
     private let mailbox: Mailbox
-    /// Resumed with the exit code when the user quits.
-    private var ended: CheckedContinuation<Int32, Never>?
-    private var exitCode: Int32?
+    private enum Ending { case quit(Int32), otherSession }
+
+    private var ending: Ending?
+    /// Resumed when the session ends.
+    private var ended: CheckedContinuation<Void, Never>?
     /// The saved sessions, of which the user can open another one.
-    let shelf: SessionShelf
+    private let shelf: SessionShelf
     /// Called when the user holds the replay, or lets it go on.
     var onHoldReplay: ((Bool) -> Void)?
     /// Opens the terminal again after an editor has used it.
@@ -51,7 +53,7 @@ final class InspectorSession {
 
     private func takeBack(_ message: Message?) {
         if let message { handle(message) }
-        guard exitCode == nil, let openTerminal else { return }
+        guard ending == nil, let openTerminal else { return }
         do throws(TerminalError) {
             let terminal = try openTerminal()
             self.terminal = terminal
@@ -149,12 +151,12 @@ final class InspectorSession {
         requestFrame()
     }
 
-    /// Waits until the user quits. Returns the exit code.
-    func untilEnd() async -> Int32 {
-        if let exitCode { return exitCode }
+    /// Waits until the user quits or opens another session.
+    func untilEnd() async {
+        guard ending == nil else { return }
         // A frame may be due, because messages may have been handled while the journal, the socket and the sources were opened.
         requestFrame()
-        return await withCheckedContinuation { ended = $0 }
+        await withCheckedContinuation { ended = $0 }
     }
 
     /// Waits until everything that the user delivered is in the journal.
@@ -166,18 +168,33 @@ final class InspectorSession {
         _ = await paneSizes?.written().settled()
     }
 
+    /// Ends the program, even if the user has already opened another session.
     func end(_ code: Int32) {
-        guard exitCode == nil else { return }
-        exitCode = code
-        ended?.resume(returning: code)
+        if case .quit = ending { return }
+        end(.quit(code))
+    }
+
+    private func end(_ how: Ending) {
+        ending = how
+        ended?.resume()
         ended = nil
+    }
+
+    /// Returns the exit code, and the journal of the session that the user has opened instead of quitting. Call this method last, because a
+    /// Ctrl-C that came while this session ended still counts.
+    func outcome() -> (code: Int32, next: SessionJournal?) {
+        let isAskedToQuit = mailbox.take(withBatch: false).contains { if case .key(.control("c")) = $0 { true } else { false } }
+        switch ending {
+        case .quit(let code): return (code, nil)
+        case nil, .otherSession: return (Exit.fine, isAskedToQuit ? nil : shelf.takeChosen())
+        }
     }
 
     // MARK: Messages
 
     /// Handles messages in the mailbox for a limited time, then draws.
     func drain() {
-        guard exitCode == nil else { return }
+        guard ending == nil else { return }
         let start = DispatchTime.now().uptimeNanoseconds
         while true {
             let messages = mailbox.take(withBatch: loadingSince == nil)
@@ -228,7 +245,7 @@ final class InspectorSession {
         case .nameSession(let path, let name): receive(shelf.name(path, name))
         case .deleteSession(let path): receive(shelf.delete(path))
         case .openSession(let path):
-            receive(shelf.open(path) { [weak self] in self?.onMain { $0.end(Exit.fine) } })
+            receive(shelf.open(path) { [weak self] in self?.onMain { if $0.ending == nil { $0.end(.otherSession) } } })
         case .holdReplay(let isHeld): onHoldReplay?(isHeld)
         case .quit: end(Exit.fine)
         default: receive(effects.run(effect))
@@ -240,7 +257,7 @@ final class InspectorSession {
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { [weak self] in
             // The main queue runs on the main actor.
             MainActor.assumeIsolated {
-                guard let self, self.exitCode == nil else { return }
+                guard let self, self.ending == nil else { return }
                 self.handle(message)
                 self.requestFrame()
             }
@@ -318,7 +335,7 @@ final class InspectorSession {
     }
 
     private func draw() {
-        guard let terminal, exitCode == nil else { return }
+        guard let terminal, ending == nil else { return }
         isFrameDue = false
         nextFrame = DispatchTime.now().uptimeNanoseconds + Self.frameInterval
         terminal.draw(state.frame())
