@@ -45,7 +45,7 @@ package struct Device: Sendable {
         if let receiver { return "by \(receiver)" }
         guard let url else { return "by no app: it is not a URL" }
         return switch simulated.open(url) {
-        case .openedInBrowser: "by no app: it is a web page"
+        case .openedInBrowser: "not yet: it is a web page"
         case .notInstalled(let id): "by no app: \(name(of: .app(id))) claims it, but is not installed (press d)"
         case .noAppClaims:
             url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0): (a adds an app)" }

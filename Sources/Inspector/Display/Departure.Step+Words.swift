@@ -29,7 +29,7 @@ extension Departure.Step {
 }
 
 extension Departure {
-    /// Who opened the link, and the result, in two parts with the role of the second: `Shop opened it ` and `in the app Nieuws`.
+    /// Who opened the link, and how it ended, in two parts with the role of the second: `Shop opened it ` and `in the app Nieuws`.
     ///
     /// - Parameter name: Returns the name of an app, browser or home screen.
     func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {
@@ -37,7 +37,7 @@ extension Departure {
         return switch outcome.type {
         case .app: ("\(who) opened it ", "in the app \(name(frontAfter))", .ok)
         case .browser: ("\(who) opened it ", "in the browser \(name(frontAfter))", .ok)
-        case .failure: ("\(who) tried to open it: ", "nothing opened", .error)
+        case .failure: ("\(who) tried to open it: ", LinkEnd.failed.word, .error)
         }
     }
 

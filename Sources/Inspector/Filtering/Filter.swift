@@ -4,20 +4,47 @@
 /// a field does not apply to does not fit the field's term. ASCII letters match case-insensitively.
 package struct Filter: Sendable, Equatable {
     struct Term: Sendable, Equatable {
-        /// The field that the pattern must fit; nil if it may be anywhere in the row.
-        var field: Field?
-        var pattern: FilterPattern
+        var value: Value
         var isNegated = false
+
+        /// The pattern that a text of the row must fit; nil for a value that is no text of a row.
+        var pattern: FilterPattern? {
+            switch value {
+            case .anywhere(let pattern), .text(_, let pattern): pattern
+            case .links, .ends, .levels: nil
+            }
+        }
     }
 
-    enum Field: String, Sendable, CaseIterable {
-        case event, app, from, to, scheme, host, link, level, has, referer
+    enum Value: Sendable, Equatable {
+        /// A text anywhere in the row.
+        case anywhere(FilterPattern)
+        /// A text in a field of the row.
+        case text(TextField, FilterPattern)
+        /// Numbers of links.
+        case links(ClosedRange<Int>)
+        case ends(Set<LinkEnd>)
+        case levels(Set<Level>)
+    }
+
+    /// A field whose value is any text.
+    enum TextField: String, Sendable, CaseIterable {
+        case event, app, from, to, scheme, host, has, referer
+    }
+
+    enum Level: String, Sendable, CaseIterable {
+        case error, warning
     }
 
     /// Why a text is no filter.
     package struct Problem: Error, Equatable {
         /// What is wrong, and what may be typed there.
         package var reason: String
+        /// What to do instead, in sentences that may be left out.
+        package var advice: [String] = []
+
+        /// All of it, in one line.
+        package var message: String { ([reason] + advice).joined(separator: " ") }
     }
 
     let terms: [Term]
@@ -29,6 +56,23 @@ package struct Filter: Sendable, Equatable {
     }
 
     package var isEmpty: Bool { terms.isEmpty }
+
+    /// The last field with any text as its value that a row must fit.
+    var lastField: FilterField? {
+        terms.reversed().lazy.filter { !$0.isNegated }.compactMap { term in
+            if case .text(let field, _) = term.value { FilterField(rawValue: field.rawValue) } else { nil }
+        }.first
+    }
+
+    /// Whether a link that is shown may fit no longer after it was opened, or the other way round.
+    var dependsOnOpenings: Bool {
+        terms.contains { term in
+            switch term.value {
+            case .ends, .text(.event, _): true
+            case .anywhere, .text, .links, .levels: false
+            }
+        }
+    }
 
     // MARK: Parsing
 
@@ -62,35 +106,24 @@ package struct Filter: Sendable, Equatable {
     private static func term(_ word: Word) throws(Problem) -> Term {
         var text = Substring(word.text)
         var unquoted = word.unquoted ?? text.count
-        var term = Term(field: nil, pattern: FilterPattern(""))
-        if text.first == "-", text.count > 1, unquoted > 0 {
-            term.isNegated = true
+        let isNegated = text.first == "-" && text.count > 1 && unquoted > 0
+        if isNegated {
             text = text.dropFirst()
             unquoted -= 1
         }
         guard let sign = text.prefix(unquoted).firstIndex(where: { ":=~".contains($0) }), sign != text.startIndex else {
-            term.pattern = FilterPattern(String(text), isLiteral: word.unquoted != nil)
-            return term
+            return Term(value: .anywhere(FilterPattern(String(text), isLiteral: word.unquoted != nil)), isNegated: isNegated)
         }
         let value = text[text.index(after: sign)...]
-        guard let field = Field(rawValue: text[..<sign].lowercased()) else {
+        guard let field = FilterField(rawValue: text[..<sign].lowercased()) else {
             // The beginning of a link looks like a field.
             guard text[sign] != ":" || !value.hasPrefix("//") else {
-                term.pattern = FilterPattern(String(text), isLiteral: true)
-                return term
+                return Term(value: .anywhere(FilterPattern(String(text), isLiteral: true)), isNegated: isNegated)
             }
-            let fields = Field.allCases.map(\.rawValue).joined(separator: ", ")
-            let advice = "To search for \(text) as text, put it in quotes."
-            throw Problem(reason: "There is no field \"\(text[..<sign])\". The fields are \(fields). \(advice)")
+            throw Problem(
+                reason: "There is no field \"\(text[..<sign])\".",
+                advice: ["Fields: \(FilterField.allCases.map(\.rawValue).joined(separator: " ")).", "To find it as text, use quotes."])
         }
-        guard !value.isEmpty else { throw Problem(reason: "\(field.rawValue)\(text[sign]) has no value yet") }
-        term.field = field
-        term.pattern = FilterPattern(String(value), isWhole: text[sign] == "=")
-        if field == .link {
-            term.pattern = FilterPattern(String(value.drop { $0 == "#" }), isWhole: true)
-        } else if field == .level, !["error", "warning", "problem"].contains(value.lowercased()) {
-            throw Problem(reason: "level is error, warning or problem")
-        }
-        return term
+        return Term(value: try field.value(String(value), isWhole: text[sign] == "="), isNegated: isNegated)
     }
 }

@@ -32,12 +32,14 @@ package struct FilterScan: Sendable {
     private let appNames: AppNames
     /// The names of the events that opening a link caused, by the link's record.
     private let departures: [RecordID: [String]]
+    private let journey: Journey
 
-    init(number: Int, filter: Filter, lists: Lists, appNames: AppNames, firstLink: Int, firstEvent: Int) {
+    init(number: Int, filter: Filter, lists: Lists, appNames: AppNames, journey: Journey, firstLink: Int, firstEvent: Int) {
         self.number = number
         self.filter = filter
         self.lists = lists
         self.appNames = appNames
+        self.journey = journey
         var departures: [RecordID: [String]] = [:]
         for posted in lists.posted { if let link = posted.link { departures[link, default: []].append(posted.event.name.rawValue) } }
         self.departures = departures
@@ -81,10 +83,11 @@ package struct FilterScan: Sendable {
         let row = lists.links[index]
         var subject = FilterSubject()
         subject.events = (row.flags.contains(.isAppLink) ? Self.parsed + Self.navigatedIn : []) + (departures[row.record] ?? [])
-        subject.app = row.flags.contains(.wasReceived) ? appNames[row.app] : row.otherReceiver
+        subject.app = row.flags.contains(.wasReceived) ? appNames[row.app] : row.flags.contains(.isWebPage) ? LinkRow.pageReceiver : nil
         subject.linkNumber = index + 1
-        subject.hasError = row.flags.contains(.hasError)
-        subject.hasWarning = row.flags.contains(.hasWarning)
+        subject.end = LinkEnd(row.flags, departure: journey.departures[row.record])
+        if row.flags.contains(.hasError) { subject.levels.insert(.error) }
+        if row.flags.contains(.hasWarning) { subject.levels.insert(.warning) }
         return subject
     }
 
@@ -97,7 +100,8 @@ package struct FilterScan: Sendable {
             let posted = lists.posted(row)
             subject.posted = posted?.event
             subject.events = (posted?.event.name.rawValue).map { [$0] } ?? []
-            subject.hasError = posted?.event.arguments.pairs.contains { $0.key == "success" && $0.value == "0" } ?? false
+            subject.end = posted.flatMap { LinkEnd($0.event) }
+            if subject.end == .failed { subject.levels = [.error] }
             subject.linkNumber = posted?.link.flatMap(lists.number(of:))
         case .linkParse, .navigateIn:
             subject.events = row.kind == .linkParse ? Self.parsed : Self.navigatedIn

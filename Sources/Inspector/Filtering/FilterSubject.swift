@@ -13,8 +13,9 @@ struct FilterSubject {
     /// The app that received the link or posted the event.
     var app: String?
     var linkNumber: Int?
-    var hasError = false
-    var hasWarning = false
+    /// How the link ended; nil for an event that arrived, whose record tells it, and for an event without an end.
+    var end: LinkEnd?
+    var levels: Set<Filter.Level> = []
 
     /// Returns whether each term of a filter fits.
     ///
@@ -27,22 +28,39 @@ struct FilterSubject {
     }
 
     private func fits(_ term: Filter.Term, _ record: Span<UInt8>?, _ reading: inout FilterReading) -> Bool {
-        let pattern = term.pattern
-        switch term.field {
-        case nil: return fitsAnywhere(pattern, record)
-        case .app: return app.map(pattern.fits) ?? false
-        case .link: return linkNumber.map { pattern.fits(String($0)) } ?? false
-        case .level:
-            if pattern.fits("problem") { return hasError || hasWarning }
-            return pattern.fits("error") ? hasError : hasWarning
-        case .event where !events.isEmpty:
+        switch term.value {
+        case .anywhere(let pattern): return fitsAnywhere(pattern, record)
+        case .links(let numbers): return linkNumber.map(numbers.contains) ?? false
+        case .ends(let ends): return (end ?? endOfEvent(in: record, &reading)).map(ends.contains) ?? false
+        case .levels(let chosen):
+            return !levels.isDisjoint(with: chosen) || chosen.contains(.error) && endOfEvent(in: record, &reading) == .failed
+        case .text(.app, let pattern): return app.map(pattern.fits) ?? false
+        case .text(.event, let pattern) where !events.isEmpty:
             return events.contains { pattern.fits($0) || ($0.hasPrefix("al_") && pattern.fits(String($0.dropFirst(3)))) }
-        case .to where posted == nil && app.map(pattern.fits) == true: return true
-        case .event?, .from?, .to?, .scheme?, .host?, .referer?, .has?:
-            if let posted { return posted.arguments.pairs.contains { term.fits(name: $0.key, value: $0.value) } }
+        case .text(.to, let pattern) where posted == nil && app.map(pattern.fits) == true: return true
+        case .text(let field, let pattern):
+            let test = FieldTest(field: field, pattern: pattern)
+            if let posted { return posted.arguments.pairs.contains { test.fits(name: $0.key, value: $0.value) } }
             guard let record else { return false }
-            return term.fits(record, &reading)
+            return test.fits(record, &reading)
         }
+    }
+
+    private static let success = FilterPattern("success")
+
+    /// Returns the end that an event tells that arrived; nil for other rows.
+    private func endOfEvent(in record: Span<UInt8>?, _ reading: inout FilterReading) -> LinkEnd? {
+        // All other rows have names, or belong to a link.
+        guard events.isEmpty, linkNumber == nil, let record, Self.success.fits(record) || record.contains("\\") else { return nil }
+        var (success, type): (String?, String?)
+        _ = reading.forEachEventPart(of: record) { view, part, key, value in
+            guard part == .argument else { return }
+            view.withText(of: key) { name in
+                if name.equals("success") { view.withText(of: value) { success = $0.string } }
+                if name.equals("type") { view.withText(of: value) { type = $0.string } }
+            }
+        }
+        return LinkEnd(success: success, type: type)
     }
 
     /// Returns whether a pattern fits a part of the record as it is or decoded once, a value of the posted event, or a name.
@@ -57,9 +75,13 @@ struct FilterSubject {
 
 // MARK: Fields of a record
 
-extension Filter.Term {
-    /// Returns whether a value of the term's field in a record fits.
-    fileprivate func fits(_ record: Span<UInt8>, _ reading: inout FilterReading) -> Bool {
+/// A pattern for the values of a field.
+private struct FieldTest {
+    let field: Filter.TextField
+    let pattern: FilterPattern
+
+    /// Returns whether a value of the field in a record fits.
+    func fits(_ record: Span<UInt8>, _ reading: inout FilterReading) -> Bool {
         guard canBeIn(record) else { return false }
         var (nameFits, argumentFits) = (false, false)
         let isEvent = reading.forEachEventPart(of: record) { view, part, key, value in
@@ -112,7 +134,7 @@ extension Filter.Term {
 
     // MARK: Arguments of events
 
-    fileprivate func fits(name: String, value: String) -> Bool { name.withBytes(fits(name:)) ?? value.withBytes(fits(value:)) }
+    func fits(name: String, value: String) -> Bool { name.withBytes(fits(name:)) ?? value.withBytes(fits(value:)) }
 
     /// Returns whether an argument of an event matches by its name alone; nil if its value must be read.
     private func fits(name: Span<UInt8>) -> Bool? {

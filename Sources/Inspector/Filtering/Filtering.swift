@@ -5,7 +5,7 @@ package struct Filtering: Sendable {
     /// The text as the user typed it.
     package private(set) var text = ""
     /// Why the text is no filter. The last filter stays in effect until then.
-    package private(set) var problem: String?
+    package private(set) var problem: Filter.Problem?
     /// The filter in effect; nil if all rows are shown.
     package private(set) var filter: Filter?
     /// The text of the last filter that was cleared, which `/` offers again.
@@ -17,6 +17,8 @@ package struct Filtering: Sendable {
     private(set) var linksSearched = 0
     private(set) var eventsSearched = 0
     private(set) var isRunning = false
+    /// The number of results of openings, of which a filter may depend.
+    private var openings = 0
 
     /// Takes a new text. Returns whether the filter changed.
     mutating func change(to newText: String) -> Bool {
@@ -28,11 +30,23 @@ package struct Filtering: Sendable {
             guard changed != (filter ?? Filter.none) else { return false }
             filter = changed.isEmpty ? nil : changed
         } catch {
-            problem = error.reason
+            problem = error
             return false
         }
+        restart()
+        return true
+    }
+
+    private mutating func restart() {
         number += 1
         (linksSearched, eventsSearched, isRunning) = (0, 0, false)
+    }
+
+    /// Begins anew if links were opened, and the filter asks how they ended. Returns whether it does.
+    mutating func note(openings newOpenings: Int) -> Bool {
+        defer { openings = newOpenings }
+        guard newOpenings != openings, filter?.dependsOnOpenings == true else { return false }
+        restart()
         return true
     }
 
@@ -45,11 +59,12 @@ package struct Filtering: Sendable {
     }
 
     /// Returns the search for the rows that were not searched yet; nil if there are none, or a search is running.
-    mutating func nextScan(_ lists: Lists, _ appNames: AppNames) -> FilterScan? {
+    mutating func nextScan(_ lists: Lists, _ appNames: AppNames, _ journey: Journey) -> FilterScan? {
         guard let filter, !isRunning, linksSearched < lists.links.count || eventsSearched < lists.events.count else { return nil }
         isRunning = true
         return FilterScan(
-            number: number, filter: filter, lists: lists, appNames: appNames, firstLink: linksSearched, firstEvent: eventsSearched)
+            number: number, filter: filter, lists: lists, appNames: appNames, journey: journey, firstLink: linksSearched,
+            firstEvent: eventsSearched)
     }
 
     /// Whether all rows were searched.

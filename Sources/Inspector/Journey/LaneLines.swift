@@ -120,7 +120,7 @@ struct LaneLines {
         return switch step.cause {
         case .start: "\(names[1]) in front"
         case .arrived, .opened: names[0] == names[1] ? names[1] + link : names.joined(separator: arrow) + link
-        case .failed: "\(names[0])\(link): nothing opened"
+        case .failed: "\(names[0])\(link): \(LinkEnd.failed.word)"
         case .returned: names.joined(separator: isUTF8 ? " ↩ " : " <- ") + link
         case .changed(let words), .restored(let words): words
         }
@@ -154,7 +154,7 @@ struct LaneLines {
         var label = row.number.map { "#\($0)" } ?? ""
         switch step.cause {
         case .returned: label += isUTF8 ? "↩" : "r"
-        case .failed: label += " nothing opened"
+        case .failed: label += " " + LinkEnd.failed.word
         case .changed(let words), .restored(let words): label = words
         case .start, .arrived, .opened: break
         }

@@ -20,9 +20,8 @@ struct EventPhrase {
     var direction: Direction
     /// The name without the `al_` that all events of App Links share.
     var name: String
-    var isFailure: Bool
-    /// `ok app`, `ok web`, `ok` or `FAIL`; empty if the event tells no result.
-    var result: String
+    /// How the link of the event ended; nil if the event does not tell.
+    var end: LinkEnd?
     var pieces: [Piece] = []
 
     /// - Parameter chosen: The names of the arguments that the user wants to see. An event that has none of them is shown as usual.
@@ -37,8 +36,7 @@ struct EventPhrase {
             }
         name = direction == .other ? event.name : String(event.name.dropFirst(3))
         let values = Dictionary(event.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
-        isFailure = values["success"] == "0"
-        result = isFailure ? "FAIL" : values["success"] == "1" ? Self.success(values["type"]) : ""
+        end = LinkEnd(success: values["success"], type: values["type"])
         tellAll(chosen.compactMap { name in event.arguments.first { $0.name == name } })
         guard pieces.isEmpty else { return }
         switch direction {
@@ -47,14 +45,6 @@ struct EventPhrase {
         case .other: break
         }
         if pieces.isEmpty { tellAll(EventText.outcomeFirst(event.arguments)) }
-    }
-
-    private static func success(_ type: String?) -> String {
-        switch type {
-        case "app": "ok app"
-        case "web": "ok web"
-        default: "ok"
-        }
     }
 
     private mutating func tellArrival(_ values: [String: String]) {
@@ -75,6 +65,7 @@ struct EventPhrase {
     }
 
     private mutating func tellDeparture(_ values: [String: String], _ event: EventContent) {
+        let isFailure = end == .failed
         if isFailure, let reason = event.failure {
             pieces = [Piece(text: reason, role: .error)]
             if event.lacksApp { pieces += [Piece(text: "  a", role: .key), Piece(text: " adds one", role: .dim)] }
@@ -83,7 +74,7 @@ struct EventPhrase {
         } else if let url = values["outputURL"] {
             pieces = [Piece(text: "to ", role: .dim), Piece(text: url, name: "outputURL")]
         } else if isFailure, let source = values["sourceURL"] {
-            pieces = [Piece(text: "nothing opened ", role: .error), Piece(text: source, name: "sourceURL")]
+            pieces = [Piece(text: "opening ", role: .error), Piece(text: source, name: "sourceURL")]
         }
     }
 

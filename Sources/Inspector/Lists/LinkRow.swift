@@ -22,8 +22,8 @@ package struct LinkRow: Sendable, Hashable {
     package var app: UInt16
     package var flags: Flags
 
-    /// What stands in the place of the receiver if no app received the link.
-    var otherReceiver: String { flags.contains(.isWebPage) ? "(page)" : "nobody" }
+    /// What stands in the place of the receiver if the link is a web page.
+    static let pageReceiver = "(page)"
 
     var hasProblem: Bool { !flags.isDisjoint(with: [.hasError, .hasWarning]) }
 }

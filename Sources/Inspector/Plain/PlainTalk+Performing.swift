@@ -202,7 +202,7 @@ extension PlainTalk {
         state.change(filterTo: text)
         if let problem = state.filtering.problem {
             state.clearFilter()
-            throw TypedCommand.Mistake(message: problem)
+            throw TypedCommand.Mistake(message: problem.message)
         }
         work = .filtering
         return .carryOut(settle(&state, now: now))

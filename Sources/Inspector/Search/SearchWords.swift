@@ -11,10 +11,9 @@ struct SearchWords: Sendable, Equatable {
         words = isBlank ? [] : [text.utf8.map(Self.lower)]
     }
 
-    /// The words of the terms that a row must fit. `level:` and `link:` name no text of a row.
+    /// The words of the terms that a row must fit.
     init(_ filter: Filter?) {
-        words = (filter?.terms ?? []).filter { !$0.isNegated && $0.field != .level && $0.field != .link }
-            .map(\.pattern.longestPiece).filter { !$0.isEmpty }
+        words = (filter?.terms ?? []).filter { !$0.isNegated }.compactMap(\.pattern?.longestPiece).filter { !$0.isEmpty }
     }
 
     var isEmpty: Bool { words.isEmpty }

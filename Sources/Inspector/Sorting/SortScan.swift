@@ -49,8 +49,8 @@ package struct SortScan: Sendable {
             if row.flags.contains(.wasReceived) { return Array(appNames[row.app].utf8) }
             return row.flags.contains(.isWebPage) ? [.max - 1] : none
         case .end:
-            let end = LinkEnd(row.flags, departure: journey.departures[row.record], badges: lookups.badges(of: row))
-            return [end.rank] + end.word.utf8
+            let end = LinkEnd(row.flags, departure: journey.departures[row.record])
+            return [end.rank] + end.column(lookups.badges(of: row)).word.utf8
         case .from, .what:
             guard let record else { return none }
             guard case .link(let inspection) = reader.content(of: record.bytes, isCut: record.isCut) else {
@@ -58,19 +58,6 @@ package struct SortScan: Sendable {
             }
             let story = RowStory(inspection)
             return key == .what ? Array(RowStory.place(in: story.link)) : story.sender.map { Array($0.utf8) } ?? none
-        }
-    }
-}
-
-extension LinkEnd {
-    /// The rank of an end: failures come first.
-    fileprivate var rank: UInt8 {
-        switch role {
-        case .error: 0
-        case .warning: 1
-        case .accent: 2
-        case .dim: 3
-        default: 4
         }
     }
 }

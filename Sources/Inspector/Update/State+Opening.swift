@@ -223,7 +223,7 @@ extension State {
         journey.follow(departure, way: way, link: link)
         if let failure {
             let advice = departure.unclaimedScheme == nil ? "." : " (a adds one)."
-            notice = Notice(.bad, "Nothing opened: \(failure)\(advice)")
+            notice = Notice(.bad, "Failed: \(failure)\(advice)")
         } else {
             notice = Notice(.good, "\(way == .returned ? "Returned to" : "Opened in") \(device.name(of: departure.frontAfter)).")
         }

@@ -113,7 +113,7 @@ extension State {
         case .secrets: display.showsSecrets = text == "on"
         case .filter:
             change(filterTo: text)
-            if let problem = filtering.problem { throw TypedCommand.Mistake(message: problem) }
+            if let problem = filtering.problem { throw TypedCommand.Mistake(message: problem.message) }
         case .device: return try chooseDevice(text, now: now)
         case .declare: startDeclaring(scheme: text)
         default: return perform(typed.command, now: now)

@@ -47,13 +47,14 @@ extension State {
         case .sorted(let news): receive(news)
         }
         if hold.count > 0, !isHolding { effects += receiveWaiting() }
+        if filtering.note(openings: journey.changes) { lists.showNone() }
         if filtering.number != filterNumber {
             effects.append(.stopSearch)
             sorting.restart()
         }
         sorting.note(Sorting.Ends(journey: journey.changes, lookups: lookups.changes))
         if sorting.number != sortNumber { effects.append(.stopSort) }
-        if let scan = filtering.nextScan(lists, device.appNames) { effects.append(.search(scan)) }
+        if let scan = filtering.nextScan(lists, device.appNames, journey) { effects.append(.search(scan)) }
         if let scan = sorting.nextScan(lists, device.appNames, journey, lookups) { effects.append(.sort(scan)) }
         showWhatIsSelected()
         effects += performWaitingCommand(now: now)

@@ -38,7 +38,7 @@ struct EventsView {
         guard let event = reader.event(at: index) else { return StyledText(" (this event can no longer be read)", .error) }
         let (glyphs, mask) = (canvas.glyphs, canvas.mask)
         let phrase = EventPhrase(event, chosen: arguments)
-        let style = phrase.isFailure ? Style.error : Style(phrase.direction.role)
+        let style = phrase.end == .failed ? Style.error : Style(phrase.direction.role)
         var line = StyledText()
         func append(_ text: SafeText, _ width: Int, _ style: Style) {
             guard width > 0 else { return }
@@ -56,7 +56,7 @@ struct EventsView {
             append(canvas.safe(mask.beginning(of: phrase.name, columns: width), columns: width), width, style)
         }
         append(canvas.safe(event.app ?? "", columns: columns.app), columns.app, .accent)
-        append(canvas.own(phrase.result), columns.result, phrase.isFailure ? Style(.error, .bold) : .ok)
+        append(canvas.own(phrase.end?.word ?? ""), columns.result, phrase.end == .failed ? Style(.error, .bold) : .ok)
         for piece in phrase.pieces {
             guard line.columns < columns.all else { break }
             let text = mask.beginning(of: piece.text, name: piece.name, columns: columns.all)

@@ -14,16 +14,34 @@ struct FilterView {
     func draw(on canvas: inout Canvas) {
         let named = name.isEmpty ? "" : canvas.safe(canvas.mask.text(name), columns: 20) + canvas.own(": ")
         let here = matches.isEmpty ? "" : "  here: \(matches)"
-        // A problem quotes what the user typed.
-        let problem = filtering.problem.map { canvas.safe(canvas.mask.text($0), columns: canvas.size.columns) }
-        let note = problem ?? named + canvas.own(counts(canvas) + here)
+        let note = problem(canvas) ?? named + canvas.own(counts(canvas) + here + usage)
         canvas.searchRow(" /", filtering.text, line, note: note, isWrong: filtering.problem != nil)
+    }
+
+    /// What is wrong with the filter, with the advice for which there is room; nil if nothing is.
+    private func problem(_ canvas: Canvas) -> SafeText? {
+        guard let problem = filtering.problem else { return nil }
+        // A problem quotes what the user typed.
+        func safe(_ text: String) -> SafeText { canvas.safe(canvas.mask.text(text), columns: canvas.size.columns) }
+        let room = canvas.size.columns - safe(filtering.text).columns - 5
+        return problem.advice.reduce(safe(problem.reason)) { text, advice in
+            let longer = text + " " + safe(advice)
+            return longer.columns <= room ? longer : text
+        }
+    }
+
+    /// What may be typed as the value of a field, if no row fits; otherwise empty.
+    private var usage: String {
+        guard lists.linkCursor.count == 0, lists.eventCursor.count == 0, filtering.isComplete(lists) else { return "" }
+        return filtering.filter?.lastField.map { "  " + $0.usage } ?? ""
     }
 
     /// `38 of 214 links, 5 of 60 events`, with a sign while the search runs.
     private func counts(_ canvas: Canvas) -> String {
         let more = filtering.isRunning ? (canvas.glyphs.encoding == .utf8 ? "…" : "..") : ""
-        guard filtering.filter != nil else { return "words, \"a text\", -not, event: app: from: to: host: has: level:" }
+        guard filtering.filter != nil else {
+            return "words, \"a text\", -not, " + FilterField.allCases.prefix(8).map { $0.rawValue + ":" }.joined(separator: " ")
+        }
         func part(_ shown: Int, _ all: Int, _ word: String) -> String {
             "\(canvas.grouped(shown))\(more) of \(canvas.grouped(all)) \(word)"
         }
@@ -53,7 +71,10 @@ extension Canvas {
         let area = layout.filter
         guard !area.isEmpty else { return }
         frame.fill(area)
-        let room = min(note.columns + 2, isWrong ? area.columns * 2 / 3 : area.columns / 2)
+        let typed = safe(mask.text(line.map { String($0.characters) } ?? text), columns: area.columns).columns
+        // What was typed leaves the rest of the row to the note. Long text leaves a part.
+        let least = isWrong ? area.columns * 2 / 3 : area.columns / 2
+        let room = min(note.columns + 2, max(least, area.columns - prompt.columns - typed - 2))
         var (left, right) = area.split(right: room)
         put(" " + note, in: right, style: isWrong ? .warning : .dim)
         frame.put(prompt, at: left.origin, style: Style(.key, .bold), clip: left)

@@ -26,8 +26,8 @@ struct LinkColumns: Equatable {
         hasTime = columns >= 50
         app = columns >= 90 ? 14 : columns >= 56 ? 8 : columns >= 34 ? 7 : 0
         end = columns >= 34 ? 7 : 0
-        // The letter of the problem, the number, and the sign of a mark.
-        let before = 1 + number + 1 + (hasTime ? 9 : 0) + (app > 0 ? app * 2 + 4 : 0)
+        // The letter of the problem, a space, the number, and the sign of a mark.
+        let before = 2 + number + 1 + (hasTime ? 9 : 0) + (app > 0 ? app * 2 + 4 : 0)
         place = max(columns - before - (end > 0 ? end + 1 : 0), 1)
     }
 }

@@ -48,7 +48,7 @@ struct LinksView {
         let known = memory.row(row.record)
         let number = String(index + 1)
         var line = StyledText(row.flags.problemLetter, row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
-        line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0)) + number), .dim)
+        line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0) + 1) + number), .dim)
         if lists.marks.contains(row.record) { line.append("*", Style(.accent, .bold)) } else { line.append(" ", .dim) }
         if columns.hasTime {
             line.append(canvas.own("\(known?.text.map { canvas.display.clock($0.arrivedAt) } ?? "--:--:--") "), .dim)
@@ -62,7 +62,7 @@ struct LinksView {
         let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
         line += place(text, repetition, columns, canvas).padded(to: columns.place, glyphs: canvas.glyphs)
         guard columns.end > 0 else { return line }
-        let end = LinkEnd(row.flags, departure: journey.departures[row.record], badges: lookups.badges(of: row))
+        let end = LinkEnd(row.flags, departure: journey.departures[row.record]).column(lookups.badges(of: row))
         line.append(" ")
         line.append(canvas.own(end.word).fitted(to: columns.end, glyphs: canvas.glyphs), Style(end.role))
         return line
@@ -76,8 +76,13 @@ struct LinksView {
         line.append((sender ?? none).padded(to: columns.app, glyphs: glyphs), sender == nil ? .dim : .accent)
         line.append(glyphs.encoding == .utf8 ? " → " : " > ", .dim)
         let wasReceived = row.flags.contains(.wasReceived)
-        let receiver = wasReceived ? device.label(ofApp: row.app) : row.otherReceiver
-        line.append(canvas.safe(receiver, columns: columns.app).padded(to: columns.app, glyphs: glyphs), wasReceived ? .accent : .dim)
+        let receiver: SafeText =
+            if wasReceived {
+                canvas.safe(device.label(ofApp: row.app), columns: columns.app)
+            } else {
+                row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none
+            }
+        line.append(receiver.padded(to: columns.app, glyphs: glyphs), wasReceived ? .accent : .dim)
         line.append(" ")
     }
 

@@ -63,7 +63,7 @@ struct Configuration {
                 _ = try Filter(entry.value.text)
                 preferences.filters.append(Preferences.SavedFilter(name: entry.name, text: entry.value.text))
             } catch {
-                refuse(entry.value, "filters: \(entry.name): \(error.reason)")
+                refuse(entry.value, "filters: \(entry.name): \(error.message)")
             }
         }
         preferences.eventArguments = file.eventArguments.map(\.text)

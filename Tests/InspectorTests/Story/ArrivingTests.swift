@@ -33,7 +33,7 @@ import Testing
             Receiving(link: "NEWS://article/1", told: "by Nieuws", front: "Nieuws"),
             Receiving(link: "Wheel://ride/7", told: "by no app: Wheel claims it, but is not installed (press d)", front: "Shop"),
             Receiving(link: "tel:+31201234567", told: "by no app: nothing on this iPhone claims tel: (a adds an app)", front: "Shop"),
-            Receiving(link: "https://example.com/", told: "by no app: it is a web page", front: "Shop"),
+            Receiving(link: "https://example.com/", told: "not yet: it is a web page", front: "Shop"),
             Receiving(link: "//example.com/x", told: "by no app: it has no scheme", front: "Shop"),
             Receiving(link: "shop://a b", told: "by no app: it is not a URL", front: "Shop"),
             Receiving(

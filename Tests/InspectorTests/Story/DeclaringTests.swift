@@ -126,10 +126,10 @@ import Testing
         var rig = Rig(device: Self.strict())
         rig.paste(Self.link)
         rig.open()
-        #expect(rig.notice == "Nothing opened: no app claims myapp: (a adds one).")
-        #expect(rig.words.contains("▴out nav_out Shop FAIL no app claims myapp: a adds one"))
+        #expect(rig.notice == "Failed: no app claims myapp: (a adds one).")
+        #expect(rig.words.contains("▴out nav_out Shop failed no app claims myapp: a adds one"))
         rig.press("a", .enter)
-        #expect(rig.words.contains("FAIL no app claims myapp:") && !rig.words.contains("a adds one"))
+        #expect(rig.words.contains("failed no app claims myapp:") && !rig.words.contains("a adds one"))
     }
 
     @Test("the form fits every screen", arguments: [(120, 40), (80, 24), (40, 12), (20, 5), (60, 50)])

@@ -15,15 +15,56 @@ import Testing
         return rig
     }
 
-    @Test("the words in the place of a receiver can be found: nobody, and the page of a web link")
+    @Test("the word in the place of a receiver can be found")
     func noReceiver() {
         var rig = session()
-        rig.paste("no link at all")
         rig.paste("https://example.com/")
-        rig.press("/", "t", "o", ":", "n", "o", "b")
+        rig.press("/", "(", "p", "a", "g")
         #expect(rig.linkNumbers == [5])
-        rig.press(.escape, "/", "(", "p", "a", "g")
-        #expect(rig.linkNumbers == [6])
+    }
+
+    @Test(
+        "links and events are found by how they ended, with the words of their rows",
+        arguments: [
+            ("end:ok", [1, 4], 1), ("end=ok", [1], 0), ("end:\"ok app\"", [4], 1), ("end:failed", [5], 2), ("end:f", [5], 2),
+            ("end:error", [2], 0), ("end:no", [3], 0), ("end=\"no app\"", [3], 0), ("end:page", [6], 0), ("-end:ok", [2, 3, 5, 6], 5),
+            ("end:*app", [3, 4], 1),
+        ] as [(String, [Int], Int)])
+    func ends(_ text: String, _ links: [Int], _ events: Int) {
+        var rig = Rig(Size(columns: 120, rows: 40), device: Fixtures.strictPhone)
+        for link in [Links.plain, Links.brokenJSON, "no link at all", Links.cafe, "wheel://ride", "https://example.com/"] {
+            rig.paste(link)
+        }
+        rig.deliver([#"{"event":"al_nav_out","event_args":{"success":"0"}}"#])
+        for link in [4, 5] {
+            rig.command("go \(link)")
+            rig.open()
+        }
+        rig.press("/")
+        rig.type(text)
+        #expect(rig.linkNumbers == links)
+        #expect(rig.state.lists.eventCursor.count == events, "\(rig.screen)")
+    }
+
+    @Test("a link that ends otherwise after it was opened leaves the filter")
+    func newEnd() {
+        var rig = Rig()
+        rig.paste("wheel://ride")
+        rig.press("/")
+        rig.type("end:\"no app\"")
+        rig.press(.enter)
+        #expect(rig.linkNumbers == [1])
+        rig.open()
+        #expect(rig.linkNumbers == [])
+        #expect(rig.notice?.hasPrefix("Failed: ") == true)
+    }
+
+    @Test("a row without any match says what the field takes")
+    func noMatch() {
+        var rig = session()
+        rig.press("/")
+        rig.type("has:zzz")
+        #expect(rig.words.contains("0 of 4 links, 0 of 5 events has: takes data, extras, referer, secret, or the name of an extra"))
     }
 
     @Test(
@@ -32,7 +73,9 @@ import Testing
             ("article", [1, 4]), ("ARTICLE/42", [1]), ("menu", [2]), ("-menu", [1, 3, 4]), ("news", [1, 4]), ("from:shop", [1]),
             ("from=Shop", [1]), ("from=sho", []), ("from:sh*", [1]), ("has:referer", [1]), ("has:extras", [4]), ("has:campaign", [4]),
             ("level:error", [3]), ("level:problem", [3]), ("app:caf", [2]), ("scheme=cafe", [2]), ("to:a.example", [4]),
-            ("host:a.example", [4]), ("link:2", [2]), ("link=#2", [2]), ("event:nav_in", [1, 4]), ("event:al_nav*", [1, 4]),
+            ("host:a.example", [4]), ("link:2", [2]), ("link=#2", [2]), ("link:2..3", [2, 3]), ("link:3..", [3, 4]), ("-link:..3", [4]),
+            ("link:99999999999999999999", []), ("level:err", [3]), ("level:warning", []), ("event:nav_in", [1, 4]),
+            ("event:al_nav*", [1, 4]),
             ("event:nav_out", []), ("news -from:shop", [4]), ("\"menu?table\"", [2]), ("cafe://menu", [2]), ("referer~back", [1]),
             ("\"level:error\"", []),
         ] as [(String, [Int])])
@@ -122,8 +165,10 @@ import Testing
     @Test(
         "a mistake is named, and Enter does not accept it",
         arguments: [
-            ("colour:red", "There is no field"), ("from:", "from: has no value yet"), ("\"open", "The closing \" is missing."),
-            ("level:bad", "level is error, warning or problem"),
+            ("colour:red", "There is no field"), ("from:", "from: takes the name of an app"), ("\"open", "The closing \" is missing."),
+            ("level:bad", "level: takes error, warning or problem"), ("end:", "end: takes failed, error, \"no app\", page, "),
+            ("end:zz", "end: takes failed"), ("link:x", "link: takes a number, or a range"), ("link:3..2", "link: takes a number"),
+            ("link:..", "link: takes a number"), ("link:1..2..3", "link: takes a number"),
             ("\u{202E}col:x", "There is no field"),
         ])
     func mistakes(_ text: String, _ problem: String) {

@@ -41,13 +41,13 @@ import Testing
             Walk(
                 link: "https://news.example.com/today",
                 steps: ["1 skipped: no app claims newsroom:"],
-                notice: "Nothing opened: no app claims newsroom: (a adds one).",
+                notice: "Failed: no app claims newsroom: (a adds one).",
                 events: ["Shop al_nav_out"],
                 trail: "Shop"),
             Walk(
                 link: "wheel://ride/7",
                 steps: ["1 skipped: Wheel claims wheel:, but is not installed"],
-                notice: "Nothing opened: Wheel claims wheel:, but is not installed.",
+                notice: "Failed: Wheel claims wheel:, but is not installed.",
                 events: ["Shop al_nav_out"],
                 trail: "Shop"),
         ])
@@ -184,7 +184,7 @@ import Testing
         rig.paste(Links.ridePage)
         rig.open()
         rig.answer(rig.resolving[0], .success(AppLink(sourceURL: nil, targets: [], webURL: nil)))
-        #expect(rig.notice == "Nothing opened: the App Link has no target and no web page.")
+        #expect(rig.notice == "Failed: the App Link has no target and no web page.")
         #expect(rig.screen.contains("the App Link has no target and no web page"))
     }
 

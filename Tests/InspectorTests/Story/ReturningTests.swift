@@ -40,7 +40,7 @@ import Testing
         rig.press("d", .space, .escape, "r")
         #expect(rig.screen.contains("Shop claims shop:, but is not installed"))
         rig.press(.enter)
-        #expect(rig.notice == "Nothing opened: Shop claims shop:, but is not installed.")
+        #expect(rig.notice == "Failed: Shop claims shop:, but is not installed.")
         #expect(rig.log.last == "Nieuws al_ref_back_out")
     }
 

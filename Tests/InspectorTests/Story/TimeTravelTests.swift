@@ -101,8 +101,8 @@ import Testing
         rig.paste("nobody://x")
         rig.open()
         rig.press("2", ".", ".")
-        #expect(rig.words.contains("nothing opened"))
-        #expect(rig.state.detailRows.lines.last?.value.hasSuffix("#1: nothing opened") == true)
+        #expect(rig.words.contains("failed"))
+        #expect(rig.state.detailRows.lines.last?.value.hasSuffix("#1: failed") == true)
     }
 
     @Test("only the last steps are kept, and of a large batch only a few")

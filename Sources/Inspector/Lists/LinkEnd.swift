@@ -1,0 +1,111 @@
+import AppLinks
+import LinkLayers
+import Records
+import Screen
+
+/// How a link ended. Each fact has one word, which is the same in the rows of the links and of the events, in the details, in the journey,
+/// in notices, in plain mode, and in the filter `end:`.
+///
+/// | when | what happened | word |
+/// |---|---|---|
+/// | the link arrived | an app received it | `ok` |
+/// | | no app received it | `no app` |
+/// | | it is a web page, so it waits to be opened | `page` |
+/// | the user opened it | an app opened | `ok app` |
+/// | | the browser opened | `ok web` |
+/// | | nothing opened | `failed` |
+/// | either | it ended well, but the link has an error | `error` |
+///
+/// Why a link ended so is another fact, with other words: a target that could not be opened was `skipped`, and an app that claims a link may be
+/// `not installed`.
+package enum LinkEnd: String, Sendable, CaseIterable {
+    // In the order of a sort: failures come first.
+    case failed, error
+    case noApp = "no app"
+    case page
+    case okApp = "ok app"
+    case okWeb = "ok web"
+    case received = "ok"
+
+    package var word: String { rawValue }
+
+    var role: Role {
+        switch self {
+        case .failed, .error: .error
+        case .noApp: .warning
+        case .page: .dim
+        case .okApp, .okWeb, .received: .ok
+        }
+    }
+
+    /// The place of the end in a sort.
+    var rank: UInt8 { UInt8(clamping: Self.allCases.firstIndex(of: self) ?? 0) }
+}
+
+extension LinkEnd {
+    /// - Parameter departure: The result of opening the link; nil if the user did not open it.
+    init(_ flags: LinkRow.Flags, departure: Departure?) {
+        let end: LinkEnd =
+            if let departure {
+                LinkEnd(departure)
+            } else if flags.contains(.wasReceived) {
+                .received
+            } else {
+                flags.contains(.isWebPage) ? .page : .noApp
+            }
+        self = end.role == .ok && flags.contains(.hasError) ? .error : end
+    }
+
+    init(_ departure: Departure) {
+        self =
+            switch departure.outcome.type {
+            case .app: .okApp
+            case .browser: .okWeb
+            case .failure: .failed
+            }
+    }
+
+    /// Creates the end that an event tells with its arguments; nil if it tells none.
+    init?(success: String?, type: String?) {
+        switch (success, type) {
+        case ("0", _): self = .failed
+        case ("1", "app"): self = .okApp
+        case ("1", "web"): self = .okWeb
+        case ("1", _): self = .received
+        default: return nil
+        }
+    }
+
+    /// Creates the end that an event of the device tells; nil if it tells none.
+    init?(_ event: MeasurementEvent) {
+        let values = event.arguments.pairs
+        self.init(success: values.last { $0.key == "success" }?.value, type: values.last { $0.key == "type" }?.value)
+    }
+
+    /// Returns the last column of the link's row in at most seven columns, with its role. What was looked up about the link takes the place of
+    /// its end, unless the end is an error.
+    func column(_ badges: LinkBadges) -> (word: String, role: Role) {
+        let lookups = [badges.page.map { "F" + $0.sign }, badges.verdict.map { "V" + $0.sign }].compactMap(\.self).joined(separator: " ")
+        return role == .error || lookups.isEmpty ? (word, role) : (lookups, .accent)
+    }
+}
+
+extension LinkBadges.Lookup {
+    /// The sign after the key of the lookup: `F` for a page that was found, `F?` for one that was stopped.
+    fileprivate var sign: String {
+        switch self {
+        case .running: "~"
+        case .stopped: "?"
+        case .failed: "!"
+        case .found: ""
+        }
+    }
+}
+
+extension RowStory.Problem {
+    /// A few words for the problem: the code of the finding without its dashes.
+    var words: String {
+        let word = code.rawValue.split(separator: "-").joined(separator: " ")
+        return others == 0 ? word : "\(word) +\(others)"
+    }
+}
