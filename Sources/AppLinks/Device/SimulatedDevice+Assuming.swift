@@ -23,13 +23,16 @@ extension SimulatedDevice {
             if let name, known.isAssumed, known.name == scheme { change(known.id) { $0.name = name } }
             return
         }
-        guard apps.count(where: \.isAssumed) < Self.mostAssumedApps else { return }
+        guard !hasAssumedMostApps else { return }
         var app = App(
             id: Self.idPrefix + scheme, name: name ?? scheme, schemes: [scheme],
             returnURL: name == nil ? LinkURL(scheme + "://") : url)
         app.isAssumed = true
         apps.append(app)
     }
+
+    /// Whether the device would assume another app, but has assumed as many as it may.
+    package var hasAssumedMostApps: Bool { assumesApps && apps.count(where: \.isAssumed) >= Self.mostAssumedApps }
 
     /// Names the assumed apps that have this name after their schemes again.
     package mutating func forgetAssumedName(_ name: String) {

@@ -29,6 +29,11 @@ package struct Device: Sendable {
         return name(of: front) + Self.assumedMark
     }
 
+    /// The name of an app with this ID, with a mark if the app was assumed; nil if there never was such an app.
+    func knownLabel(ofID id: String) -> String? {
+        simulated.app(id) != nil || appNames.name(ofID: id) != nil ? label(of: .app(id)) : nil
+    }
+
     /// The name of an app in the lists, with a mark if the app was assumed.
     func label(ofApp index: UInt16) -> String {
         let isAssumed = appNames.id(of: index).flatMap { simulated.app($0) }?.isAssumed ?? false
@@ -47,6 +52,9 @@ package struct Device: Sendable {
         return switch simulated.open(url) {
         case .openedInBrowser: "not yet: it is a web page"
         case .notInstalled(let id): "by no app: \(name(of: .app(id))) claims it, but is not installed (press d)"
+        case .noAppClaims where simulated.hasAssumedMostApps && SimulatedDevice.canBeClaimed(url):
+            "by no app: linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims "
+                + "\(url.scheme ?? ""): (a adds an app)"
         case .noAppClaims:
             url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0): (a adds an app)" }
                 ?? "by no app: it has no scheme"

@@ -99,6 +99,7 @@ import Testing
         var device = device
         for number in 0..<500 { _ = device.receive(try #require(LinkURL("scheme\(number)://x"))) }
         #expect(device.apps.count == 2 + SimulatedDevice.mostAssumedApps)
+        #expect(device.hasAssumedMostApps)
         let arrival = device.receive(try #require(LinkURL("scheme499://x")))
         #expect(arrival.receiver == .nobody)
     }

@@ -5,6 +5,18 @@ import Testing
 
 /// The device window answers the question "What if the app is not installed?"
 @Suite struct DeviceTests {
+    @Test("the link after the most apps that are assumed says that this limit was reached, and what to do")
+    func manyApps() {
+        var rig = Rig()
+        rig.deliver((0...SimulatedDevice.mostAssumedApps).map { "scheme\($0)://x" })
+        #expect(
+            rig.detail.contains(
+                "received: by no app: linkscope assumes at most 100 apps, and none of them claims scheme100: (a adds an app)"))
+        rig.press("a", .enter)
+        rig.paste("scheme100://x")
+        #expect(rig.detail.contains { $0.hasPrefix("received: by ") && !$0.contains("no app") })
+    }
+
     @Test("uninstalling the app in front shows the home screen and removes the app's banner")
     func offWhileInFront() {
         var rig = Rig()
