@@ -77,7 +77,7 @@ extension Binding {
             "compare the selected link with the marked one, or with the link above it; two marked links with each other", .links,
             argument: CommandArgument(numbers: 0...2),
             plain: "compares a link with the link above it, or links N and M"),
-        Binding(.mark, ["m"], "m", "mark", "mark the selected link (*), or remove its mark", .links),
+        Binding(.mark, ["m"], "m", "mark", "mark the selected link, or remove its mark", .links),
         Binding(.nextMark, ["'"], "'", nil, "go to the next marked link", .links),
         Binding(
             .sort, ["O"], "O", "order", "sort the links by time, from, to, what or end; :sort -time shows the newest first", .links,
@@ -88,11 +88,11 @@ extension Binding {
             plain: "lists links with which you can try linkscope, or delivers one"),
         Binding(
             .filter, ["/"], "/", "filter",
-            "show only the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: host: level:error has:referer link:41; "
+            "show only the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer:; "
                 + "in the details and the journey, find a text",
             .links, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
             plain: "lists the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
-                + "to: host: level:error"),
+                + "to: end:failed level:error has:referer link:3..7 host: scheme: referer:"),
         Binding(
             .find, [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
             argument: .text("TEXT", isRequired: false, mayHoldLink: true),
@@ -104,10 +104,11 @@ extension Binding {
             .previousMatch, ["N"], "N", nil, "go to the previous row or match", .links,
             plain: "reads the previous match; without a filter, the previous link"),
         Binding(
-            .nextProblem, ["]"], "]", nil, "go to the next link with a problem (!)", .links,
+            .nextProblem, ["]"], "]", nil, "go to the next link with an error (E) or a warning (W); after the last one, the first follows",
+            .links,
             plain: "reads the next link with a problem"),
         Binding(
-            .previousProblem, ["["], "[", nil, "go to the previous link with a problem (!)", .links,
+            .previousProblem, ["["], "[", nil, "go to the previous link with an error or a warning", .links,
             plain: "reads the previous link with a problem"),
         Binding(
             .writeFile, [], ":write FILE", nil,

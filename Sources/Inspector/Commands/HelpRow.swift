@@ -1,4 +1,4 @@
-import Screen
+package import Screen
 
 /// A row of the help: the title of a section, or keys with a description of what they do.
 package struct HelpRow: Sendable, Equatable {
@@ -19,18 +19,38 @@ package struct HelpRow: Sendable, Equatable {
         ("Shift", "hold it to select text as usual in most terminals; linkscope --no-mouse leaves the mouse to the terminal"),
     ]
 
+    /// What the signs and words of the rows mean.
+    private static func signs(_ glyphs: Glyphs) -> [(String, String)] {
+        [
+            ("E W", "before a link: it has an error or a warning"),
+            (glyphs.marked.description, "before a link: you marked it (m)"),
+            ("*", "after the name of an app: the device does not declare this app; linkscope assumes it"),
+            ("= #12", "the same link as #12"),
+            ("ok, error", "an app received the link; with \"error\", the link has an error"),
+            ("no app", "no app received the link; the details say why"),
+            ("page", "a web page, which opens in an app or the browser when you press o"),
+            ("ok app", "you opened the link, and an app opened"),
+            ("ok web", "you opened the link, and the browser opened"),
+            ("failed", "you opened the link, and nothing opened; the journey says why"),
+            ("F V", "the page or the verdict was looked up: ~ still running, ? stopped, ! failed"),
+        ]
+    }
+
     /// Returns the help made from the table of bindings. Texts are broken at spaces.
     ///
     /// - Parameter word: Only the commands with this word are returned.
-    package static func all(columns: Int, word: String = "", keys: KeyMap = KeyMap()) -> [HelpRow] {
+    package static func all(columns: Int, word: String = "", keys: KeyMap = KeyMap(), glyphs: Glyphs = .utf8) -> [HelpRow] {
         let width = max(min(columns, mostColumns) - keyColumns, 12)
         let commands = Binding.Section.allCases.flatMap { section in
             let bindings = Binding.table.filter { $0.section == section && (word.isEmpty || $0.mentions(word)) }
             return rows(section.rawValue, bindings.map { (keys.keyText(of: $0), $0.help) }, width: width)
         }
         let word = word.lowercased()
-        let mouse = mouse.filter { word.isEmpty || "mouse \($0.0) \($0.1)".lowercased().contains(word) }
-        return commands + rows("Mouse", mouse, width: width)
+        func section(_ title: String, _ lines: [(keys: String, help: String)]) -> [HelpRow] {
+            let found = lines.filter { word.isEmpty || "\(title) \($0.keys) \($0.help)".lowercased().contains(word) }
+            return rows(title, found, width: width)
+        }
+        return commands + section("Signs and words of the rows", signs(glyphs)) + section("Mouse", mouse)
     }
 
     /// Returns the rows of a section; none if there is nothing in it.

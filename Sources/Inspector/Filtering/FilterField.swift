@@ -51,6 +51,22 @@ enum FilterField: String, Sendable, CaseIterable {
         }
     }
 
+    /// Returns the text of a filter with its last word completed: the name of a field, or a value that the field knows; nil if there is nothing
+    /// to complete.
+    static func completing(_ text: String) -> String? {
+        let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
+        let begun = text[start...].drop { $0 == "-" }
+        guard let sign = begun.firstIndex(where: { ":=~".contains($0) }) else {
+            guard !begun.isEmpty, let field = allCases.first(where: { $0.rawValue.hasPrefix(begun.lowercased()) }) else { return nil }
+            return text[..<begun.startIndex] + field.rawValue + ":"
+        }
+        let value = begun[begun.index(after: sign)...]
+        guard let field = FilterField(rawValue: begun[..<sign].lowercased()),
+            let word = field.words.first(where: { $0.hasPrefix(value.lowercased()) && $0 != value })
+        else { return nil }
+        return text[..<value.startIndex] + (word.contains(" ") ? "\"\(word)\"" : word)
+    }
+
     private func chosen<Choice>(_ choices: [Choice]) throws(Filter.Problem) -> Set<Choice> {
         guard !choices.isEmpty else { throw Filter.Problem(reason: usage) }
         return Set(choices)

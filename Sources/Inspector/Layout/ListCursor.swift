@@ -75,6 +75,12 @@ package struct ListCursor: Sendable, Equatable {
         top = min(max(top, 0), max(count - height, 0))
     }
 
+    /// Scrolls a view of `height` rows so that the selected row is in the middle, unless it is in view with a row above and below it.
+    mutating func center(height: Int) {
+        guard selected <= top || selected >= top + height - 1 else { return }
+        top = max(selected - height / 2, 0)
+    }
+
     /// Scrolls so that as many of `rows` as fit are in view together with the selected row.
     ///
     /// - Parameter last: The last row at which the view may begin.

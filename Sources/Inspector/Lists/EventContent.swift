@@ -7,6 +7,8 @@ package struct EventContent: Sendable, Hashable {
     package var name: String
     /// The app that posted the event; nil for an event that arrived.
     package var app: String?
+    /// The name of the app that sent the link of the event, if the event has the ID of an app on the device.
+    var sender: String?
     /// The link of this session that caused the event.
     package var link: RecordID?
     /// The link in the event, for an event that arrived.

@@ -15,6 +15,8 @@ struct EventPhrase {
         var text: String
         var name = ""
         var role = Role.text
+        /// The room that the next piece needs. With less, the phrase ends before this piece.
+        var roomAfter = 0
     }
 
     var direction: Direction
@@ -40,14 +42,14 @@ struct EventPhrase {
         tellAll(chosen.compactMap { name in event.arguments.first { $0.name == name } })
         guard pieces.isEmpty else { return }
         switch direction {
-        case .parsed, .inward: tellArrival(values)
+        case .parsed, .inward: tellArrival(values, event)
         case .outward, .back: tellDeparture(values, event)
         case .other: break
         }
         if pieces.isEmpty { tellAll(EventText.outcomeFirst(event.arguments)) }
     }
 
-    private mutating func tellArrival(_ values: [String: String]) {
+    private mutating func tellArrival(_ values: [String: String], _ event: EventContent) {
         let url = values["refererURL"]
         if let name = values["refererAppName"] {
             pieces = [Piece(text: "from ", role: .dim), Piece(text: name, name: "refererAppName", role: .accent)]
@@ -55,12 +57,12 @@ struct EventPhrase {
         } else if let url {
             pieces = [Piece(text: "from ", role: .dim), Piece(text: url, name: "refererURL")]
         } else if let app = values["sourceApplication"] {
-            pieces = [Piece(text: "from ", role: .dim), Piece(text: app, name: "sourceApplication", role: .accent)]
+            pieces = [Piece(text: "from ", role: .dim), Piece(text: event.sender ?? app, name: "sourceApplication", role: .accent)]
         } else if values["version"] != nil {
             pieces = [Piece(text: "without a referer", role: .dim)]
         }
         if !pieces.isEmpty, let target = values["targetURL"] {
-            pieces += [Piece(text: "  target ", role: .dim), Piece(text: target, name: "targetURL")]
+            pieces += [Piece(text: "  target ", role: .dim, roomAfter: 8), Piece(text: target, name: "targetURL")]
         }
     }
 

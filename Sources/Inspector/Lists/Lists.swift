@@ -15,6 +15,9 @@ package struct Lists: Sendable {
     /// The rows that are shown.
     package internal(set) var shownLinks = ShownList()
     package internal(set) var shownEvents = ShownList()
+    /// The problems of all links, and of those that the filter shows.
+    private var problems = ProblemCount()
+    private var foundProblems = ProblemCount()
     /// The number of records that have arrived, of any kind.
     package private(set) var recordCount = 0
 
@@ -22,7 +25,11 @@ package struct Lists: Sendable {
 
     // MARK: What arrives
 
-    mutating func append(_ row: LinkRow) { links.append(row) }
+    mutating func append(_ row: LinkRow) {
+        links.append(row)
+        problems.add(row.flags)
+    }
+
     /// Remembers the content of a link that arrived. Returns whether the same link arrived before.
     mutating func isRepeat(_ hash: UInt64, of record: RecordID) -> Bool { repeats.note(hash, of: record) }
 
@@ -54,6 +61,9 @@ package struct Lists: Sendable {
     /// Whether a filter decides which rows are shown.
     var isFiltered: Bool { shownLinks.isFiltered }
 
+    /// The problems of the links that are shown.
+    var shownProblems: ProblemCount { isFiltered ? foundProblems : problems }
+
     /// Shows all rows. The selected rows stay selected.
     mutating func showAll() {
         shownLinks.showAll()
@@ -63,12 +73,14 @@ package struct Lists: Sendable {
     /// Shows no row until a filter lets rows through. The selected rows are selected again if they are among them.
     mutating func showNone() {
         shownLinks.showNone()
+        foundProblems = ProblemCount()
         shownEvents.showNone()
     }
 
     /// Shows more rows, which come after the rows that are shown already.
     mutating func show(links: [Int], events: [Int]) {
         shownLinks.add(found: links)
+        for index in links { foundProblems.add(self.links[index].flags) }
         shownEvents.add(found: events)
     }
 
@@ -114,16 +126,17 @@ package struct Lists: Sendable {
 
     // MARK: Moving
 
-    /// Selects the next link with a problem, in the direction of `step`. Returns false if there is no such link.
-    mutating func selectProblem(step: Int) -> Bool {
-        var place = linkCursor.selected + step
-        while let index = shownLinks.index(at: place) {
-            if links[index].hasProblem {
-                shownLinks.move { $0.move(to: place) }
-                return true
-            }
-            place += step
+    /// Selects the next link with a problem, in the direction of `step`. After the last link, the first one follows. Returns whether the search
+    /// went around the end; nil if no other link has a problem.
+    mutating func selectProblem(step: Int) -> Bool? {
+        let count = linkCursor.count
+        for distance in stride(from: 1, to: count, by: 1) {
+            let place = linkCursor.selected + step * distance
+            let around = (place % count + count) % count
+            guard let index = shownLinks.index(at: around), links[index].hasProblem else { continue }
+            shownLinks.move { $0.move(to: around) }
+            return around != place
         }
-        return false
+        return nil
     }
 }

@@ -129,11 +129,13 @@ package struct ShownList: Sendable {
         return true
     }
 
-    /// Selects the row `step` rows further. After the last row, the first one follows.
-    mutating func cycle(by step: Int) {
-        guard cursor.count > 0 else { return }
+    /// Selects the row `step` rows further. After the last row, the first one follows. Returns whether it did.
+    mutating func cycle(by step: Int) -> Bool {
+        guard cursor.count > 0 else { return false }
         let place = cursor.selected + step
-        move { $0.move(to: place >= $0.count ? 0 : place < 0 ? .max : place) }
+        let isAround = !(0..<cursor.count).contains(place)
+        move { $0.move(to: isAround ? (step > 0 ? 0 : .max) : place) }
+        return isAround
     }
 
     mutating func settle(height: Int) { cursor.settle(height: height) }

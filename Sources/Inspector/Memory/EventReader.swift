@@ -11,6 +11,13 @@ struct EventReader {
 
     /// Returns the event of a row; nil if its record cannot be read.
     func event(at index: Int) -> EventContent? {
+        guard var event = content(at: index) else { return nil }
+        let source = event.arguments.last { $0.name == "sourceApplication" }?.value
+        event.sender = source.flatMap { device.knownLabel(ofID: $0) }
+        return event
+    }
+
+    private func content(at index: Int) -> EventContent? {
         guard lists.events.indices.contains(index) else { return nil }
         let row = lists.events[index]
         let app = row.app == AppNames.none ? nil : device.appNames[row.app]

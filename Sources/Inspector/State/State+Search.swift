@@ -42,7 +42,12 @@ extension State {
         case .detail:
             let rows = unfoldedRows
             let found = searches.value(for: SearchSource(rows: rows.all, words: words)) {
-                rows.all.lines.indices.filter { isMatch(rows.all.lines[$0], words) }
+                // The extras are in view a second time, in the tree of the whole data. There they are not counted again.
+                let counted = Set(rows.all.lines.compactMap(\.rootPath))
+                return rows.all.lines.indices.filter { index in
+                    let line = rows.all.lines[index]
+                    return isMatch(line, words) && (line.rootPath != nil || !counted.contains(line.path))
+                }
             }
             return SearchMatches(rows: found, current: rows.index(of: detail.cursor.selected))
         }

@@ -27,6 +27,9 @@ extension State {
         case .down where filtering.offer != nil:
             offerFilter(-1)
             return []
+        case .tab:
+            guard line.cursor == line.characters.count, let completed = FilterField.completing(line.text) else { return [] }
+            line = TextLine(completed)
         // The rows can be looked through while the filter is typed.
         case .up, .down, .pageUp, .pageDown:
             if let command = Binding.command(for: key) { moveCursor(command) }

@@ -56,14 +56,17 @@ extension State {
                 notice = Notice(.plain, "This tab does not contain the text.")
                 return
             }
-            return go(toMatch: row)
+            go(toMatch: row)
+            if step > 0 ? row <= matches.current : row >= matches.current { noteEnd(step) }
+            return
         }
         guard !isInText, lists.isFiltered else {
             notice = Notice(.plain, isInText ? "Nothing to go to. Press / to type a text to find here." : Self.nothingToGoTo)
             return
         }
         if panes.focus == .events, timeline.isPast { return moveCursor(step > 0 ? .down : .up) }
-        if panes.focus == .events { lists.shownEvents.cycle(by: step) } else { lists.shownLinks.cycle(by: step) }
+        let isAround = panes.focus == .events ? lists.shownEvents.cycle(by: step) : lists.shownLinks.cycle(by: step)
+        if isAround { noteEnd(step) }
     }
 
     private static let nothingToGoTo = "Nothing to go to. Press / to type a filter, or a text to find in the details."
@@ -71,7 +74,10 @@ extension State {
     /// Moves the cursor of the focused pane to a row with a match. Folded parts that hide the row are unfolded.
     private mutating func go(toMatch index: Int?) {
         guard let index else { return }
-        guard panes.focus == .detail else { return journey.cursor.move(to: index) }
+        guard panes.focus == .detail else {
+            journey.cursor.move(to: index)
+            return journey.cursor.center(height: layout.rows(of: .journey).rows)
+        }
         if isScrubbing { return timeline.look(at: index) }
         var rows = unfoldedRows
         while let path = rows.hider(of: index), detail.folded.contains(path) {
@@ -81,5 +87,6 @@ extension State {
         guard let row = rows.row(at: index) else { return }
         detail.cursor.replace(count: rows.visible.lines.count)
         detail.cursor.move(to: row)
+        detail.cursor.center(height: detailAreas(rows.visible).lines.rows)
     }
 }

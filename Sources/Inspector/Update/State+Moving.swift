@@ -37,12 +37,20 @@ extension State {
     }
 
     mutating func selectProblem(step: Int) {
-        if lists.selectProblem(step: step) {
+        if let isAround = lists.selectProblem(step: step) {
             panes.focus = .links
+            if isAround { noteEnd(step) }
+        } else if lists.links.isEmpty {
+            notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
         } else {
-            let none = step > 0 ? "No link below has a problem." : "No link above has a problem."
-            notice = Notice(.plain, lists.links.isEmpty ? "There is no link yet. Paste one, or press i or s." : none)
+            let others = lists.selectedLinkIndex.map { lists.links[$0].hasProblem } == true ? "No other link" : "No link"
+            notice = Notice(.plain, "\(others) \(lists.isFiltered ? "that the filter shows " : "")has a problem.")
         }
+    }
+
+    /// Says that a search in the direction of `step` went around the end of its list.
+    mutating func noteEnd(_ step: Int) {
+        notice = Notice(.plain, step > 0 ? "That was the last one: this is the first." : "That was the first one: this is the last.")
     }
 
     /// Shows a tab of the detail pane. The focus stays where it is, unless the pane is then not on the screen.

@@ -59,8 +59,9 @@ struct EventsView {
         append(canvas.own(phrase.end?.word ?? ""), columns.result, phrase.end == .failed ? Style(.error, .bold) : .ok)
         for piece in phrase.pieces {
             guard line.columns < columns.all else { break }
-            let text = mask.beginning(of: piece.text, name: piece.name, columns: columns.all)
-            line.append(canvas.safe(text, columns: columns.all), Style(piece.role))
+            let text = canvas.safe(mask.beginning(of: piece.text, name: piece.name, columns: columns.all), columns: columns.all)
+            guard piece.roomAfter == 0 || line.columns + text.columns + piece.roomAfter <= columns.all else { break }
+            line.append(text, Style(piece.role))
         }
         return line
     }

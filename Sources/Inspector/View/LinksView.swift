@@ -3,7 +3,7 @@ import Records
 import Screen
 
 /// Pane 1: the links, with the newest last. Each row is a sentence: who sent the link, who received it, where it leads and how it ended.
-/// `E` or `W` marks a link with an error or a warning, `*` a link that the user marked, and `>` the selected link.
+/// `E` or `W` marks a link with an error or a warning, `◆` a link that the user marked, and `>` the selected link.
 struct LinksView {
     let lists: Lists
     let sorting: Sorting
@@ -16,14 +16,16 @@ struct LinksView {
 
     /// The least width of a place at which the words of a problem stand beside it. In less room, only the letter of the problem does.
     private static let roomForProblem = 26
+    /// The width of the title of the pane with the border beside it.
+    private static let titleColumns = 16
 
     func draw(on canvas: inout Canvas) {
         let count = lists.links.count
         let cursor = lists.linkCursor
         var place = cursor.count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))"
         if lists.isFiltered { place = "\(place.isEmpty ? "0" : place) of \(canvas.grouped(count))  FILTER" }
-        canvas.pane(.links, title: "Links", note: canvas.own(sort(canvas) + place))
         let area = canvas.layout.rows(of: .links)
+        canvas.pane(.links, title: "Links", note: canvas.own(note(sort(canvas) + place, columns: area.columns - Self.titleColumns)))
         let columns = LinkColumns(columns: area.columns - 1, digits: String(count).count)
         canvas.rows(of: cursor, in: area, pane: .links) { line(at: $0, columns, $1) }
         if cursor.count == 0, !area.isEmpty {
@@ -33,6 +35,13 @@ struct LinksView {
                 : isSearching ? " Searching..." : " No link fits the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)
         }
+    }
+
+    /// Returns the note in the title with the number of problems before it, in words or letters, as there is room.
+    private func note(_ note: String, columns: Int) -> String {
+        let problems = lists.shownProblems
+        let notes = [problems.words, problems.letters].filter { !$0.isEmpty }.map { "\($0)  \(note)" }
+        return notes.first { $0.count <= columns } ?? note
     }
 
     /// The order of the links with a space after it, or how much of a running sort is done; empty for the order of arrival.
@@ -49,7 +58,7 @@ struct LinksView {
         let number = String(index + 1)
         var line = StyledText(row.flags.problemLetter, row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
         line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0) + 1) + number), .dim)
-        if lists.marks.contains(row.record) { line.append("*", Style(.accent, .bold)) } else { line.append(" ", .dim) }
+        if lists.marks.contains(row.record) { line.append(canvas.glyphs.marked, Style(.accent, .bold)) } else { line.append(" ", .dim) }
         if columns.hasTime {
             line.append(canvas.own("\(known?.text.map { canvas.display.clock($0.arrivedAt) } ?? "--:--:--") "), .dim)
         }

@@ -10,7 +10,7 @@ struct HelpView {
     let keys: KeyMap
 
     func draw(on canvas: inout Canvas) {
-        let rows = HelpRow.all(columns: min(canvas.place.columns, HelpRow.mostColumns), word: word, keys: keys)
+        let rows = HelpRow.all(columns: min(canvas.place.columns, HelpRow.mostColumns), word: word, keys: keys, glyphs: canvas.glyphs)
         let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: rows.count, note: "Esc closes")
         for (offset, row) in rows.dropFirst(min(top, max(rows.count - area.rows, 0))).prefix(area.rows).enumerated() {
             var text = StyledText()

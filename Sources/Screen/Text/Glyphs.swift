@@ -11,6 +11,8 @@ package struct Glyphs: Hashable, Sendable {
     package let unfolded: SafeText
     package let arrow: SafeText
     package let selected: SafeText
+    /// The sign of a row that the user marked.
+    package let marked: SafeText
 
     package static let utf8 = Glyphs(
         encoding: .utf8,
@@ -25,7 +27,8 @@ package struct Glyphs: Hashable, Sendable {
         folded: "▸",
         unfolded: "▾",
         arrow: "→",
-        selected: ">"
+        selected: ">",
+        marked: "◆"
     )
 
     package static let ascii = Glyphs(
@@ -41,7 +44,8 @@ package struct Glyphs: Hashable, Sendable {
         folded: ">",
         unfolded: "v",
         arrow: "->",
-        selected: ">"
+        selected: ">",
+        marked: "+"
     )
 
     package static func matching(_ encoding: Sanitizer.Encoding) -> Glyphs {

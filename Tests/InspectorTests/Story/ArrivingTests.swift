@@ -87,6 +87,16 @@ import Testing
         rig.deliver([#"{"url":"\#(link)","sourceApplication":"com.example.cafe"}"#])
         #expect(rig.detail.contains("sent by: com.example.cafe"))
         #expect(rig.posted.last?.arguments.pairs.contains { $0.key == "sourceApplication" && $0.value == "com.example.cafe" } == true)
+        #expect(rig.words.contains("nav_in Nieuws from Café target"), "the row has the name of the app, not its ID")
+    }
+
+    @Test("the row of an event names a target only if there is room to show some of it", arguments: 70...140)
+    func roomForTarget(_ columns: Int) {
+        var rig = Rig(Size(columns: columns, rows: 40))
+        rig.paste(Links.from("Shop", "shop://back/cart?item=42", to: "news://article/42"))
+        let rows = rig.screen.split(separator: "\n").filter { $0.contains("▸in") }
+        #expect(rows.count == 1)
+        #expect(rows.allSatisfy { !$0.contains("  target ") || $0.contains("  target https") }, "\(rows)")
     }
 
     @Test("links of one batch are received in their order")

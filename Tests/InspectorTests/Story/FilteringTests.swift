@@ -27,7 +27,7 @@ import Testing
         "links and events are found by how they ended, with the words of their rows",
         arguments: [
             ("end:ok", [1, 4], 1), ("end=ok", [1], 0), ("end:\"ok app\"", [4], 1), ("end:failed", [5], 2), ("end:f", [5], 2),
-            ("end:error", [2], 0), ("end:no", [3], 0), ("end=\"no app\"", [3], 0), ("end:page", [6], 0), ("-end:ok", [2, 3, 5, 6], 5),
+            ("end:error", [2], 0), ("end:no", [3], 0), ("end=\"no app\"", [3], 0), ("end:page", [6], 0), ("-end:ok", [2, 3, 5, 6], 4),
             ("end:*app", [3, 4], 1),
         ] as [(String, [Int], Int)])
     func ends(_ text: String, _ links: [Int], _ events: Int) {
@@ -57,6 +57,21 @@ import Testing
         rig.open()
         #expect(rig.linkNumbers == [])
         #expect(rig.notice?.hasPrefix("Failed: ") == true)
+    }
+
+    @Test(
+        "Tab completes the name of a field, and a value that the field knows",
+        arguments: [
+            ("le", "level:"), ("cart -e", "cart -event:"), ("end:f", "end:failed"), ("end:no", "end:\"no app\""),
+            ("shop level:w", "shop level:warning"),
+            ("has:", "has:data"), ("zz", "zz"), ("end:zz", "end:zz"), ("", ""), ("cart ", "cart "),
+        ])
+    func completing(_ text: String, _ completed: String) {
+        var rig = session()
+        rig.press("/")
+        rig.type(text)
+        rig.press(.tab)
+        #expect(rig.state.filtering.text == completed)
     }
 
     @Test("a row without any match says what the field takes")

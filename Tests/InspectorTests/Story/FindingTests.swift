@@ -75,6 +75,33 @@ import Testing
         #expect(rig.state.panes.focus == .links)
     }
 
+    @Test("an extra is counted once, though the tree of the whole data shows it again")
+    func extras() {
+        var rig = Rig(Size(columns: 120, rows: 40))
+        rig.paste(Links.appLink(#"{"target_url":"https://a.example/","version":"1.0","extras":{"campaign":"summer"}}"#))
+        rig.press("2")
+        find("summer", &rig)
+        var found: [String] = []
+        for _ in 0..<3 {
+            found.append(selected(rig))
+            rig.press("n")
+        }
+        #expect(rig.words.contains("find: summer 1 of 3"))
+        #expect(found.map { $0.prefix { $0 != ":" } } == ["campaign", "al_applink_data", "raw"])
+    }
+
+    @Test("a match outside the view comes to its middle")
+    func deep() {
+        var rig = Rig(Size(columns: 120, rows: 40))
+        let extras = (0..<100).map { #""e\#($0)":"v\#($0)""# }.joined(separator: ",")
+        rig.paste(Links.appLink(#"{"target_url":"https://a.example/","version":"1.0","extras":{\#(extras)}}"#))
+        rig.press("2")
+        find("v50", &rig)
+        let cursor = rig.state.detail.cursor
+        #expect(selected(rig).contains("v50"))
+        #expect((8...16).contains(cursor.selected - cursor.top), "\(cursor.selected - cursor.top)")
+    }
+
     @Test("typing a text runs no command, and a paste goes into the line")
     func typing() {
         var rig = details()

@@ -107,10 +107,34 @@ import Testing
         rig.press("[")
         #expect(rig.state.lists.linkCursor.selected == 1)
         rig.press("[")
-        #expect(rig.notice == "No link above has a problem.")
-        #expect(rig.state.lists.linkCursor.selected == 1)
-        rig.press("]", "]")
-        #expect(rig.notice == "No link below has a problem.")
+        #expect(rig.notice == "That was the first one: this is the last.")
         #expect(rig.state.lists.linkCursor.selected == 3)
+        rig.press("]")
+        #expect(rig.notice == "That was the last one: this is the first.")
+        #expect(rig.state.lists.linkCursor.selected == 1)
+    }
+
+    @Test("the title counts the links that [ and ] find, also those that a filter shows")
+    func problemCount() {
+        var rig = Rig()
+        rig.deliver(["shop://1", "shop://bad link", "shop://3", Links.brokenJSON, "shop://x?a=%zz"])
+        #expect(rig.words.contains("1 Links 2 errors, 1 warning 5/5") || rig.words.contains("2 errors, 1 warning 5/5"))
+        rig.press("/")
+        rig.type("bad")
+        rig.press(.enter)
+        #expect(rig.words.contains("1 error 1/1 of 5 FILTER"))
+        rig.press("]")
+        #expect(rig.notice == "No other link that the filter shows has a problem.")
+        rig.press("/")
+        rig.type(" link -x shop -bad")
+        #expect(!rig.words.contains("error 0"))
+    }
+
+    @Test("without a link that has a problem, ] says so")
+    func noProblem() {
+        var rig = Rig()
+        rig.deliver(["shop://1", "shop://2"])
+        rig.press("]")
+        #expect(rig.notice == "No link has a problem.")
     }
 }
