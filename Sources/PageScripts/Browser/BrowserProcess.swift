@@ -15,15 +15,27 @@ final class BrowserProcess {
     private let process: pid_t
     private var ending: BrowserEnding?
 
+    /// Starts Chromium, which inherits only its standard error, descriptor 3 for reading, and descriptor 4 for writing.
+    ///
     /// - Throws: `ScriptProblem.notStarted`, or `.system` if no pipe can be created.
     init(_ path: String, _ arguments: [String], environment: [String: String]) throws(ScriptProblem) {
         let (itsCommands, commands) = try Descriptor.makePipe(theirs: .reader)
         let (answers, itsAnswers) = try Descriptor.makePipe(theirs: .writer)
         let (errors, itsErrors) = try Descriptor.makePipe(theirs: .writer)
         (self.commands, self.answers, self.errors) = (commands, answers, errors)
-        let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
-        process = try ProcessSpawn.start(
-            path, [path] + arguments, variables, errors: itsErrors, reads: itsCommands, writes: itsAnswers)
+        // The copies have numbers above 4, so that no copy to one of Chromium's numbers overwrites a pipe that is still to be copied.
+        let pipes = try [itsErrors, itsCommands, itsAnswers].map { pipe throws(ScriptProblem) in try pipe.copy(above: 4) }
+        var files: [ProcessSpawn.FileAction] = [
+            .open("/dev/null", flags: O_RDONLY, as: STDIN_FILENO), .open("/dev/null", flags: O_WRONLY, as: STDOUT_FILENO),
+        ]
+        for (pipe, number) in zip(pipes, [STDERR_FILENO, 3, 4]) { files.append(.copy(pipe.number, to: number)) }
+        do throws(ProcessSpawn.Failure) {
+            process = try ProcessSpawn.start(path, [path] + arguments, environment: environment, files: files, isSeparate: true)
+        } catch {
+            throw .notStarted(path: path, reason: ScriptProblem.reason(error.code))
+        }
+        // `files` refers to the copies by number, so the copies must stay open until the program is started.
+        withExtendedLifetime(pipes) {}
     }
 
     deinit { end() }

@@ -20,6 +20,13 @@ final class Descriptor: Sendable {
 
     deinit { close(number) }
 
+    /// Returns a copy with a number above `limit`. The copy is an end for another program, so it leaves the mode as it is.
+    func copy(above limit: Int32) throws(ScriptProblem) -> Descriptor {
+        let number = fcntl(number, F_DUPFD_CLOEXEC, limit + 1)
+        guard number >= 0 else { throw .last("fcntl") }
+        return Descriptor(adopting: number, blocks: true)
+    }
+
     /// The end of a pipe that goes to another program.
     enum Theirs { case reader, writer, neither }
 

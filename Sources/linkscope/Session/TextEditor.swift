@@ -85,29 +85,9 @@ nonisolated struct TextEditor: Sendable {
     private func spawn(_ path: String) throws(SystemError) -> Int32 {
         // Like git: the shell splits the command into words, and the path is one argument, whatever it contains.
         let arguments = ["/bin/sh", "-c", command + " \"$@\"", command, path]
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #else
-            var actions = unsafe posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #endif
-        unsafe posix_spawn_file_actions_init(&actions)
-        unsafe posix_spawnattr_init(&attributes)
-        defer {
-            unsafe posix_spawn_file_actions_destroy(&actions)
-            unsafe posix_spawnattr_destroy(&attributes)
-        }
         // Links may arrive on standard input.
-        if isatty(STDIN_FILENO) == 0 { unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/tty", O_RDWR, 0) }
-        var signals = sigset_t()
-        var none = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+        let files: [ProcessSpawn.FileAction] =
+            isatty(STDIN_FILENO) == 0 ? [.open("/dev/tty", flags: O_RDWR, as: STDIN_FILENO)] : []
         // Ctrl-C in the terminal is meant for the editor.
         let interrupt = signal(SIGINT, SIG_IGN)
         let quit = signal(SIGQUIT, SIG_IGN)
@@ -115,14 +95,12 @@ nonisolated struct TextEditor: Sendable {
             _ = signal(SIGINT, interrupt)
             _ = signal(SIGQUIT, quit)
         }
-        var process: pid_t = 0
-        let variables = environment.map { "\($0)=\($1)" }
-        let code = unsafe withCStrings(arguments) { arguments in
-            unsafe withCStrings(variables) { variables in
-                unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, variables)
-            }
+        let process: pid_t
+        do throws(ProcessSpawn.Failure) {
+            process = try ProcessSpawn.start("/bin/sh", arguments, environment: environment, files: files, isSeparate: false)
+        } catch {
+            throw SystemError("posix_spawn", code: error.code)
         }
-        guard code == 0 else { throw SystemError("posix_spawn", code: code) }
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
             if errno != EINTR { throw SystemError("waitpid", code: errno) }

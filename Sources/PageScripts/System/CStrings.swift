@@ -1,7 +1,7 @@
 import Foundation
 
 /// Calls `body` with the strings as a null-terminated array of C strings. The array is valid only during the call.
-package func withCStrings<Result>(
+func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
     let copies = unsafe strings.map { unsafe strdup($0) }

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Starts a program. The program blocks no signal, and every signal has its default effect.
+package enum ProcessSpawn {
+    /// How the program gets one of its descriptors.
+    package enum FileAction: Sendable {
+        case open(String, flags: Int32, as: Int32)
+        case copy(Int32, to: Int32)
+
+        fileprivate var target: Int32 {
+            switch self {
+            case .open(_, _, let number), .copy(_, let number): number
+            }
+        }
+    }
+
+    /// The error that is thrown when the system cannot start the program.
+    package struct Failure: Error, Hashable {
+        /// The error number that `posix_spawn` returned, such as `ENOENT`.
+        package let code: Int32
+    }
+
+    /// Returns the ID of the process.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments, of which the first one is the name of the program.
+    ///   - files: What is done in this order. A copy must not overwrite a descriptor that a later one needs.
+    ///   - isSeparate: Whether the program leads a process group of its own, and inherits only the descriptors of `files`.
+    package static func start(
+        _ path: String, _ arguments: [String], environment: [String: String], files: [FileAction], isSeparate: Bool
+    ) throws(Failure) -> Int32 {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = unsafe posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        for file in files {
+            switch file {
+            case .open(let path, let flags, let number): unsafe posix_spawn_file_actions_addopen(&actions, number, path, flags, 0)
+            case .copy(let original, let number): unsafe posix_spawn_file_actions_adddup2(&actions, original, number)
+            }
+        }
+        var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        if isSeparate {
+            flags |= Int32(POSIX_SPAWN_SETPGROUP)
+            unsafe posix_spawnattr_setpgroup(&attributes, 0)
+            #if canImport(Darwin)
+                flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+            #else
+                let targets = files.map(\.target)
+                for number in inherited where !targets.contains(number) { unsafe posix_spawn_file_actions_addclose(&actions, number) }
+            #endif
+        }
+        var none = sigset_t()
+        var all = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe sigfillset(&all)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+        var process: pid_t = 0
+        let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+        let code = unsafe withCStrings(arguments) { arguments in
+            unsafe withCStrings(variables) { variables in
+                unsafe posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+            }
+        }
+        guard code == 0 else { throw Failure(code: code) }
+        return process
+    }
+
+    #if !canImport(Darwin)
+        /// The descriptors that the program would inherit because a library opened them without `O_CLOEXEC`.
+        private static var inherited: [Int32] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            return names.compactMap { Int32($0) }.filter { number in
+                let flags = fcntl(number, F_GETFD)
+                return flags >= 0 && flags & FD_CLOEXEC == 0
+            }
+        }
+    #endif
+}
