@@ -1,7 +1,6 @@
 import ArgumentParser
 import CursesTerminal
 
-/// The options of the inspector.
 struct InspectorOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The simulated device: iPhone, iPad, Android, or a JSON file that describes one.", valueName: "NAME|FILE"))
     var device = "iPhone"

@@ -65,7 +65,6 @@ final class InspectorSession {
         }
     }
 
-    /// Restores the terminal.
     func leaveTerminal() {
         terminal?.close()
         terminal = nil
@@ -294,7 +293,6 @@ final class InspectorSession {
 
     // MARK: Without a terminal
 
-    /// Switches drawing to ASCII characters only.
     func useASCII() { state.display.glyphs = .ascii }
 
     /// Handles messages, and waits for more, until all delivered records have arrived and nothing is pending. This is used before a single
@@ -353,7 +351,6 @@ final class InspectorSession {
         }
     }
 
-    /// Returns the frame for the current state.
     func frame() -> Frame { state.frame() }
 
     // MARK: The event stream for other terminals

@@ -40,7 +40,7 @@ final class LookupRunner {
         return settings
     }
 
-    /// Starts a lookup, and stops the previous one.
+    /// Stops the previous lookup as well.
     func run(_ lookup: Lookup) {
         stop()
         let source = CancellationTokenSource()

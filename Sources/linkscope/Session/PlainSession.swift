@@ -41,7 +41,6 @@ final class PlainSession {
             sorter: RowSorter(records, records.reader) { mailbox.post(urgent: $0) }, files: files)
     }
 
-    /// Starts to handle messages.
     func start() {
         mailbox.connect { [weak self] in
             self?.onMain { $0.drain() }
