@@ -1,6 +1,7 @@
-import Inspector
 import Records
 import Screen
+
+@testable import Inspector
 
 /// States with a lot of content, for testing screens.
 enum Crowd {
@@ -206,16 +207,18 @@ enum Crowd {
             ("detail", state.detail.cursor, state.detailRows.lines.count),
         ]
         for (name, cursor, count) in cursors {
-            let fits = state.filtering.filter == nil || name == "detail" ? cursor.count == count : cursor.count <= count
+            // Rows that a search or a sort has not reached yet are not shown.
+            let showsAll = name == "detail" || state.filtering.filter == nil && (name != "links" || !state.sorting.isRunning)
+            let fits = showsAll ? cursor.count == count : cursor.count <= count
             guard fits else { return "the cursor of the \(name) counts \(cursor.count) of \(count)" }
         }
         for (name, cursor) in [
             ("links", state.lists.linkCursor), ("events", state.lists.eventCursor), ("detail", state.detail.cursor),
             ("journey", state.journey.cursor),
         ] {
-            guard (0..<max(cursor.count, 1)).contains(cursor.selected) else { return "\(name): row \(cursor.selected) of \(cursor.count)" }
-            guard (0..<max(cursor.count, 1)).contains(cursor.top) else { return "\(name): top \(cursor.top) of \(cursor.count)" }
+            if let flaw = flaw(of: cursor) { return "\(name): \(flaw)" }
         }
+        if let flaw = state.overlay.flatMap({ flaw(of: $0, state: state) }) ?? flawOfLimits(of: state) { return flaw }
         let layout = state.layout
         let parts = [
             layout.header, layout.banner, layout.links, layout.detail, layout.journey, layout.events, layout.notice,

@@ -97,7 +97,7 @@ import Testing
     @Test("while the links are being read, they stay in place with the progress in the title; Esc stops it")
     func running() {
         var rig = session()
-        rig.readsAtOnce = false
+        rig.answersAtOnce = false
         rig.command("sort from")
         #expect(rig.linkNumbers == [1, 2, 3, 4] && rig.words.contains("sort:from ↓ 0 %"))
         rig.press(.escape)

@@ -43,6 +43,10 @@ struct Rig {
     private(set) var pasted: [[UInt8]] = []
     /// Whether pastes and long texts are read at once. If not, they stay "being read".
     var readsAtOnce = true
+    /// Whether searches and sorts are answered at once. If not, their answers wait in `late`, as if the program were busy.
+    var answersAtOnce = true
+    /// The answers that wait. Call `deliverLate` to deliver them, even if nothing waits for them any longer.
+    private(set) var late: [Message] = []
     var pages = SamplePages(json: Fixtures.pages)
     var now: Int64 = 1_763_726_651_000
     /// The timers that are running: when each ends, and for which notice.
@@ -148,6 +152,12 @@ struct Rig {
     mutating func finishPastes() {
         for paste in pasted { for message in accept(paste: paste, .paste) { send(message) } }
         pasted = []
+    }
+
+    mutating func deliverLate() {
+        let messages = late
+        late = []
+        for message in messages { send(message) }
     }
 
     /// Delivers records from another source in one batch.
@@ -270,16 +280,15 @@ struct Rig {
             return [.parsed(RecordReader().read(record))]
         case .lookUp(let lookup): asked.append(lookup)
         case .search(let scan):
-            return scan.parts.map { .found(scan.search($0, RigStore(stored: stored), RecordReader())) }
+            return answer(scan.parts.map { .found(scan.search($0, RigStore(stored: stored), RecordReader())) })
         case .stopSearch: effects.append("stopSearch")
         case .sort(let scan):
-            guard readsAtOnce else { return [] }
             var news: [Message] = []
             scan.run(RigStore(stored: stored), RecordReader()) { part in
                 news.append(.sorted(part))
                 return true
             }
-            return news
+            return answer(news)
         case .stopSort: effects.append("stopSort")
         case .stopLookup: effects.append("stopLookup")
         case .export(let export): exports.append(export)
@@ -307,6 +316,13 @@ struct Rig {
         case .suspend: effects.append("suspend")
         case .quit: effects.append("quit")
         }
+        return []
+    }
+
+    /// Returns the messages, or keeps them for later.
+    private mutating func answer(_ messages: [Message]) -> [Message] {
+        if answersAtOnce { return messages }
+        late += messages
         return []
     }
 
