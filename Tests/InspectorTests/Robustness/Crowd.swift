@@ -148,6 +148,69 @@ enum Crowd {
                 rig.press("2", .enter, .down)
             }
         ),
+        ("commands", { $0.press(":", "r") }),
+        (
+            "messages",
+            { rig in
+                for _ in 0..<30 { rig.send(.notice(Notice(.bad, wide))) }
+                rig.command("messages")
+            }
+        ),
+        (
+            "filtering",
+            { rig in
+                rig.paste(wide)
+                rig.press("/")
+                rig.type("写真 -cafe")
+            }
+        ),
+        (
+            "finding",
+            { rig in
+                rig.paste(wide)
+                rig.press("2", "/")
+                rig.type("写")
+            }
+        ),
+        (
+            "declaring",
+            { rig in
+                rig.paste(Links.from("写真箱写真箱写真箱写真箱写真箱写真箱写真箱写真箱写真箱", "maildeluxe://x", to: "myapp://x"))
+                rig.press("a", .tab)
+                rig.type(" 写真")
+            }
+        ),
+        (
+            "sorting",
+            { rig in
+                rig.deliver([wide, Links.cafe, Links.plain])
+                rig.command("sort -from")
+                rig.press("O", .end)
+            }
+        ),
+        (
+            "sessions",
+            { rig in
+                rig.sessions = SessionTests.sessions
+                rig.command("sessions")
+                rig.press(.down, "n")
+                rig.type("写真箱")
+            }
+        ),
+        (
+            "copying",
+            { rig in
+                rig.paste(wide)
+                rig.press("2", "y", .end)
+            }
+        ),
+        (
+            "QR code",
+            { rig in
+                rig.paste(Fixtures.appLink)
+                rig.press("y", "q")
+            }
+        ),
         (
             "troubles",
             { rig in
