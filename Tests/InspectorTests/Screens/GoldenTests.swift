@@ -2,6 +2,9 @@ import Foundation
 import Screen
 import Testing
 
+@testable import CursesTerminal
+@testable import Inspector
+
 /// Whole screens, glyph by glyph and style by style, compared with files in Goldens/.
 ///
 /// A file names roles, not colors. A `-mono` file has the attributes that a terminal without colors shows instead. A mismatch prints the
@@ -22,6 +25,22 @@ import Testing
         guard notation != expected else { return }
         Attachment.record(notation, named: name)
         Issue.record("\(name) is another screen than its file (- file, + now):\n\(difference(expected, notation))")
+    }
+
+    @Test(
+        "every role has the colors of its theme's file, so that these files and the screens show every screen in every theme",
+        arguments: Theme.allCases)
+    func theme(_ theme: Theme) throws {
+        try compare("theme-\(theme.rawValue).txt", Palette(depth: .many, theme: theme).notation)
+    }
+
+    @Test("every window and every tab is drawn at each of the four sizes", arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
+    func coverage(_ columns: Int, _ rows: Int) {
+        let size = Size(columns: columns, rows: rows)
+        let states = Scene.all.filter { $0.sizes.contains(size) }.map { $0.rig(size).state }
+        #expect(Set(Window.allCases).subtracting(states.compactMap { $0.overlay.map(Window.init) }) == [])
+        #expect(Set(DetailTab.allCases).subtracting(states.map(\.detail.tab)) == [])
+        #expect(states.contains { $0.notice != nil })
     }
 
     @Test("every file belongs to an existing screen")

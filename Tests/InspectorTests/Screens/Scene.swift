@@ -48,7 +48,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
         Scene("empty-ascii", [standard, compact], glyphs: .ascii) { $0.send(.address("linkscope send --to 4711 LINK")) },
         Scene("arrived", [wide, standard, compact, tiny]) { $0.paste(Fixtures.appLink) },
         Scene("arrived-ascii", [standard], glyphs: .ascii) { $0.paste(Fixtures.appLink) },
-        Scene("detail", [standard, compact, tiny]) { rig in
+        Scene("detail", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("2", .down, .down)
         },
@@ -65,7 +65,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Links.ridePage)
             rig.open()
         },
-        Scene("opening", [standard, compact, tiny]) { rig in
+        Scene("opening", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("o")
         },
@@ -96,7 +96,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.type("shop")
             rig.press(.enter, "n")
         },
-        Scene("finding-ascii", [standard], glyphs: .ascii) { rig in
+        Scene("finding-ascii", [wide, standard, compact, tiny], glyphs: .ascii) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("2", "/")
             rig.type("nowhere")
@@ -126,7 +126,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press(.space)
             rig.deliver(["cafe://menu", "cafe://menu/2"])
         },
-        Scene("returning", [standard, tiny]) { rig in
+        Scene("returning", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("r")
         },
@@ -134,10 +134,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Fixtures.appLink)
             rig.press("r", .enter)
         },
-        Scene("device", [standard, tiny]) { $0.press("d") },
+        Scene("device", [wide, standard, compact, tiny]) { $0.press("d") },
         Scene("device-ascii", [compact], glyphs: .ascii) { $0.press("d") },
-        Scene("samples", [standard]) { $0.press("s") },
-        Scene("help", [wide]) { $0.press("?") },
+        Scene("samples", [wide, standard, compact, tiny]) { $0.press("s") },
+        Scene("help", [wide, standard, compact, tiny]) { $0.press("?") },
         Scene("help-ascii", [compact], glyphs: .ascii) { $0.press("?") },
         Scene("help-word", [standard, compact]) { $0.command("help banner") },
         Scene("notice", [wide, standard, compact, tiny]) { rig in
@@ -164,7 +164,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Fixtures.appLink)
             rig.command("oepn 3")
         },
-        Scene("messages", [standard, compact, tiny]) { rig in
+        Scene("messages", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("]", "[")
             rig.command("go 7")
@@ -197,11 +197,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.command("write links.csv")
             rig.send(.export(1, .progress(0)))
         },
-        Scene("writing", [standard]) { rig in
+        Scene("writing", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("i")
         },
-        Scene("building", [standard, compact, tiny]) { rig in
+        Scene("building", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("b", .down, .down, .tab)
         },
@@ -223,11 +223,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
         },
         Scene("hidden", [standard]) { $0.paste(Links.hidden) },
         Scene("hidden-ascii", [standard], glyphs: .ascii) { $0.paste(Links.hidden) },
-        Scene("event", [standard, compact]) { rig in
+        Scene("event", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("4", .up)
         },
-        Scene("copying", [standard, compact]) { rig in
+        Scene("copying", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("y")
         },
@@ -235,7 +235,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Fixtures.appLink)
             rig.press("2", .down, .down, "y")
         },
-        Scene("qr", [standard, compact]) { rig in
+        Scene("qr", [wide, standard, compact, tiny]) { rig in
             rig.paste(Links.ridePage)
             rig.press("y", "q")
         },
@@ -373,13 +373,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.tell(.planned(Answers.steps), .started(Answers.steps[0]), .hop(Answers.ride.hops[0]))
             rig.press(.escape)
         },
-        Scene("events-of-link", [wide, standard, compact]) { rig in
+        Scene("events-of-link", [wide, standard, compact, tiny]) { rig in
             rig.paste(Links.plain)
             rig.paste(Fixtures.appLink)
             rig.open(from: "Shop")
             rig.press(",", ",", ",", "2")
         },
-        Scene("reading", [standard, tiny]) { rig in
+        Scene("reading", [wide, standard, compact, tiny]) { rig in
             rig.readsAtOnce = false
             rig.paste("shop://p?x=" + String(repeating: "a", count: 1 << 20))
         },
@@ -397,7 +397,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.tell(.page(Answers.ride))
             rig.press("o", .enter)
         },
-        Scene("value", [compact]) { rig in
+        Scene("value", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("2", .down, .enter)
         },
