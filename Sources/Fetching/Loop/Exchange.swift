@@ -160,6 +160,7 @@ final class Exchange: CurlListener {
         let address = facts?.address ?? (lastAddress.isEmpty ? nil : HostLookup.text(lastAddress))
         return RedirectHop(
             url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.field("Location") : nil,
-            remoteAddress: address, tls: facts?.tls, milliseconds: facts?.milliseconds ?? 0)
+            remoteAddress: address, tls: facts?.tls, milliseconds: facts?.milliseconds ?? 0,
+            headers: head.isComplete ? head.fields : [])
     }
 }

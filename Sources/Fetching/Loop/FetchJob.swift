@@ -44,7 +44,7 @@ final class FetchJob {
         while let (answer, age) = cached() {
             let hop = RedirectHop(
                 url: url, status: answer.status, location: answer.location, remoteAddress: answer.remoteAddress, tls: answer.tls,
-                milliseconds: 0, age: age)
+                milliseconds: 0, age: age, headers: answer.fields)
             tell(hop)
             guard let next = step(after: redirect(answer), status: answer.status, fields: answer.fields, body: answer.body) else {
                 continue
@@ -116,7 +116,7 @@ final class FetchJob {
                 self.stored = nil
                 return isTooLate ? tooLate() : ask()
             }
-            (hop.status, hop.location, hop.isUnchanged) = (stored.status, stored.location, true)
+            hop.confirm(status: stored.status, location: stored.location, headers: stored.fields)
             tell(hop)
             if let place { loop.settings.cache?.keep(stored, validatedBy: head.fields, hop: hop, at: place) }
             return proceed(redirect(stored), stored.status, stored.fields, stored.body)

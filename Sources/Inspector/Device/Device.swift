@@ -46,21 +46,23 @@ package struct Device: Sendable {
     /// Returns the app that received a link, or the reason why no app did.
     ///
     /// - Parameter receiver: The name of the app that received the link when it arrived.
-    func reception(of url: LinkURL?, receiver: String?) -> String {
-        if let receiver { return "by \(receiver)" }
-        guard let url else { return "by no app: it is not a URL" }
+    func reception(of url: LinkURL?, receiver: String?) -> Reception {
+        if let receiver { return Reception("by \(receiver)") }
+        guard let url else { return Reception("by no app: it is not a URL") }
         return switch simulated.open(url) {
-        case .openedInBrowser: "not yet: it is a web page"
-        case .notInstalled(let id): "by no app: \(name(of: .app(id))) claims it, but is not installed (press d)"
+        case .openedInBrowser: Reception("not yet: it is a web page")
+        case .notInstalled(let id):
+            Reception("by no app: \(name(of: .app(id))) claims it, but is not installed", hint: " (press d)")
         case .noAppClaims where simulated.hasAssumedMostApps && SimulatedDevice.canBeClaimed(url):
-            "by no app: linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims "
-                + "\(url.scheme ?? ""): (a adds an app)"
+            Reception(
+                "by no app: linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):",
+                hint: Reception.addsApp)
         case .noAppClaims:
-            url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0): (a adds an app)" }
-                ?? "by no app: it has no scheme"
+            url.scheme.map { Reception("by no app: nothing on this \(simulated.name) claims \($0):", hint: Reception.addsApp) }
+                ?? Reception("by no app: it has no scheme")
         case .opened(let id):
-            "by no app: \(id.map { name(of: .app($0)) } ?? "the app") did not claim it when it arrived; o opens it"
-        case .refused: "by no app: the app refused it"
+            Reception("by no app: \(id.map { name(of: .app($0)) } ?? "the app") did not claim it when it arrived", hint: "; o opens it")
+        case .refused: Reception("by no app: the app refused it")
         }
     }
 

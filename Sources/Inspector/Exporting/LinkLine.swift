@@ -8,16 +8,3 @@ package struct LinkLine: Sendable {
     /// The app that received the link.
     package var receiver: String?
 }
-
-/// What is known about one link, for a report on it.
-package struct LinkStory: Sendable {
-    package var number: Int?
-    package var record: RecordID
-    package var device: String
-    /// The app that received the link, or the reason why no app did.
-    package var reception: String?
-    /// What happened when the link was opened, one sentence for each step.
-    package var journey: [String]
-    /// The events of the link.
-    package var events: [EventLine]
-}

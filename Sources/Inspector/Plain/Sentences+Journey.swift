@@ -56,14 +56,20 @@ extension Sentences {
     }
 
     func journey(of record: RecordID) -> [String] {
-        let lines = [trail ?? "Trail: none yet."]
-        guard let departure = state.journey.departures[record] else { return lines + ["This link has not been opened on the device."] }
+        let opening = opening(of: record)
+        guard let account = opening.first else { return [trail ?? "Trail: none yet.", "This link has not been opened on the device."] }
+        return [trail ?? "Trail: none yet.", account] + opening.dropFirst().map { "  \($0)" }
+    }
+
+    /// Returns how a link was opened the last time: who opened it, and a sentence for each target. Returns nothing if it was not opened.
+    func opening(of record: RecordID) -> [String] {
+        guard let departure = state.journey.departures[record] else { return [] }
         let account = departure.account(name)
-        return lines + ["\(account.who)\(account.end)."]
+        return ["\(account.who)\(account.end)."]
             + departure.steps.map { step in
                 let url = step.url.map { short($0.text) } ?? "no URL"
                 let place = step.placeWords.prefix(1).uppercased() + step.placeWords.dropFirst()
-                return "  \(place) \(step.result.word): \(plain(mask.text(step.reason))). \(url)"
+                return "\(place) \(step.result.word): \(plain(mask.text(step.reason))). \(url)"
             }
     }
 

@@ -22,15 +22,12 @@ extension Sentences {
         }
         guard read != nil else { return "#\(number)\(from): \(link), received by no app." }
         let reception = device.reception(of: url, receiver: nil)
-        if let scheme = url?.scheme, reception.hasSuffix(Self.addsApp) {
+        if let scheme = url?.scheme, reception.hint == Reception.addsApp {
             let advice = "Type \"declare \(mask.text(scheme))\" to add one."
-            return "#\(number)\(from): \(link), received \(mask.text(String(reception.dropLast(Self.addsApp.count)))). \(advice)"
+            return "#\(number)\(from): \(link), received \(mask.text(String(reception.words.dropLast()))). \(advice)"
         }
-        return "#\(number)\(from): \(link), received \(plain(mask.text(reception)))."
+        return "#\(number)\(from): \(link), received \(plain(mask.text(reception.text)))."
     }
-
-    /// The end of the words about a link whose scheme no app claims.
-    private static let addsApp = ": (a adds an app)"
 
     /// The app that sent a link.
     private func origin(of inspection: LinkInspection) -> String? {
@@ -183,6 +180,7 @@ extension Sentences {
             ("To reopen it, press d, then f on the app.", "\"front\" and the name of the app reopens it."),
             (" Esc cancels.", ""), ("until you press Space again", "until you type \"resume\""),
             (" Esc stops it.", " \"stop\" stops it."), ("m marks a link to compare with.", "Name another one: \"diff N M\"."),
+            ("m marks the selected one.", "\"mark\" marks the current one."),
             ("F fetches the page, V asks the site", "\"fetch\" fetches the page, \"verdict\" asks the site"),
             ("press i or s", "type \"samples\""), ("Space installs it", "\"install\" installs it"),
             (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),

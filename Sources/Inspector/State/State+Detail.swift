@@ -56,7 +56,7 @@ extension State {
         case .link(let id)?:
             let url = detail.inspection?.link?.inputURL
             let reception = lists.row(of: id).map { row in
-                device.reception(of: url, receiver: receiver(of: row))
+                device.reception(of: url, receiver: receiver(of: row)).text
             }
             return .link(reception: reception, page: pageStatus(of: url), repeats: repeats(of: id))
         case .event(let index)?: return eventSource(index).map(DetailSource.Subject.event) ?? .nothing

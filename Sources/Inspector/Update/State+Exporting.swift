@@ -1,5 +1,3 @@
-import AppLinks
-import LinkLayers
 import Pages
 import Records
 
@@ -59,27 +57,6 @@ extension State {
         guard lists.links.indices.contains(index) else { return nil }
         let row = lists.links[index]
         return LinkLine(number: index + 1, record: row.record, receiver: receiver(of: row))
-    }
-
-    // MARK: A report on one link
-
-    private func story(of record: RecordID) -> LinkStory {
-        let row = lists.row(of: record)
-        let url = detail.inspection?.link?.inputURL
-        return LinkStory(
-            number: lists.number(of: record), record: record, device: device.simulated.name,
-            reception: row.map { device.reception(of: url, receiver: receiver(of: $0)) }, journey: steps(of: record),
-            events: lists.events(of: record).compactMap { eventLine(at: $0) })
-    }
-
-    private func steps(of record: RecordID) -> [String] {
-        guard let departure = journey.departures[record] else { return [] }
-        let account = departure.account(device.name)
-        let steps = departure.steps.map { step in
-            let url = step.url.map { " (\($0.text))" } ?? ""
-            return "\(step.placeWords)\(url): \(step.result.word), \(step.reason)"
-        }
-        return [account.who + account.end] + steps + (departure.outcome.error.map { ["\($0)"] } ?? [])
     }
 
     // MARK: While it is being written

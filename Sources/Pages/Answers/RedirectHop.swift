@@ -18,10 +18,15 @@ package struct RedirectHop: Sendable, Hashable {
     /// Whether the server confirmed (with status 304) that the cached answer is still valid. If so, `status` is the status of the cached
     /// answer.
     package var isUnchanged: Bool
+    /// The header fields of the answer, as far as ``mostHeaderBytes`` allows. Empty if the server sent none.
+    package private(set) var headers: [FetchedPage.Field]
+
+    /// The maximum size of the headers that are kept, because every hop of a session stays in memory.
+    package static let mostHeaderBytes = 16 << 10
 
     package init(
         url: LinkURL, status: Int? = nil, location: String? = nil, remoteAddress: String? = nil, tls: TLSFacts? = nil, milliseconds: Double,
-        age: Int? = nil, isUnchanged: Bool = false
+        age: Int? = nil, isUnchanged: Bool = false, headers: [FetchedPage.Field] = []
     ) {
         self.url = url
         self.status = status
@@ -31,6 +36,22 @@ package struct RedirectHop: Sendable, Hashable {
         self.milliseconds = milliseconds
         self.age = age
         self.isUnchanged = isUnchanged
+        self.headers = Self.kept(headers)
+    }
+
+    /// Takes the status and the headers of a cached answer, because the server confirmed that it is still valid.
+    package mutating func confirm(status: Int, location: String?, headers: [FetchedPage.Field]) {
+        (self.status, self.location, self.headers, isUnchanged) = (status, location, Self.kept(headers), true)
+    }
+
+    /// Returns the first fields, as many as there is room for.
+    private static func kept(_ fields: [FetchedPage.Field]) -> [FetchedPage.Field] {
+        var room = mostHeaderBytes
+        return Array(
+            fields.prefix { field in
+                room -= field.name.utf8.count + field.value.utf8.count
+                return room >= 0
+            })
     }
 }
 

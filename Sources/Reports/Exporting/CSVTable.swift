@@ -1,7 +1,7 @@
 /// A table in CSV (RFC 4180): cells between commas, lines that end with CR LF, and quotes around cells that need them.
 ///
-/// A spreadsheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula, and a link is text from anybody. Such a cell gets a `'` in
-/// front, and quotes. Invisible characters are escaped as on the screen.
+/// A spreadsheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula, also after spaces or in full width, and a link is text
+/// from anybody. Such a cell gets a `'` in front, and quotes. Invisible characters, such as tabs and line ends, are escaped as on the screen.
 package struct CSVTable {
     package private(set) var bytes: [UInt8] = []
 
@@ -19,7 +19,7 @@ package struct CSVTable {
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     private mutating func append(_ cell: String) {
-        let isFormula = cell.utf8.first.map { "=+-@".utf8.contains($0) } ?? false
+        let isFormula = cell.unicodeScalars.first { $0 != " " }.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } ?? false
         guard isFormula || cell.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else {
             bytes += cell.utf8
             return

@@ -6,8 +6,8 @@ import Secrets
 
 /// Fetched pages as an HTTP archive (HAR 1.2), with an entry for each request. Secrets are masked.
 ///
-/// linkscope does not keep the headers and bodies of pages, so the archive has only the header fields that it knows, and sizes of -1, which
-/// stands for an unknown size.
+/// The values of cookies and of other secret header fields are masked. linkscope does not keep the bodies of pages, so the archive has none;
+/// a size of -1 is an unknown one.
 package struct HARLog {
     private var pages: [JSONValue] = []
     private var entries: [JSONValue] = []
@@ -37,7 +37,8 @@ package struct HARLog {
     package var json: String {
         let log: JSONValue = [
             "log": [
-                "version": "1.2", "creator": ["name": "linkscope", "version": "0.1.0"], "pages": .array(pages), "entries": .array(entries),
+                "version": "1.2", "creator": ["name": "linkscope", "version": .string(ProgramVersion.number)], "pages": .array(pages),
+                "entries": .array(entries),
             ]
         ]
         return log.description
@@ -46,7 +47,8 @@ package struct HARLog {
     private static func entry(_ hop: RedirectHop, page: String, start: Double) -> JSONObject {
         let url = Secrets.masked(hop.url.text)
         let location = Secrets.masked(hop.location ?? "")
-        let headers: [JSONValue] = hop.location == nil ? [] : [["name": "Location", "value": .string(location)]]
+        let size = hop.headers.value(of: "Content-Length").flatMap { Int($0) } ?? -1
+        let isEncoded = hop.headers.value(of: "Content-Encoding") != nil
         var entry: JSONObject = [
             "pageref": .string(page), "startedDateTime": .string(text(start)), "time": .number(number(hop.milliseconds)),
             "request": [
@@ -54,9 +56,13 @@ package struct HARLog {
                 "queryString": .array(query(of: url)), "headersSize": -1, "bodySize": -1,
             ],
             "response": [
-                "status": .number(JSONNumber(hop.status ?? 0)), "statusText": "", "httpVersion": "unknown", "cookies": [],
-                "headers": .array(headers), "content": ["size": -1, "mimeType": ""], "redirectURL": .string(location), "headersSize": -1,
-                "bodySize": -1,
+                "status": .number(JSONNumber(hop.status ?? 0)), "statusText": "", "httpVersion": "unknown",
+                "cookies": .array(cookies(in: hop.headers)), "headers": .array(hop.headers.map(header)),
+                "content": [
+                    "size": .number(JSONNumber(isEncoded ? -1 : size)),
+                    "mimeType": .string(Secrets.masked(hop.headers.value(of: "Content-Type") ?? "")),
+                ],
+                "redirectURL": .string(location), "headersSize": -1, "bodySize": .number(JSONNumber(size)),
             ],
             "cache": [:], "timings": ["send": 0, "wait": .number(number(hop.milliseconds)), "receive": 0],
         ]
@@ -66,6 +72,43 @@ package struct HARLog {
             entry["_securityDetails"] = ["protocol": .string(tls.version), "cipher": tls.cipher.map { .string($0) } ?? nil]
         }
         return entry
+    }
+
+    // MARK: Header fields
+
+    private static func header(_ field: FetchedPage.Field) -> JSONValue {
+        ["name": .string(Secrets.masked(field.name)), "value": .string(masked(field))]
+    }
+
+    /// Returns the value of a header field. Of a cookie, the name and the attributes stay.
+    private static func masked(_ field: FetchedPage.Field) -> String {
+        if isCookie(field) {
+            let (name, value, attributes) = cookie(field.value)
+            return "\(name)=\(value)\(attributes)"
+        }
+        return Secrets.isSecret(name: field.name) ? Secrets.bullets(for: field.value) : Secrets.masked(field.value)
+    }
+
+    private static func cookies(in fields: [FetchedPage.Field]) -> [JSONValue] {
+        fields.filter(isCookie).map { field in
+            let (name, value, _) = cookie(field.value)
+            return ["name": .string(name), "value": .string(value)]
+        }
+    }
+
+    private static func isCookie(_ field: FetchedPage.Field) -> Bool { field.name.lowercased() == "set-cookie" }
+
+    /// Returns the name of a cookie, its masked value, and its attributes from the semicolon on.
+    private static func cookie(_ text: String) -> (name: String, value: String, attributes: String) {
+        let pair = text.prefix { $0 != ";" }
+        let name = pair.prefix { $0 != "=" }
+        let value = String(pair.dropFirst(name.count + 1))
+        // A cookie without a name has only a value.
+        let isNamed = name.count < pair.count
+        return (
+            isNamed ? Secrets.masked(String(name)) : "", Secrets.bullets(for: isNamed ? value : String(pair)),
+            Secrets.masked(String(text.dropFirst(pair.count)))
+        )
     }
 
     /// Returns the parameters of a masked URL, as they are written there.

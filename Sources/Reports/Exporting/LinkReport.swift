@@ -1,129 +1,181 @@
-import AppLinks
+package import AppLinks
 import Bytes
 import JSONDocument
 import LinkLayers
 package import Records
 import Secrets
 
-/// A report on one link as Markdown, to be pasted into a bug tracker. Secrets are masked.
+/// A report on one link as Markdown, for a bug tracker: what the link is, what is wrong with it, how to repair it, what happened to it, and
+/// where. Secrets are masked.
 package struct LinkReport {
+    /// Something that happened to the link.
+    package struct Step {
+        package var time: String
+        package var text: String
+
+        package init(time: String, text: String) {
+            self.time = time
+            self.text = text
+        }
+    }
+
     package struct Event {
         package var time: String
         package var name: String
         package var app: String?
         package var arguments: [ReceivedEvent.Argument]
+        /// Why nothing opened; nil if something did.
+        package var failure: String?
 
-        package init(time: String, name: String, app: String?, arguments: [ReceivedEvent.Argument]) {
+        package init(time: String, name: String, app: String?, arguments: [ReceivedEvent.Argument], failure: String? = nil) {
             self.time = time
             self.name = name
             self.app = app
             self.arguments = arguments
+            self.failure = failure
         }
     }
 
-    private let title: String
-    /// Labels and values about the arrival of the link.
-    private let facts: [(name: String, value: String)]
-    private let content: RecordContent
-    private let journey: [String]
-    private let events: [Event]
+    /// A title with lines that are shown as they are.
+    package struct Section {
+        package var title: String
+        package var lines: [String]
 
-    /// - Parameters:
-    ///   - facts: Labels and values about the arrival of the link.
-    ///   - journey: What happened when the link was opened, one sentence for each step.
-    package init(title: String, facts: [(name: String, value: String)], content: RecordContent, journey: [String], events: [Event]) {
+        package init(title: String, lines: [String]) {
+            self.title = title
+            self.lines = lines
+        }
+    }
+
+    package var title: String
+    /// Labels and values about linkscope, and about the arrival of the link.
+    package var facts: [(name: String, value: String)]
+    package var content: RecordContent
+    /// What happened to the link, in order.
+    package var journey: [Step] = []
+    /// The apps that were visited, also through other links.
+    package var trail: String?
+    /// How the link was opened the last time: who opened it, and a sentence for each target.
+    package var opening: [String] = []
+    /// What the lookups of the page and of its site have found.
+    package var lookups: [Section] = []
+    /// The simulated device; nil if the report does not name its apps.
+    package var device: SimulatedDevice?
+    package var events: [Event] = []
+    /// Commands that open the link.
+    package var commands: [String] = []
+
+    package init(title: String, facts: [(name: String, value: String)], content: RecordContent) {
         self.title = title
         self.facts = facts
         self.content = content
-        self.journey = journey
-        self.events = events
     }
 
     package var markdown: String {
-        var text = "# \(title)\n\n"
-        for (name, value) in facts { text += "- \(name): \(Self.inline(value))\n" }
+        var text = "# \(Markdown.text(title))\n\n"
+        for (name, value) in facts { text += "- \(name): \(Markdown.text(value))\n" }
         switch content {
         case .link(let inspection):
-            text += "\n## Link\n\n" + Self.block(Secrets.masked(inspection.bytes))
-            text += meaning(of: inspection)
+            let hasSecret = !Secrets.ranges(in: inspection.bytes).isEmpty
+            if hasSecret { text += "- Secrets: masked, with a • for each character\n" }
+            text += "\n## Link\n\n" + Markdown.block(inspection.bytes)
+            text += parts(of: inspection)
             text += findings(inspection.findings, in: inspection.bytes, inspection.secrets)
+            if inspection.hasRepairs, let repaired = inspection.repairedText {
+                text += "\n## Repaired link\n\n" + Markdown.block(Array(repaired.utf8))
+            }
+            text += data(of: inspection)
         case .event(_, let document, let findings), .object(let document, let findings):
-            text += "\n## Record\n\n" + Self.block(Secrets.masked(document.source))
+            text += "\n## Record\n\n" + Markdown.block(document.source)
             text += self.findings(findings, in: document.source, Secrets.ranges(in: document.source))
         }
-        if !journey.isEmpty { text += "\n## Journey\n\n" + journey.map { "- \(Self.inline($0))\n" }.joined() }
-        text += eventTable
-        if case .link(let inspection) = content, inspection.hasRepairs, let repaired = inspection.repairedText {
-            text += "\n## Repaired link\n\n" + Self.block(Secrets.masked(Array(repaired.utf8)))
-        }
-        return text
+        return text + journeyTable + lookupBlocks + deviceTable + eventBlocks + commandBlock
     }
 
-    private func meaning(of inspection: LinkInspection) -> String {
-        guard let link = inspection.link else { return "" }
-        var text = "\n- Target: \(Self.inline(link.targetURL.text))\n"
-        text += "- App Link: \(link.isAppLink ? "yes" : "no")\n"
-        if link.refererAppName != nil || link.refererURL != nil {
-            text += "- Referer: \(Self.inline(link.refererAppName ?? "(no name)")), \(Self.inline(link.refererURL ?? "(no URL)"))\n"
-        }
-        return text
-    }
+    // MARK: Findings
 
     private func findings(_ findings: [Finding], in source: [UInt8], _ secrets: [Range<Int>]) -> String {
-        guard !findings.isEmpty else { return "\nNo findings.\n" }
+        guard !findings.isEmpty else { return "\n## Findings\n\nNone.\n" }
         var text = "\n## Findings\n"
         for finding in findings {
-            text += "\n**\(finding.severity.rawValue)** `\(finding.code.rawValue)`: \(Self.inline(finding.message))\n"
+            text += "\n**\(finding.severity.rawValue)** `\(finding.code.rawValue)`: \(Markdown.text(finding.message))\n"
             if let range = finding.range, !source.isEmpty {
                 var line = ByteWriter(capacity: 200)
                 let columns = FindingExcerpt.append(source.span, at: range, secrets: secrets, to: &line)
                 let excerpt = line.withSpan { $0.string }
                 let carets = String(repeating: " ", count: columns.lowerBound) + String(repeating: "^", count: columns.count)
-                text += "Bytes \(range.lowerBound) to \(range.upperBound):\n\n" + Self.fenced(excerpt + "\n" + carets)
+                text += "Bytes \(range.lowerBound) to \(range.upperBound):\n\n" + Markdown.fenced([excerpt, carets])
             }
-            if let repair = finding.repair { text += "\nRepair: \(Self.inline(repair.summary))\n" }
+            // Notes need no action.
+            if finding.severity > .note { text += "\nWhat to do: \(Markdown.text(finding.code.explanation))\n" }
+            if let repair = finding.repair { text += "\nRepair: \(Markdown.text(repair.summary))\n" }
         }
         return text
     }
 
-    private var eventTable: String {
+    // MARK: What happened
+
+    private var journeyTable: String {
+        guard !journey.isEmpty || !opening.isEmpty else { return "" }
+        var text = "\n## Journey\n\n"
+        if !journey.isEmpty {
+            text += Markdown.table(["time", "what happened"], journey.map { [Markdown.text($0.time), Markdown.text($0.text)] })
+        }
+        if let trail { text += "\n\(Markdown.text(trail))\n" }
+        if !opening.isEmpty {
+            text += "\nThe last opening:\n\n" + opening.map { "- \(Markdown.text($0))\n" }.joined()
+        }
+        return text
+    }
+
+    private var lookupBlocks: String {
+        lookups.map { section in
+            "\n## \(section.title)\n\n" + Markdown.fenced(section.lines.map { PlainText.safe(Secrets.maskedAgain($0)) })
+        }.joined()
+    }
+
+    private var deviceTable: String {
+        guard let device else { return "" }
+        let rows = device.apps.map { app in
+            var states = [app.isInstalled ? "installed" : "not installed"]
+            if app.isAssumed { states = ["assumed by linkscope"] }
+            if device.front == .app(app.id) { states.append("in front") }
+            let schemes = app.schemes.map { Markdown.code($0 + ":") }
+            return [Markdown.text(app.name), schemes.joined(separator: " "), Markdown.code(app.id), states.joined(separator: ", ")]
+        }
+        let platform = device.platform == .ios ? "iOS" : "Android"
+        var text = "\n## Device\n\n\(Markdown.text(device.name)): simulated by linkscope, \(platform), \(device.idiom.rawValue), "
+        text += "browser \(Markdown.text(device.browserName)).\n\n"
+        text += rows.isEmpty ? "It has no apps.\n" : Markdown.table(["app", "schemes", "id", "state"], rows)
+        if device.apps.contains(where: \.isAssumed) {
+            text += "\nlinkscope assumed an app for each scheme that no app of the device claims.\n"
+        }
+        return text
+    }
+
+    private var eventBlocks: String {
         guard !events.isEmpty else { return "" }
-        var text = "\n## Events\n\n| time | event | app | arguments |\n|---|---|---|---|\n"
-        for event in events {
-            let arguments = event.arguments.map { argument in
-                let value = Secrets.isSecret(name: argument.name) ? Secrets.bullets(for: argument.value) : argument.value
-                return Self.inline("\(argument.name) = \(value)")
-            }
-            text += "| \(Self.inline(event.time)) | \(Self.inline(event.name)) | \(Self.inline(event.app ?? "")) | "
-            text += "\(arguments.joined(separator: "<br>")) |\n"
+        let blocks = events.map { event in
+            let app = event.app.map { " in \(Markdown.text($0))" } ?? ""
+            let failure = event.failure.map { "\nFailed: \(Markdown.text($0))\n" } ?? ""
+            let arguments = event.arguments.map(line)
+            let block = arguments.isEmpty ? "" : "\n" + Markdown.fenced(arguments)
+            return "**\(Markdown.text(event.name))**\(app), \(Markdown.text(event.time))\n\(failure)\(block)"
         }
-        return text
+        return "\n## Events\n\n" + blocks.joined(separator: "\n")
     }
 
-    // MARK: Text from outside
-
-    /// Returns a text that Markdown shows as it is, with its secrets masked.
-    private static func inline(_ text: String) -> String {
-        var result = ""
-        for character in PlainText.safe(Secrets.masked(text)).unicodeScalars {
-            if "\\`*_{}[]<>#|!~&".unicodeScalars.contains(character) { result.unicodeScalars.append("\\") }
-            result.unicodeScalars.append(character)
+    /// Returns an argument of an event. A value that repeats the whole link is left out.
+    private func line(_ argument: ReceivedEvent.Argument) -> String {
+        var value = Secrets.isSecret(name: argument.name) ? Secrets.bullets(for: argument.value) : Secrets.masked(argument.value)
+        if case .link(let inspection) = content, inspection.bytes.count > 80, Array(argument.value.utf8) == inspection.bytes {
+            value = "(the link above)"
         }
-        return result
+        return PlainText.safe("\(Secrets.masked(argument.name)) = \(value)")
     }
 
-    /// Returns a block of code with one line.
-    private static func block(_ bytes: [UInt8]) -> String { fenced(PlainText.safe(bytes)) }
-
-    /// Returns a block of code. Its fence is longer than every row of backticks in the code.
-    private static func fenced(_ code: String) -> String {
-        var longest = 0
-        var run = 0
-        for byte in code.utf8 {
-            run = byte == UInt8(ascii: "`") ? run + 1 : 0
-            longest = max(longest, run)
-        }
-        let fence = String(repeating: "`", count: max(3, longest + 1))
-        return "\(fence)text\n\(code)\n\(fence)\n"
+    private var commandBlock: String {
+        guard !commands.isEmpty else { return "" }
+        return "\n## Open it\n\n" + Markdown.fenced(commands.map { PlainText.safe(Secrets.maskedAgain($0)) }, language: "sh")
     }
 }

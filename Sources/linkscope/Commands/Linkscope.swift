@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 /// `linkscope`, the root of all commands. It starts the inspector if no command is given.
 struct Linkscope: ParsableCommand {
@@ -24,7 +25,7 @@ struct Linkscope: ParsableCommand {
             Exit codes: 0 success, 1 the answer is no (for example, a link has an error), 2 wrong usage, 3 the command could not be carried out \
             (network, file, device).
             """,
-        version: "linkscope 0.1.0",
+        version: "linkscope \(ProgramVersion.number)",
         subcommands: [
             InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Match.self, Send.self, Events.self,
         ],

@@ -2,6 +2,7 @@ import AppLinks
 import Bytes
 import Inspector
 import Intake
+import JSONDocument
 import LinkLayers
 import Records
 import Reports
@@ -14,6 +15,8 @@ nonisolated struct ExportWriter {
 
     let store: any RecordStore
     let reader: RecordReader
+    /// The time of writing, in milliseconds since 1970.
+    let now: Int64
 
     /// The number of rows in a piece.
     private static let pieceRows = 256
@@ -82,7 +85,7 @@ nonisolated struct ExportWriter {
     private static let linkColumns = [
         "number", "time", "source", "link", "target", "referer", "referer_url", "received_by", "severity", "findings",
     ]
-    private static let eventColumns = ["time", "event", "app", "link_number", "url", "arguments"]
+    private static let eventColumns = ["link", "time", "event", "app", "from", "to", "result", "url", "arguments"]
 
     private func table(
         _ columns: [String], _ count: Int, _ take: Take, _ make: (Range<Int>) -> [[String]]
@@ -122,10 +125,10 @@ nonisolated struct ExportWriter {
         return lines.compactMap { line in
             let record = line.read ?? line.record.flatMap { read[$0] }
             guard let event = line.content(record) else { return nil }
-            return [
-                Self.time(line.time(record)), Secrets.masked(event.name), event.app ?? "", line.linkNumber.map { "\($0)" } ?? "",
-                Secrets.masked(event.url ?? ""), Self.text(of: event.arguments),
-            ]
+            let columns = EventSummary(event)
+            return [line.linkNumber.map { "\($0)" } ?? "", Self.time(line.time(record))]
+                + [event.name, event.app ?? "", columns.from, columns.to, columns.result, columns.url].map { Secrets.masked($0) }
+                + [Self.json(of: event.arguments)]
         }
     }
 
@@ -134,11 +137,14 @@ nonisolated struct ExportWriter {
         store.records(Array(Set(lines.filter { $0.read == nil }.compactMap(\.record)))).mapValues(reader.read)
     }
 
-    private static func text(of arguments: [ReceivedEvent.Argument]) -> String {
-        arguments.map { argument in
+    /// Returns the arguments as a JSON object. A name that is repeated stays repeated.
+    private static func json(of arguments: [ReceivedEvent.Argument]) -> String {
+        let members = arguments.map { argument in
             let isSecret = Secrets.isSecret(name: argument.name)
-            return "\(Secrets.masked(argument.name))=\(isSecret ? Secrets.bullets(for: argument.value) : Secrets.masked(argument.value))"
-        }.joined(separator: "; ")
+            let value = isSecret ? Secrets.bullets(for: argument.value) : Secrets.masked(argument.value)
+            return "\(JSONValue.string(Secrets.masked(argument.name))):\(JSONValue.string(value))"
+        }
+        return "{\(members.joined(separator: ","))}"
     }
 
     private static func time(_ milliseconds: Int64) -> String { String(decoding: Timestamp.text(milliseconds), as: UTF8.self) }
@@ -149,17 +155,32 @@ nonisolated struct ExportWriter {
 
     private func report(_ story: LinkStory) -> String {
         guard let record = try? store.record(story.record) else { return "This record can no longer be read.\n" }
-        let read = read(story.events)
-        let events = story.events.compactMap { line -> LinkReport.Event? in
-            let record = line.read ?? line.record.flatMap { read[$0] }
-            guard let event = line.content(record) else { return nil }
-            return LinkReport.Event(time: Self.time(line.time(record)), name: event.name, app: event.app, arguments: event.arguments)
+        let title = story.number.map { "Link #\($0)" } ?? "Record"
+        let arrival = Self.time(record.arrivedAt)
+        var report = LinkReport(
+            title: story.place.map { "\(title): \($0)" } ?? title,
+            facts: [(name: "linkscope", value: "\(ProgramVersion.number), written at \(Self.time(now))")],
+            content: reader.content(of: record.bytes, isCut: record.isCut))
+        report.facts.append((name: "Arrived", value: "\(arrival) (\(record.source.rawValue))"))
+        if let reception = story.reception { report.facts.append((name: "Received", value: reception)) }
+        report.facts.append((name: "Device", value: "\(story.device.name), simulated"))
+
+        let read = read(story.steps.map(\.event))
+        report.journey = [LinkReport.Step(time: arrival, text: "Arrived.")]
+        if story.eventsLeftOut > 0 { report.journey.append(LinkReport.Step(time: "", text: "\(story.eventsLeftOut) earlier events.")) }
+        for step in story.steps {
+            let record = step.event.read ?? step.event.record.flatMap { read[$0] }
+            guard let event = step.event.content(record) else { continue }
+            let time = Self.time(step.event.time(record))
+            report.journey.append(LinkReport.Step(time: time, text: step.sentence))
+            report.events.append(
+                LinkReport.Event(time: time, name: event.name, app: event.app, arguments: event.arguments, failure: event.failure))
         }
-        var facts = [("Arrived", "\(Self.time(record.arrivedAt)), \(record.source.rawValue)"), ("Device", story.device)]
-        if let reception = story.reception { facts.append(("Received", reception)) }
-        return LinkReport(
-            title: story.number.map { "Link #\($0)" } ?? "Record", facts: facts.map { (name: $0.0, value: $0.1) },
-            content: reader.content(of: record.bytes, isCut: record.isCut), journey: story.journey, events: events
-        ).markdown
+        report.trail = story.trail
+        report.opening = story.opening
+        report.lookups = story.lookups.map { LinkReport.Section(title: $0.title, lines: $0.lines) }
+        report.device = story.device
+        report.commands = story.commands
+        return report.markdown
     }
 }

@@ -40,7 +40,7 @@ nonisolated final class Exporter: Sendable {
         do throws(SystemError) {
             let file = try NewFile(path: path, replaces: export.replaces)
             var lastNews = DispatchTime.now()
-            var writer = ExportWriter(store: store, reader: reader)
+            var writer = ExportWriter(store: store, reader: reader, now: WallClock.now())
             let isComplete = try writer.write(export) { bytes, done throws(SystemError) in
                 try file.append(bytes)
                 let now = DispatchTime.now()

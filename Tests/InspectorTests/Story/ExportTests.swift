@@ -1,3 +1,4 @@
+import AppLinks
 import Inspector
 import Screen
 import Testing
@@ -96,5 +97,63 @@ import Testing
         rig.press(.enter)
         rig.command("write b.csv")
         #expect(rig.notice == "No row fits the filter, so there is nothing to write." && rig.exports.count == 1)
+    }
+
+    @Test("the report has the whole story, names no keys, and masks secrets even while the screen shows them")
+    func story() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("r", .enter, "S")
+        rig.press("1", "k")
+        rig.command("write a.md")
+        guard case .report(let story)? = rig.exports.last?.content else {
+            Issue.record("no report")
+            return
+        }
+        #expect(story.reception == "by Nieuws" && story.place == "news://article/42" && story.device.name == "iPhone")
+        #expect(story.trail == "Trail: Shop, then Nieuws, then back to Shop.")
+        #expect(story.steps.map(\.sentence).first == "Event link_parse in Nieuws." && story.steps.count == 5)
+        #expect(story.commands.map { $0.prefix { $0 != " " } } == ["xcrun", "adb"])
+        #expect(story.commands.allSatisfy { $0.contains("•") && !$0.contains("EAAB") })
+    }
+
+    @Test("the report says why no app received the link, without a hint at a key, and what the lookups found")
+    func problems() throws {
+        var rig = Rig()
+        rig.paste("wheel://ride/7")
+        rig.command("write a.md")
+        guard case .report(let story)? = rig.exports.last?.content else {
+            Issue.record("no report")
+            return
+        }
+        #expect(story.reception == "by no app: Wheel claims it, but is not installed" && story.lookups.isEmpty)
+        rig.send(.export(1, .written(bytes: 1)))
+        rig.paste(Links.ridePage)
+        rig.press("1", "F")
+        rig.tell(.page(Answers.ride))
+        rig.command("write b.md")
+        guard case .report(let page)? = rig.exports.last?.content else {
+            Issue.record("no report")
+            return
+        }
+        #expect(page.lookups.map(\.title) == ["Page"] && page.lookups[0].lines.contains("opens: Café on iPhone"))
+        #expect(page.commands.last?.hasPrefix("curl ") == true)
+    }
+
+    @Test("an event is written with the app that it comes from, the link that it leads to, and its result")
+    func eventColumns() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("r", .enter, "4")
+        rig.command("write a.csv")
+        guard case .events(_, let line)? = rig.exports.last?.content else {
+            Issue.record("no events")
+            return
+        }
+        let columns = (1...2).compactMap { line($0) }.compactMap { $0.content($0.read) }.map(EventSummary.init)
+        #expect(columns.map(\.from) == ["Shop", "Nieuws"])
+        #expect(columns.map(\.to) == ["https://news.example.com/article/42?utm_source=shop", "shop://back/cart?item=42"])
+        #expect(columns.map(\.result) == ["", "app"])
+        #expect(columns.map { $0.url.prefix { $0 != "&" && $0 != "?" } } == ["news://article/42", "shop://back/cart"])
     }
 }

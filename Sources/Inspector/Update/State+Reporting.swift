@@ -1,0 +1,49 @@
+import AppLinks
+import LinkLayers
+import Pasting
+import Records
+
+// What the report on a link says. A report is read elsewhere, so it masks secrets whatever the screen shows, and it names no keys.
+
+extension State {
+    /// The maximum number of events in a report.
+    private static let mostReportedEvents = 50
+
+    func story(of record: RecordID) -> LinkStory {
+        var masked = self
+        masked.display.showsSecrets = false
+        return masked.maskedStory(of: record)
+    }
+
+    private func maskedStory(of record: RecordID) -> LinkStory {
+        let sentences = Sentences(state: self)
+        let events = lists.events(of: record)
+        let steps = events.suffix(Self.mostReportedEvents).compactMap { index in
+            eventLine(at: index).map { LinkStory.Step(sentence: sentences.sentence(aboutEvent: index), event: $0) }
+        }
+        let inspection = detail.inspection
+        return LinkStory(
+            number: lists.number(of: record), record: record, place: inspection.map { sentences.short($0.bytes) }, device: device.simulated,
+            reception: lists.row(of: record).map {
+                device.reception(of: inspection?.link?.inputURL, receiver: receiver(of: $0)).words
+            },
+            trail: sentences.trail, opening: sentences.opening(of: record), steps: steps, eventsLeftOut: events.count - steps.count,
+            lookups: reportedLookups(sentences), commands: inspection == nil ? [] : commands)
+    }
+
+    /// What the lookups of the link have found. A lookup that still runs is left out.
+    private func reportedLookups(_ sentences: Sentences) -> [LinkStory.Finding] {
+        guard let (_, url) = lookupSubject else { return [] }
+        return [(Lookup.Kind.page, "Page"), (.verdict, "Verdict")].compactMap { kind, title in
+            guard lookups.answer(kind, url) != nil else { return nil }
+            return LinkStory.Finding(title: title, lines: sentences.lookup(kind))
+        }
+    }
+
+    /// The commands that open the link, or show its redirects. The link is quoted after its secrets are masked.
+    private var commands: [String] {
+        [CopyChoice.simctl, .adb, .curl].compactMap { choice in
+            try? copySource.content(choice).preview(display.mask, columns: 1 << 24)
+        }
+    }
+}
