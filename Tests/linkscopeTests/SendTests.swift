@@ -30,9 +30,13 @@ struct SendTests {
         for socket in home.sockets { #expect(Home.mode(of: socket) == 0o600) }
         #expect(Home.mode(of: home.runtime + "/linkscope") == 0o700)
 
-        #expect(try await home.run(["send", "shop://to-the-newest"]).error.contains("inspector \(new.processID)"))
+        let sent = try await home.run(["send", "shop://to-the-newest"])
+        #expect(sent.error.contains("delivered to inspector \(new.processID)\n"))
+        #expect(sent.error.contains("Inspector \(old.processID) is running too; --to \(old.processID) uses it."))
+        #expect(try await home.run(["events"]).error.hasPrefix("The events are those of inspector \(new.processID), the newest."))
         try await new.wait(for: "shop://to-the-newest")
-        #expect(try await home.run(["send", "--to", "\(old.processID)", "shop://to-the-old"]).error.contains("inspector \(old.processID)"))
+        let named = try await home.run(["send", "--to", "\(old.processID)", "shop://to-the-old"])
+        #expect(named.error.hasSuffix("delivered to inspector \(old.processID)\n"))
         try await old.wait(for: "shop://to-the-old")
         #expect(!old.screen.text.contains("newest"))
         #expect(!new.screen.text.contains("to-the-old"))

@@ -45,6 +45,15 @@ package struct InspectorClient: Sendable {
         return chosen
     }
 
+    /// Returns a sentence that names the inspectors that were not chosen; nil if there are none.
+    package func mention(ofOthersThan chosen: RunningInspector) throws(SocketError) -> String? {
+        let others = try running().filter { $0.pid != chosen.pid }
+        guard !others.isEmpty else { return nil }
+        let pids = others.map { "\($0.pid)" }.joined(separator: ", ")
+        guard others.count > 1 else { return "Inspector \(pids) is running too; --to \(pids) uses it." }
+        return "Inspectors \(pids) are running too; --to PID uses one of them."
+    }
+
     /// Delivers the lines of a text. Returns the number of records that the inspector has stored in its journal. Throws if some of the
     /// records could not be stored.
     package func deliver(_ text: [UInt8], to inspector: RunningInspector) throws(SocketError) -> Int {

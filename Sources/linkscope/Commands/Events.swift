@@ -33,6 +33,9 @@ struct Events: ProgramCommand {
         let showSecrets = showSecrets
         do throws(SocketError) {
             let inspector = try client.choose(pid: to)
+            if to == nil, let others = try client.mention(ofOthersThan: inspector) {
+                Output.error("The events are those of inspector \(inspector.pid), the newest. \(others)")
+            }
             try client.events(of: inspector, follow: follow, reader: STDOUT_FILENO) { line in
                 Output.bytes(JSONLine.safe(showSecrets ? line : Secrets.masked(line)) + [UInt8(ascii: "\n")])
                 return true

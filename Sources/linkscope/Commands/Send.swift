@@ -7,8 +7,10 @@ struct Send: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Send links to a running inspector.",
         discussion: """
-            Sends to the newest inspector, or to the one you name with --to, and prints its process ID. After exit code 0, the \
-            links are saved in that session's journal.
+            Sends to the newest inspector, or to the one you name with --to, and prints its process ID. If several \
+            inspectors run, the others are named too. After exit code 0, the links are saved in that session's journal.
+
+            Inspectors are found in $XDG_RUNTIME_DIR/linkscope, so only those with the same XDG_RUNTIME_DIR can be reached.
 
             Examples:
               linkscope send 'shop://item/7?x=1'
@@ -39,6 +41,7 @@ struct Send: ProgramCommand, TakesInputs {
             }
             let count = try client.deliver(text, to: inspector)
             Output.error("\(count == 1 ? "1 record" : "\(count) records") delivered to inspector \(inspector.pid)")
+            if to == nil, let others = try client.mention(ofOthersThan: inspector) { Output.error(others) }
         } catch let error as SocketError {
             throw CommandFailure(error.description)
         }
