@@ -79,4 +79,23 @@ struct SessionsTests {
         }
         #expect(try await home.run(["--replay", "x"]).end == .exited(3))
     }
+
+    @Test("plain mode lists the sessions, reads one with its returns, names it and deletes it")
+    func plain() async throws {
+        let home = try Home()
+        let link = try #require(samples().first).link
+        let terminal = try home.inspector([link])
+        try await terminal.wait(for: "1 link")
+        terminal.type("r\r")
+        try await terminal.wait(for: "Returned to Shop.")
+        await terminal.quit()
+        let lines = "sessions\nsessions 1\nlist\njourney\nsessions 1 name the cart\nsessions\nsessions 1 delete\n"
+        let finished = try await home.run(["--plain"], input: home.file("commands.txt", lines))
+        #expect(finished.end == .exited(0) && finished.error.isEmpty)
+        #expect(finished.output.contains("1 session, with the last changed first:\n1: "))
+        #expect(finished.output.contains("#1 from Shop to Nieuws: "))
+        #expect(finished.output.contains("Trail: Shop, then Nieuws, then back to Shop.\n"))
+        #expect(finished.output.contains("Session renamed.\n") && finished.output.contains("\n1: the-cart, "))
+        #expect(finished.output.hasSuffix("The session is deleted.\n") && home.journals.isEmpty)
+    }
 }

@@ -77,8 +77,12 @@ extension Binding {
             "compare the selected link with the marked one, or with the link above it; two marked links with each other", .links,
             argument: CommandArgument(numbers: 0...2),
             plain: "compares a link with the link above it, or links N and M"),
-        Binding(.mark, ["m"], "m", "mark", "mark the selected link, or remove its mark", .links),
-        Binding(.nextMark, ["'"], "'", nil, "go to the next marked link", .links),
+        Binding(
+            .mark, ["m"], "m", "mark", "mark the selected link, or remove its mark", .links, argument: .link(isRequired: false),
+            plain: "marks a link, or removes its mark"),
+        Binding(
+            .nextMark, ["'"], "'", nil, "go to the next marked link", .links,
+            plain: "reads the next marked link"),
         Binding(
             .sort, ["O"], "O", "order", "sort the links by time, from, to, what or end; :sort -time shows the newest first", .links,
             argument: .text("ORDER", isRequired: false)),
@@ -192,7 +196,10 @@ extension Binding {
             .help, ["?", .function(1)], "? F1", "help", "this help; :help WORD shows only the commands with this word", .program,
             argument: .text("WORD", isRequired: false),
             plain: "lists the commands, or those with a word"),
-        Binding(.sessions, [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program),
+        Binding(
+            .sessions, [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program,
+            argument: CommandArgument(numbers: 0...1, countsLinks: false, .text("open|name NAME|delete", mayHoldLink: false)),
+            plain: "lists the saved sessions, adds the links of one to this conversation, names one, or deletes it"),
         Binding(
             .messages, [], ":messages", nil, "read the last messages again", .program,
             plain: "reads the last messages again"),

@@ -41,6 +41,14 @@ extension PlainTalk {
         case .exporting:
             guard state.edges.export != nil else { break }
             return stopOrWait(&state, now: now)
+        case .sessions(let isListed):
+            guard case .sessions(let list)? = state.overlay else { break }
+            guard let found = list.sessions else { return .wait }
+            self.work = nil
+            state.overlay = nil
+            guard isListed else { return .carryOut([]) }
+            sessions = found
+            return say(Sentences(state: state).sessions(found), state)
         case .filtering:
             guard state.filtering.isComplete(state.lists) else {
                 guard takeStop() else { return .wait }
@@ -150,7 +158,7 @@ extension PlainTalk {
             effects = try state.carryOut(typed, now: now)
             if state.notice?.tone == .good { state.notice = Notice(.good, Sentences(state: state).inFront) }
         case .whatIf: return say(sentences.whatIf, state)
-        case .nextProblem, .previousProblem:
+        case .nextProblem, .previousProblem, .nextMark:
             let before = state.lists.selectedLink
             effects = try state.carryOut(typed, now: now)
             if state.lists.selectedLink != before { work = .reading(TypedCommand(.focusDetail)) }
@@ -173,6 +181,7 @@ extension PlainTalk {
         case .writeFile:
             effects = try state.carryOut(typed, now: now)
             work = .exporting
+        case .sessions: return try manageSessions(typed, &state)
         case .messages:
             let told = state.notices.log.suffix(Self.mostTold).map { sentences.plain($0.notice.text) }
             return say(told.isEmpty ? ["There is no message yet."] : told, state)

@@ -36,6 +36,8 @@ package struct PlainTalk: Sendable {
         case filtering
         /// Waits until a file is written.
         case exporting
+        /// Waits until the sessions are listed, or until one is changed.
+        case sessions(isListed: Bool)
     }
 
     /// What has been said, so that only news is said.
@@ -63,6 +65,8 @@ package struct PlainTalk: Sendable {
     var listed: Set<RecordID> = []
     /// The links that the last filter found.
     var found: [Int] = []
+    /// The sessions that were listed last, by which typed numbers are meant. Empty after a change, because the numbers have changed too.
+    var sessions: [SessionSummary] = []
     private var hasQuit = false
 
     /// More links than this are summed up.

@@ -181,6 +181,7 @@ extension Sentences {
             (" Esc cancels.", ""), ("until you press Space again", "until you type \"resume\""),
             (" Esc stops it.", " \"stop\" stops it."), ("m marks a link to compare with.", "Name another one: \"diff N M\"."),
             ("m marks the selected one.", "\"mark\" marks the current one."),
+            ("F fetches the page of a web link", "\"fetch\" fetches the page of a web link"),
             ("F fetches the page, V asks the site", "\"fetch\" fetches the page, \"verdict\" asks the site"),
             ("press i or s", "type \"samples\""), ("Space installs it", "\"install\" installs it"),
             (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),

@@ -22,6 +22,17 @@ package struct SessionList: Sendable, Equatable {
     }
 }
 
+extension SessionSummary {
+    /// The size in words, such as `3 KB`.
+    var sizeText: String {
+        switch size {
+        case ..<1000: "\(size) B"
+        case ..<1_000_000: "\(size / 1000) KB"
+        default: "\(size / 1_000_000) MB"
+        }
+    }
+}
+
 /// The replay of an earlier session.
 package struct Replay: Sendable, Equatable {
     /// The name of the source, which is the name of the journal's file.

@@ -27,7 +27,7 @@ struct SessionsView {
 
     private func line(of session: SessionSummary, columns: Int, _ canvas: Canvas) -> StyledText {
         var line = StyledText(canvas.own(" \(canvas.display.date(session.changedAt))"), .dim)
-        if columns >= 60 { line.append(canvas.own("  \(Self.size(session.size))".padding(to: 10)), .dim) }
+        if columns >= 60 { line.append(canvas.own("  \(session.sizeText)".padding(to: 10)), .dim) }
         line.append("  ")
         switch session.use {
         case .free: break
@@ -38,14 +38,6 @@ struct SessionsView {
         let first = canvas.mask.beginning(of: session.first, columns: columns)
         line.append(canvas.glyphs.sanitizer.text(first, columns: columns + 1), .value)
         return line
-    }
-
-    private static func size(_ bytes: Int64) -> String {
-        switch bytes {
-        case ..<1000: "\(bytes) B"
-        case ..<1_000_000: "\(bytes / 1000) KB"
-        default: "\(bytes / 1_000_000) MB"
-        }
     }
 }
 

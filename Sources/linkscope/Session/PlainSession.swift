@@ -22,6 +22,9 @@ final class PlainSession {
     private var isLoading = false
     /// The number of typed links that have not been stored yet.
     private var deliveries = 0
+    private let shelf: SessionShelf
+    /// The saved sessions that were read into this one.
+    private var opened: [ReplaySource] = []
     /// Whether a wrong command or a link with an error sets the exit code.
     private let isScripted: Bool
 
@@ -33,6 +36,7 @@ final class PlainSession {
         self.records = records
         self.mailbox = mailbox
         self.isScripted = isScripted
+        shelf = SessionShelf(records)
         effects = EffectRunner(
             reader: BackgroundReader(records, records.reader), deliveries: Deliveries(records, isKept: false), pages: pages,
             lookups: LookupRunner(network) { mailbox.post(urgent: $0) },
@@ -56,6 +60,7 @@ final class PlainSession {
 
     /// Waits until everything is stored. Stops what still runs, and waits until no browser, folder or incomplete file is left.
     func drained() async {
+        for source in opened { source.cancel() }
         _ = await effects.deliveries.stored().settled()
         await effects.end()
     }
@@ -144,7 +149,24 @@ final class PlainSession {
         case .copy, .repaint, .suspend, .expireNotice: break
         case .quit: end(Exit.fine)
         case .paste, .deliver: deliver(effects.run(effect))
+        case .listSessions: receive(shelf.list())
+        case .nameSession(let path, let name): receive(shelf.name(path, name))
+        case .deleteSession(let path): receive(shelf.delete(path))
+        case .openSession(let path): open(path)
         default: receive(effects.run(effect))
+        }
+    }
+
+    /// Adds what a saved session has: its links, and what the user did with them. The journal of the session is only read.
+    private func open(_ path: String) {
+        do throws(JournalError) {
+            // A replay without pauses adds everything at once.
+            let source = try ReplaySource(path: path, speed: .infinity, records: records)
+            opened.append(source)
+            begin(source.name, isFile: true)
+            source.start()
+        } catch {
+            show(Notice(.bad, "The session was not opened: \(error)."))
         }
     }
 

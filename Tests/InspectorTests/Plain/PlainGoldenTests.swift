@@ -1,5 +1,6 @@
 import Foundation
 import Inspector
+import Records
 import Testing
 
 /// Whole conversations in plain mode, compared with the text files in Goldens/. `LINKSCOPE_BLESS=1` writes the files again.
@@ -45,6 +46,24 @@ import Testing
         transcript.type("write", "write links.xyz", "write! links.csv", "stop")
         transcript.endExport(.stopped, shown: "the writing ends")
         try compare("plain-comparing.txt", transcript.text)
+    }
+
+    @Test("saved sessions, and marked links")
+    func sessions() throws {
+        var rig = Rig()
+        rig.sessions = [
+            SessionSummary(
+                path: "/s/1_checkout.journal", name: "checkout", changedAt: 1_763_726_651_000, size: 3456, use: .free,
+                first: Array("shop://p?access_token=geheim".utf8)),
+            SessionSummary(path: "/s/2.journal", name: nil, changedAt: 1_763_726_000_000, size: 12, use: .other, first: []),
+        ]
+        var transcript = Transcript("Sessions and marks", device: rig)
+        transcript.type("sessions 1 delete", "sessions", "sessions 2 delete", "sessions 9", "sessions 1 rename", "sessions 1")
+        transcript.type("sessions 1 name the cart", "sessions 1 delete", "sessions", "sessions 1 delete", "next-mark")
+        transcript.type("cafe://menu/1", "cafe://menu/2", "cafe://menu/3", "mark 1", "go 3", "next-mark", "mark", "next-mark")
+        try compare("plain-sessions.txt", transcript.text)
+        let path = "/s/1_checkout.journal"
+        #expect(transcript.rig.effects == ["open \(path)", "name \(path) the cart", "delete \(path)"])
     }
 
     @Test("an App Link built field by field")
