@@ -11,18 +11,6 @@ extension State {
     /// A link that was opened from an app has that app as its referer.
     var wayBack: WayBack? { detail.record.flatMap { wayBack(from: $0, detail.inspection) } }
 
-    /// Returns the way back from a link with this content.
-    func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> WayBack? {
-        if let arrival = journey.departures[link]?.arrival {
-            guard case .app(let app) = arrival.receiver, let referer = arrival.link.referer else { return nil }
-            return WayBack(link: link, app: app, referer: referer)
-        }
-        guard let row = lists.row(of: link), row.flags.contains(.wasReceived), let app = device.appNames.id(of: row.app),
-            let referer = inspection?.link?.referer
-        else { return nil }
-        return WayBack(link: link, app: app, referer: referer)
-    }
-
     /// The banner of the link in the detail pane, or at the step of the journey that the user looks at; nil if there is none.
     package var banner: ReturnToRefererBanner? {
         timeline.isPast ? pastBanner : wayBack.flatMap { device.simulated.banner(of: $0.app, for: $0.referer) }
