@@ -10,12 +10,18 @@ package struct RecordBatch: Sendable {
     /// The records of a small batch, which are probably the next ones to be shown. Empty for a large batch.
     package var read: [ReadRecord]
 
-    package init(first: RecordID, kinds: [RecordKind], links: [LinkArrival], source: RecordSource, read: [ReadRecord] = []) {
+    /// Whether the records arrived in an earlier part of the session, and are only read again.
+    package var isReopened: Bool
+
+    package init(
+        first: RecordID, kinds: [RecordKind], links: [LinkArrival], source: RecordSource, read: [ReadRecord] = [], isReopened: Bool = false
+    ) {
         self.first = first
         self.kinds = kinds
         self.links = links
         self.source = source
         self.read = read
+        self.isReopened = isReopened
     }
 
     package var count: Int { kinds.count }

@@ -193,7 +193,8 @@ extension Binding {
             .palette, [":"], ":", "commands", "find a command by its name or by what it does; Tab completes, Up recalls earlier ones",
             .program),
         Binding(
-            .help, ["?", .function(1)], "? F1", "help", "this help; :help WORD shows only the commands with this word", .program,
+            .help, ["?", .function(1)], "? F1", "help", "this help; / in it finds a command; :help WORD shows the commands with this word",
+            .program,
             argument: .text("WORD", isRequired: false),
             plain: "lists the commands, or those with a word"),
         Binding(

@@ -53,6 +53,11 @@ package struct HelpRow: Sendable, Equatable {
         return commands + section("Signs and words of the rows", signs(glyphs)) + section("Mouse", mouse)
     }
 
+    /// Returns how many commands, and actions of the mouse, have a word.
+    static func commandCount(word: String, keys: KeyMap) -> Int {
+        all(columns: mostColumns, word: word, keys: keys).count { !$0.keys.isEmpty }
+    }
+
     /// Returns the rows of a section; none if there is nothing in it.
     private static func rows(_ title: String, _ lines: [(keys: String, help: String)], width: Int) -> [HelpRow] {
         let title = lines.isEmpty ? [] : [HelpRow(keys: "", text: title, isTitle: true)]
@@ -71,4 +76,7 @@ package struct Hint: Sendable, Equatable {
     package var command: Command?
     package var keys: String
     package var word: String
+
+    /// Whether the hint is shown at any width: the commands and the help, and in a window the key that leaves it.
+    var isEssential: Bool { command == nil ? keys == "Esc" : Binding.essentials.contains(command) }
 }

@@ -8,6 +8,25 @@ package enum KeyName {
         "space": .space,
     ]
 
+    private static let names: [Key: String] = [
+        .enter: "Enter", .escape: "Esc", .tab: "Tab", .backTab: "Shift-Tab", .up: "Up", .down: "Down", .left: "Left", .right: "Right",
+        .home: "Home", .end: "End", .pageUp: "PgUp", .pageDown: "PgDn", .backspace: "Backspace", .delete: "Delete", .insert: "Insert",
+        .space: "Space",
+    ]
+
+    /// Returns the name of a key, such as `o`, `Space`, `Ctrl-D` or `F5`; nil for anything else that happens at the terminal.
+    static func text(of key: Key) -> String? {
+        if let name = names[key] { return name }
+        switch key {
+        case .character(let scalar, []): return String(scalar)
+        case .character(let scalar, .control): return "Ctrl-\(String(scalar).uppercased())"
+        case .character(let scalar, .alt): return "Alt-\(scalar)"
+        case .named(.function(let number), []): return "F\(number)"
+        case .character, .named: return "This key"
+        case .paste, .pasteRefused, .mouse, .focus, .unknown: return nil
+        }
+    }
+
     /// Returns the key with a name, such as `o`, `Space`, `Ctrl-D` or `F5`; nil if no key has this name.
     package static func key(_ text: String) -> Key? {
         if let key = named[text.lowercased()] { return key }

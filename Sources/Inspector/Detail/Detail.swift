@@ -31,6 +31,16 @@ package struct Detail: Sendable {
     /// The cell that the user chose in the tab What-if.
     var whatIf = WhatIfChoice()
 
+    /// The tab to which a command led, and where Esc leads back; nil if the user chose the tab.
+    private var visit: Visit?
+
+    /// A tab to which a command led, and where the user was before.
+    struct Visit: Sendable, Equatable {
+        let tab: DetailTab
+        let before: DetailTab
+        let focus: Pane
+    }
+
     /// Whether the tab Diff shows the link beside the repaired link.
     package private(set) var showsRepair = false
     /// The tab that was in view before the repair.
@@ -74,6 +84,24 @@ package struct Detail: Sendable {
         whatIf = WhatIfChoice()
         endRepair()
     }
+
+    // MARK: Its tab
+
+    /// Shows the tab that the user chose.
+    mutating func choose(_ tab: DetailTab) {
+        visit = nil
+        self.tab = tab
+    }
+
+    /// Shows the tab of a command. A command after another one leads back to where the first one came from.
+    mutating func visit(_ tab: DetailTab, from focus: Pane) {
+        let origin = currentVisit
+        if origin != nil || tab != self.tab { visit = Visit(tab: tab, before: origin?.before ?? self.tab, focus: origin?.focus ?? focus) }
+        self.tab = tab
+    }
+
+    /// The visit that Esc ends; nil if another tab is in view.
+    var currentVisit: Visit? { visit.flatMap { $0.tab == tab ? $0 : nil } }
 
     // MARK: Its repair
 

@@ -7,9 +7,22 @@ package struct Notice: Sendable, Equatable {
     /// Whether the notice is about work that is still running. It then stays until the work ends, and is not kept for later.
     package var isProgress = false
 
+    /// Whether the notice only helps at the moment, and is not kept for later.
+    package var isHint = false
+
+    /// Whether the notice answers a key and may be about the selected row: it tells neither of an effect nor of trouble.
+    var isAboutSelection: Bool { tone == .plain && !isProgress }
+
     package init(_ tone: Tone, _ text: String) {
         self.tone = tone
         self.text = text
+    }
+
+    /// Creates a notice that only helps at the moment.
+    package static func hint(_ text: String) -> Notice {
+        var notice = Notice(.plain, text)
+        notice.isHint = true
+        return notice
     }
 
     /// Creates a notice that stays while some work is running.

@@ -22,7 +22,7 @@ package struct Notices: Sendable {
     mutating func show(_ notice: Notice) {
         current = notice
         count += 1
-        guard !notice.isProgress else { return }
+        guard !notice.isProgress, !notice.isHint else { return }
         log.append(Entry(time: now, notice: notice))
         if log.count > Self.most { log.removeFirst(log.count - Self.most) }
     }

@@ -7,6 +7,8 @@ package struct Journey: Sendable {
     package private(set) var trail: [TrailStep] = []
     /// The result of opening each link, by the link's record. If a link was opened several times, this is the last result.
     package private(set) var departures: [RecordID: Departure] = [:]
+    /// The last use of each link's banner, by the link's record. A link that is opened again shows its banner anew.
+    private(set) var returns: [RecordID: BannerUse] = [:]
     /// The link whose App Link is being resolved.
     package private(set) var opening: Opening?
     private var openings = 0
@@ -53,8 +55,11 @@ package struct Journey: Sendable {
         changes += 1
     }
 
-    /// Adds the step of the trail that a departure caused. A failed departure adds no step.
-    mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?) {
+    /// Adds the step of the trail that a departure caused, and notes whether it used the banner of a link. A failed departure adds no step.
+    ///
+    /// - Parameter time: The time in milliseconds since 1970.
+    mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?, at time: Int64) {
+        if let link { returns[link] = way == .returned ? BannerUse(time: time, hasFailed: departure.outcome.type == .failure) : nil }
         begin(at: departure.frontBefore)
         if departure.outcome.type != .failure { append(TrailStep(front: departure.frontAfter, way: way, link: link)) }
     }
@@ -76,6 +81,13 @@ package struct Journey: Sendable {
     private mutating func begin(at front: SimulatedDevice.Front) {
         if trail.last?.front != front { append(TrailStep(front: front, way: .chosen, link: nil)) }
     }
+}
+
+/// The use of a link's banner: when the user tapped it, and whether that led nowhere.
+struct BannerUse: Sendable, Hashable {
+    /// Milliseconds since 1970.
+    var time: Int64
+    var hasFailed: Bool
 }
 
 /// One step of the trail. The trail is the way through the apps of the device, such as A → B → A.

@@ -29,7 +29,9 @@ struct LaneLines {
     private static let clockColumns = 8
     /// The width after the lanes, for the time since the step before and a word.
     private static let restColumns = 14
+    /// The least width of a lane. A lane with a longer name is wider, so that the name can be read.
     private static let leastLane = 7
+    private static let leastLongLane = 10
     private static let mostLane = 14
 
     private var isUTF8: Bool { display.glyphs.encoding == .utf8 }
@@ -40,15 +42,19 @@ struct LaneLines {
         let room = columns - 1 - beforeLanes - Self.restColumns
         let fronts = fronts
         // If there are too many apps, those of the last steps get the lanes.
-        let chosen = Set(fronts.suffix(max(room / Self.leastLane, 0)))
+        let longest = fronts.map { text(device.label(of: $0), columns: Self.leastLongLane).columns }.max() ?? 0
+        let least = min(max(longest + 1, Self.leastLane), Self.leastLongLane)
+        let chosen = Set(fronts.suffix(max(room / least, 0)))
         let lanes = frontsInOrder.filter(chosen.contains)
-        let width = lanes.isEmpty ? 0 : min(max(room / lanes.count, Self.leastLane), Self.mostLane)
+        let width = lanes.isEmpty ? 0 : min(max(room / lanes.count, least), Self.mostLane)
         // Lanes would not show a way between apps if there is room for one only.
         let isNarrow = lanes.count < min(fronts.count, 2)
         var header = StyledText(text(String(repeating: " ", count: 1 + beforeLanes)))
         for front in lanes {
-            header.append(text(device.label(of: front), columns: width - 1).padded(to: width, glyphs: display.glyphs), .key)
+            let name = text(device.label(of: front)).fitted(to: width - 1, glyphs: display.glyphs)
+            header.append(name.padded(to: width, glyphs: display.glyphs), .key)
         }
+        if lanes.count < fronts.count { header.append(SafeText(trusted: "  +\(fronts.count - lanes.count) more"), .dim) }
         let lines = rows.indices.map { index in
             var line = DetailLine("", words(of: rows[index]), indent: 0, path: "step \(rows[index].step.number)")
             var styled = beginning(of: index)
@@ -130,19 +136,25 @@ struct LaneLines {
 
     /// The cells of a row of lanes.
     private struct Cells {
-        var cells: [(character: Character, role: Role)]
+        /// The cell under the right half of a wide character has no text.
+        var cells: [(text: String?, role: Role)]
 
-        subscript(_ index: Int) -> (character: Character, role: Role) {
+        subscript(_ index: Int) -> (text: String?, role: Role) {
             get { cells[index] }
             set { if cells.indices.contains(index) { cells[index] = newValue } }
         }
 
-        mutating func write(_ text: String, at start: Int, _ role: Role) {
-            for (offset, character) in text.enumerated() { self[start + offset] = (character, role) }
+        mutating func write(_ text: SafeText, at start: Int, _ role: Role) {
+            var column = start
+            for glyph in text.wrapped(width: 1) where glyph.columns > 0 {
+                self[column] = (glyph.description, role)
+                for offset in 1..<max(glyph.columns, 1) { self[column + offset] = (nil, role) }
+                column += glyph.columns
+            }
         }
 
         func append(to styled: inout StyledText) {
-            for cell in cells { styled.append(SafeText(trusted: String(cell.character)), Style(cell.role)) }
+            for case (let text?, let role) in cells { styled.append(SafeText(trusted: text), Style(role)) }
         }
     }
 
@@ -150,7 +162,11 @@ struct LaneLines {
         var cells = Cells(cells: Array(repeating: (" ", .text), count: lanes.count * width))
         let step = row.step
         let place = { (front: SimulatedDevice.Front) in lanes.firstIndex(of: front).map { $0 * width } }
-        guard let end = place(step.device.front) else { return cells }
+        // A step of an app that has no lane is told in words.
+        guard let end = place(step.device.front) else {
+            cells.write(text(words(of: row)).fitted(to: cells.cells.count, glyphs: display.glyphs), at: 0, .dim)
+            return cells
+        }
         var label = row.number.map { "#\($0)" } ?? ""
         switch step.cause {
         case .returned: label += isUTF8 ? "↩" : "r"
@@ -159,8 +175,12 @@ struct LaneLines {
         case .start, .arrived, .opened: break
         }
         cells[end] = (isUTF8 ? "●" : "o", step.cause == .failed ? .error : .ok)
-        guard let start = place(step.from), start != end else {
-            cells.write(String(text(label, columns: max(cells.cells.count - end - 2, 0)).description), at: end + 2, .dim)
+        guard let start = place(step.from) else {
+            write(words(of: row), beside: end...end, in: &cells)
+            return cells
+        }
+        guard start != end else {
+            write(label, beside: end...end, in: &cells)
             return cells
         }
         let isChosen =
@@ -168,7 +188,7 @@ struct LaneLines {
             case .changed, .restored: true;
             default: false
             }
-        let line: Character = isUTF8 ? (isChosen ? "┄" : "─") : (isChosen ? "." : "-")
+        let line = isUTF8 ? (isChosen ? "┄" : "─") : (isChosen ? "." : "-")
         let (left, right) = (min(start, end), max(start, end))
         for column in left + 1..<right { cells[column] = (line, .dim) }
         if start < end {
@@ -179,7 +199,21 @@ struct LaneLines {
             cells[end + 1] = (isUTF8 ? "◂" : "<", .dim)
         }
         let room = right - left - 4
-        if !label.isEmpty, label.count <= room { cells.write(label, at: left + 2 + (room - label.count) / 2, .accent) }
+        let inside = text(label)
+        if inside.columns <= room {
+            cells.write(inside, at: left + 2 + (room - inside.columns) / 2, .accent)
+        } else {
+            write(label, beside: left...right, in: &cells)
+        }
         return cells
+    }
+
+    /// Writes a text after the cells of a step, or before them if there is more room.
+    private func write(_ label: String, beside step: ClosedRange<Int>, in cells: inout Cells) {
+        let label = text(label)
+        let (before, after) = (max(step.lowerBound - 1, 0), max(cells.cells.count - step.upperBound - 2, 0))
+        let isAfter = label.columns <= after || after >= before
+        let shown = label.fitted(to: isAfter ? after : before, glyphs: display.glyphs)
+        cells.write(shown, at: isAfter ? step.upperBound + 2 : step.lowerBound - 1 - shown.columns, .dim)
     }
 }

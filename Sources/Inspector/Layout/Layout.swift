@@ -9,7 +9,7 @@ package import Screen
 ///     links    │ detail                    links                          links
 ///     journey  │                           detail or journey              detail, journey or events
 ///     events                               events                         notice
-///     notice (for four seconds)            notice                         hints
+///     notice                               notice                         hints
 ///     hints                                hints
 ///
 /// The compact layout shows one of the other panes below the links. A zoomed pane, or the focused pane on a screen of less than 30x10, has
@@ -27,11 +27,14 @@ package struct Layout: Equatable, Sendable {
     package var detail = Rect.zero
     package var journey = Rect.zero
     package var events = Rect.zero
-    /// The row of the notice. It is empty on screens of less than ten rows, where the footer shows the notice.
+    /// The row of the notice. Screens of 20 rows and more always have it, so that the panes do not jump when a notice comes or goes. It is
+    /// empty on screens of less than ten rows, where the footer shows the notice.
     package var notice = Rect.zero
     /// The row of the filter, while it is typed or in effect.
     package var filter = Rect.zero
     package var footer = Rect.zero
+    /// The number of rows between the panes and the footer.
+    var rowsBelowPanes: Int { notice.rows + (filter == footer ? 0 : filter.rows) }
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
     package var hasBorders: Bool { density == .wide || density == .standard }
 

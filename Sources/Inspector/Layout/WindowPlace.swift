@@ -1,16 +1,16 @@
 import Screen
 
-/// The area available to windows. The area leaves out the first and the last row of the screen, and the row of the notice, if the screen is
-/// tall enough.
+/// The area available to windows. The area leaves out the first and the last row of the screen, and the rows of the notice and the filter, if the
+/// screen is tall enough.
 struct WindowPlace: Equatable {
     var area: Rect
     /// Whether there is room for a border of two rows and four columns. If not, the title takes one row.
     var hasBorder: Bool
 
-    init(_ size: Size, hasNotice: Bool = false) {
+    init(_ size: Size, rowsBelow: Int = 0) {
         var area = Rect(size)
         if size.rows > 2 { area = area.split(bottom: 1).rest }
-        if hasNotice { area = area.split(bottom: 1).rest }
+        area = area.split(bottom: rowsBelow).rest
         if size.rows > 8 { area = area.split(top: 1).rest }
         hasBorder = area.rows > 6 && area.columns > 24
         // On a wide screen, the panes stay visible on both sides of a window. On other screens, a window may cover the whole width.

@@ -71,3 +71,11 @@ extension RowStory {
         text.utf8.count <= Self.mostBytes ? text : String(decoding: text.utf8.prefix(Self.mostBytes), as: UTF8.self)
     }
 }
+
+extension RowStory.Problem {
+    /// A few words for the problem: the code of the finding without its dashes.
+    var words: String {
+        let word = code.rawValue.split(separator: "-").joined(separator: " ")
+        return others == 0 ? word : "\(word) +\(others)"
+    }
+}

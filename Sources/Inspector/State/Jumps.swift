@@ -18,6 +18,9 @@ package struct Jumps: Sendable {
 }
 
 extension State {
+    /// The visit to a tab that Esc ends.
+    var visitToEnd: Detail.Visit? { panes.focus == .detail ? detail.currentVisit : nil }
+
     /// The jump that Esc takes back: the last one, while its destination is still selected.
     var jumpToTakeBack: Jump? { jumps.last.flatMap { $0.destination == detail.subject ? $0 : nil } }
 }

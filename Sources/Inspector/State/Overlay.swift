@@ -2,8 +2,8 @@ package import Screen
 
 /// A window over the panes. An open window receives keys before the panes do.
 package enum Overlay: Sendable, Equatable {
-    /// The help, or only the rows with a word.
-    case help(top: Int, word: String = "")
+    /// The help, or only the rows with a word, and the line while the word is typed.
+    case help(top: Int, word: String = "", line: TextLine? = nil)
     case palette(Palette)
     /// The last notices.
     case messages(top: Int)

@@ -11,19 +11,19 @@ extension State {
             size: display.size, showsBanner: banner != nil || (panes.keepsBannerRow && display.size.rows >= 20), focus: panes.focus,
             isZoomed: panes.isZoomed, middle: panes.middle,
             sizes: panes.sizes, linkCount: lists.links.count, eventCount: lists.events.count,
-            showsNotice: notice != nil && !isShowingQRCode, showsFilter: showsFilter)
+            showsNotice: (notice != nil || display.size.rows >= 20) && !isShowingQRCode, showsFilter: showsFilter)
     }
 
     /// Whether the filter or the text to find has a row. A screen with few rows shows it only while it is typed.
     private var showsFilter: Bool {
         switch overlay {
-        case .filtering, .finding: true
+        case .filtering, .finding, .help(_, _, _?): true
         default: searchRow != nil && display.size.rows >= 10
         }
     }
 
     /// The area for windows.
-    var windowPlace: WindowPlace { WindowPlace(display.size, hasNotice: !layout.notice.isEmpty) }
+    var windowPlace: WindowPlace { WindowPlace(display.size, rowsBelow: layout.rowsBelowPanes) }
 
     /// Whether a QR code fills the screen. It needs all rows, so a notice is then shown in the footer.
     private var isShowingQRCode: Bool { if case .qrCode? = overlay { true } else { false } }

@@ -2,7 +2,11 @@ extension State {
     /// The hints for the last row of the screen: the keys that have an effect now. Without a window, they come from the table of bindings.
     package var hints: [Hint] {
         guard overlay == nil else { return windowHints.map { Hint(command: nil, keys: $0.0, word: $0.1) } }
-        var steps = isScrubbing ? [Hint(command: nil, keys: "Left/Right", word: "step")] : []
+        var steps: [Hint] = []
+        if canStep, timeline.kept.count > 1 {
+            steps.append(
+                timeline.isPast ? Hint(command: nil, keys: "Left/Right", word: "step") : Hint(command: .fold, keys: "Left", word: "rewind"))
+        }
         if shownWhatIf != nil { steps.append(Hint(command: nil, keys: "Left/Right", word: "column")) }
         return steps
             + Binding.footer.filter(isUseful).compactMap { command in
@@ -15,7 +19,7 @@ extension State {
                     case .hold: hold.isOn || edges.replay?.isHeld == true ? "resume" : hint
                     case .zoom: panes.isZoomed ? "all panes" : hint
                     case .back where lookups.running != nil || journey.opening != nil: hint
-                    case .back: isShowingRepair ? "cancel" : timeline.isPast ? "now" : jumpToTakeBack != nil ? "back" : "clear"
+                    case .back: isShowingRepair ? "cancel" : wordForEsc
                     case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
                     case .runScripts: hasRunScripts ? "run again" : hint
                     default: hint
@@ -26,7 +30,9 @@ extension State {
 
     private var windowHints: [(String, String)] {
         switch overlay {
-        case .help, .messages, .value: [("j/k", "scroll"), ("Esc", "close")]
+        case .help(_, _, _?): [("Enter", "keep"), ("Up/Down", "scroll"), ("Esc", "clear")]
+        case .help: [("j/k", "scroll"), ("/", "find"), ("Esc", "close")]
+        case .messages, .value: [("j/k", "scroll"), ("Esc", "close")]
         case .palette: [("Enter", "perform"), ("Tab", "complete")] + (typedLines.isEmpty ? [] : [("Up", "earlier")]) + [("Esc", "close")]
         case .filtering(let line):
             [("Enter", "keep"), ("Esc", "clear")]
@@ -62,8 +68,8 @@ extension State {
         return switch command {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
         case .back:
-            lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || jumpToTakeBack != nil
-                || searchRow != nil
+            lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || visitToEnd != nil
+                || jumpToTakeBack != nil || searchRow != nil || escLeadsToLinks
         case .diff: linkToCompare != nil
         case .sort: lists.links.count > 1
         case .mark: !lists.links.isEmpty
@@ -102,6 +108,18 @@ extension State {
         case .closed: "unfold"
         case nil: line.value.isEmpty ? "" : "show all"
         }
+    }
+
+    /// Where Esc leads, or what it ends, if no work is running.
+    private var wordForEsc: String {
+        if timeline.isPast { return "now" }
+        if visitToEnd != nil || jumpToTakeBack != nil { return "back" }
+        return searchRow == nil ? "links" : "clear"
+    }
+
+    /// Whether Esc leads to the links, on a screen that shows few panes.
+    private var escLeadsToLinks: Bool {
+        (layout.density == .compact || layout.density == .list) && panes.focus != .links && !panes.isZoomed
     }
 
     // MARK: Windows

@@ -68,6 +68,9 @@ extension State {
         return steps.isEmpty ? nil : steps[steps.startIndex + timeline.index].link
     }
 
+    /// Whether Left and Right go through the steps of the journey. They do in the pane of the journey, and in the tab.
+    var canStep: Bool { isScrubbing || (panes.focus == .journey && !timeline.kept.isEmpty) }
+
     /// Whether the keys of the cursor move through the steps of the journey.
     var isScrubbing: Bool { panes.focus == .detail && detail.tab == .journey && !timeline.kept.isEmpty }
 }

@@ -14,7 +14,7 @@ extension State {
     var searchRow: SearchRow? {
         switch overlay {
         case .filtering: return .filter
-        case .finding: return .find
+        case .finding, .help(_, _, _?): return .find
         default:
             if !search.text.isEmpty, isInText || filtering.filter == nil { return .find }
             return filtering.filter == nil ? nil : .filter

@@ -11,6 +11,12 @@ struct TabLabel: Equatable {
     /// A short sign after the title, such as `ok`, `W`, `E` or the key that starts a lookup; nil if there is nothing to say.
     var badge: String?
     var role = Role.dim
+
+    /// Whether the sign is the key that starts a lookup, which the footer shows too.
+    var badgeIsKey: Bool { role == .key }
+    /// Whether the sign tells a result, or what is going on.
+    var saysResult: Bool { role != .key && role != .dim }
+    var withoutBadge: TabLabel { TabLabel(tab: tab) }
 }
 
 // The rows and the labels of the tabs of the detail pane.

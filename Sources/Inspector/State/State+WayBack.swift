@@ -14,4 +14,7 @@ extension State {
         else { return nil }
         return WayBack(link: link, app: app, referer: referer)
     }
+
+    /// The last use of the banner in view; nil if the user has not used it yet.
+    var bannerUse: BannerUse? { timeline.isPast ? nil : detail.record.flatMap { journey.returns[$0] } }
 }

@@ -17,9 +17,19 @@ extension State {
         if key != .enter { jumps.offered = nil }
         if key == .control("c") { return [.quit] }
         if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
-        guard let command = preferences.keys.command(for: key) else { return [] }
+        guard let command = preferences.keys.command(for: key) else {
+            noteUnused(key)
+            return []
+        }
         // In a list, `/` shows the rows that fit. In a text, it finds a place and hides nothing.
         return perform(command == .filter && isInText ? .find : command, now: now)
+    }
+
+    /// Says that a key has no effect. While another notice is on the screen, it stays, so that a burst of keys has one notice.
+    private mutating func noteUnused(_ key: Key) {
+        guard notice == nil, let name = KeyName.text(of: key) else { return }
+        let help = preferences.keys.keyText(of: Binding.of(.help)).prefix { $0 != " " }
+        notice = .hint("\(name) does nothing here; \(help) shows the keys.")
     }
 
     mutating func perform(_ command: Command, now: Int64) -> [Effect] {
@@ -57,7 +67,7 @@ extension State {
         case .resolve: return show(.page)
         case .runScripts: return showScripts()
         case .verify: return show(.verdict)
-        case .whatIf: showWhatIf()
+        case .whatIf: visit(.whatIf)
         case .diff: showDiff()
         case .sort: startSorting()
         case .mark: mark()
@@ -107,7 +117,7 @@ extension State {
     }
 
     /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, leaves the repair, returns from the
-    /// past, takes back a jump, ends the search, clears the filter, ends the zoom, or moves the focus to the links. It does only the first of
+    /// past, goes back to the tab before `w` or `D`, takes back a jump, ends the search, clears the filter, ends the zoom, or moves the focus to the links. It does only the first of
     /// these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
@@ -120,6 +130,8 @@ extension State {
             timeline.returnToNow()
         } else if stopSorting() {
             return []
+        } else if let visit = visitToEnd {
+            endVisit(visit)
         } else if let jump = jumpToTakeBack {
             takeBack(jump)
         } else if searchRow == .find {

@@ -38,9 +38,8 @@ extension State {
             show(linkIndex: number - 1)
             showWhatIsSelected()
         }
-        show(.diff)
+        visit(.diff)
         guard detail.subject != nil else { return }
-        panes.focus = .detail
         if let own = detail.record.flatMap(lists.number), let other = linkToCompare, lists.marks.contains(other) {
             notice = Notice(.plain, "Compares #\(own) with #\(lists.number(of: other) ?? 0), which is marked.")
         }

@@ -60,27 +60,38 @@ extension State {
             return
         }
         detail.endRepair()
-        detail.tab = tab
+        detail.choose(tab)
         panes.middle = .detail
         if layout.detail.isEmpty { panes.focus = .detail }
     }
 
-    /// Shows the tab What-if of the selected link.
-    mutating func showWhatIf() {
-        show(.whatIf)
-        if detail.subject != nil { panes.focus = .detail }
+    /// Goes to the tab of a command, from which Esc leads back.
+    mutating func visit(_ tab: DetailTab) {
+        guard detail.subject != nil else {
+            notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
+            return
+        }
+        detail.endRepair()
+        detail.visit(tab, from: panes.focus)
+        panes.focus = .detail
+    }
+
+    /// Goes back to the tab and the pane where the user was before a command led to another tab.
+    mutating func endVisit(_ visit: Detail.Visit) {
+        detail.choose(visit.before)
+        panes.focus = visit.focus
     }
 
     // MARK: Folding
 
     mutating func fold() {
-        if isScrubbing { return scrub(.fold) }
+        if canStep { return scrub(.fold) }
         if shownWhatIf != nil { detail.whatIf.isInstalled = true }
         if panes.focus == .detail { detail.fold(in: detailRows) }
     }
 
     mutating func unfold() {
-        if isScrubbing { return scrub(.unfold) }
+        if canStep { return scrub(.unfold) }
         if shownWhatIf != nil { detail.whatIf.isInstalled = false }
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }

@@ -220,7 +220,7 @@ extension State {
             lists.append(posted, app: app)
         }
         lists.finishAppending()
-        journey.follow(departure, way: way, link: link)
+        journey.follow(departure, way: way, link: link, at: now)
         if let failure {
             let advice = departure.unclaimedScheme == nil ? "." : " (a adds one)."
             notice = Notice(.bad, "Failed: \(failure)\(advice)")

@@ -6,9 +6,13 @@ extension State {
     /// Sends a key to the open window. Returns nil if the key has the same meaning as without a window.
     mutating func press(_ key: Key, in overlay: Overlay, now: Int64) -> [Effect]? {
         switch overlay {
-        case .help(let top, let word):
-            let rows = HelpRow.all(columns: windowPlace.columns, word: word)
-            guard let top = scrolled(top, count: rows.count, by: key) else { return leave(key, opener: .help) }
+        case .help(let top, let word, let line?): return findHelp(key, line, top: top, word: word)
+        case .help(let top, let word, nil):
+            if Binding.command(for: key) == .filter {
+                self.overlay = .help(top: 0, line: TextLine())
+                return []
+            }
+            guard let top = scrolled(top, count: helpRows(word).count, by: key) else { return leave(key, opener: .help) }
             self.overlay = .help(top: top, word: word)
             return []
         case .palette(let palette): return press(key, in: palette, now: now)
@@ -34,6 +38,28 @@ extension State {
             self.overlay = nil
             return act(.goBack(way), now: now)
         }
+    }
+
+    private func helpRows(_ word: String) -> [HelpRow] {
+        HelpRow.all(columns: windowPlace.columns, word: word, keys: preferences.keys)
+    }
+
+    /// Handles a key in the line with the word to find in the help. The help shows the rows with the word while it is typed. Enter keeps
+    /// them, and Esc shows all rows again.
+    private mutating func findHelp(_ key: Key, _ line: TextLine, top: Int, word: String) -> [Effect]? {
+        var line = line
+        switch key {
+        case .control("z"), .control("l"): return nil
+        case .enter: overlay = .help(top: top, word: word)
+        case .escape: overlay = .help(top: 0)
+        case .backspace where line.characters.isEmpty: overlay = .help(top: 0)
+        case .up, .down, .pageUp, .pageDown:
+            overlay = .help(top: scrolled(top, count: helpRows(word).count, by: key) ?? top, word: word, line: line)
+        default:
+            guard line.edit(key) else { return [] }
+            overlay = .help(top: 0, word: line.text, line: line)
+        }
+        return []
     }
 
     /// Closes the window on Esc, `q` and the command that opened the window. Returns nil for the keys that suspend or repaint, which work

@@ -31,6 +31,11 @@ extension State {
             search.text = line.text
             return []
         }
+        if case .help(_, _, var line?) = overlay {
+            tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
+            overlay = .help(top: 0, word: line.text, line: line)
+            return []
+        }
         if case .writing(var line) = overlay {
             tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
             overlay = .writing(line)

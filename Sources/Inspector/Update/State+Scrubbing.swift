@@ -2,7 +2,7 @@ import AppLinks
 import Records
 import Screen
 
-// Moving through the steps of the journey, in the tab Journey.
+// Moving through the steps of the journey, in its tab and in its pane.
 
 extension State {
     /// Looks at another step. The last step is now.

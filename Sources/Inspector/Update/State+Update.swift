@@ -7,15 +7,19 @@ extension State {
     /// - Parameter now: The time in milliseconds since 1970. Events that the message causes have this time.
     package mutating func update(_ message: Message, now: Int64) -> [Effect] {
         var effects: [Effect] = []
+        var isKey = false
         let noticeCount = notices.count
+        let subject = detail.subject
         let (filterNumber, sortNumber) = (filtering.number, sorting.number)
         notices.now = now
         switch message {
         case .resized(let size): display.size = size
-        case .key(let key): effects = press(key, now: now)
+        case .key(let key):
+            effects = press(key, now: now)
+            isKey = true
         case .arrived(let batch):
             effects = arrive(batch)
-            if arrivalRate.note(batch.count, now: now) { effects.append(.measureRate(after: ArrivalRate.window)) }
+            if !batch.isReopened, arrivalRate.note(batch.count, now: now) { effects.append(.measureRate(after: ArrivalRate.window)) }
         case .rateMeasured: if arrivalRate.endWindow(now: now) { effects.append(.measureRate(after: ArrivalRate.window)) }
         case .loaded(let records): effects = receive(records)
         case .parsed(let read): receive(read)
@@ -57,6 +61,8 @@ extension State {
         if let scan = filtering.nextScan(lists, device.appNames, journey) { effects.append(.search(scan)) }
         if let scan = sorting.nextScan(lists, device.appNames, journey, lookups) { effects.append(.sort(scan)) }
         showWhatIsSelected()
+        // What a notice said about a link does not hold for the next one.
+        if isKey, detail.subject != subject, notices.count == noticeCount, notice?.isAboutSelection == true { notice = nil }
         effects += performWaitingCommand(now: now)
         settle()
         if notices.count != noticeCount, notice?.isProgress == false {

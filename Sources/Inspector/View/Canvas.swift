@@ -16,13 +16,21 @@ struct Canvas {
     var size: Size { display.size }
     var glyphs: Glyphs { display.glyphs }
     var mask: SecretMask { display.mask }
-    var place: WindowPlace { WindowPlace(size, hasNotice: !layout.notice.isEmpty) }
+    var place: WindowPlace { WindowPlace(size, rowsBelow: layout.rowsBelowPanes) }
 
     // MARK: Texts
 
     /// Returns sanitized text from outside the program, truncated to the width of a row.
     func safe(_ text: String, columns: Int) -> SafeText {
         glyphs.sanitizer.text(text, columns: max(columns, 0) + 1)
+    }
+
+    /// Returns sanitized text from outside the program, in at most `columns`. A longer text keeps its beginning and its end.
+    func safeAtBothEnds(_ text: String, columns: Int) -> SafeText {
+        // Sanitizing costs time for each character, and these are more than a screen shows.
+        let most = 1000
+        let text = text.utf8.count > 8 * most ? text.prefix(most) + text.suffix(most) : text[...]
+        return glyphs.sanitizer.text(text).fittedAtBothEnds(to: columns, glyphs: glyphs)
     }
 
     /// Returns text of the program itself, which needs no sanitizing.
@@ -55,12 +63,19 @@ struct Canvas {
     // MARK: Panes and rows
 
     /// Draws the border or heading of a pane. The rows inside are `layout.rows(of:)`.
-    mutating func pane(_ pane: Pane, title: SafeText, note: SafeText = "") {
+    ///
+    /// - Parameter hidden: A pane that is not on the screen, because this one has its place, and its name. Both are named in their order, and
+    ///   the one on the screen stands in brackets, as tabs do.
+    mutating func pane(_ pane: Pane, title: SafeText, note: SafeText = "", hiding hidden: (pane: Pane, name: SafeText)? = nil) {
         let area = layout.area(of: pane)
         guard !area.isEmpty else { return }
         noteTarget(.pane(pane), in: area)
         let isFocused = focus == pane && !hasWindow
-        let title = own("\(pane.rawValue) ") + title
+        var title = own("\(pane.rawValue) ") + title
+        if let hidden {
+            let other = own("\(hidden.pane.rawValue) ") + hidden.name
+            title = hidden.pane.rawValue < pane.rawValue ? other + " [" + title + "]" : "[" + title + "] " + other
+        }
         if layout.hasBorders {
             frame.box(area, title: title, note: note, isFocused: isFocused, glyphs: glyphs)
         } else if layout.density == .compact {

@@ -11,7 +11,7 @@ struct DetailView {
     let events: EventsView
 
     func draw(on canvas: inout Canvas) {
-        canvas.pane(.detail, title: title(canvas), note: note(canvas))
+        canvas.pane(.detail, title: title(canvas), note: note(canvas), hiding: hidesJourney(canvas) ? (.journey, "Journey") : nil)
         guard detail.subject != nil else { return }
         TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
         if let header = rows.header { canvas.put(header, in: canvas.layout.rows(of: .detail).row(0)) }
@@ -37,21 +37,21 @@ struct DetailView {
         return line.styled ?? canvas.styled(line, labelColumns: rows.labelColumns, columns: columns)
     }
 
-    /// On a screen without room for both panes, the title also names the journey pane.
     private func title(_ canvas: Canvas) -> SafeText {
-        let title =
-            switch detail.subject {
-            case .link?: canvas.own("Link\(number.map { " #\(canvas.grouped($0))" } ?? "")")
-            case .event?: canvas.own("Event\(number.map { " \(canvas.grouped($0))" } ?? "")")
-            case nil: canvas.own("Link")
-            }
-        return canvas.layout.density == .standard && canvas.layout.journey.isEmpty ? title + " | 3 Journey" : title
+        switch detail.subject {
+        case .link?: canvas.own("Link\(number.map { " #\(canvas.grouped($0))" } ?? "")")
+        case .event?: canvas.own("Event\(number.map { " \(canvas.grouped($0))" } ?? "")")
+        case nil: canvas.own("Link")
+        }
     }
 
-    /// The path of the selected row.
+    /// Whether this pane has the place of the pane of the journey, because the screen has no room for both.
+    private func hidesJourney(_ canvas: Canvas) -> Bool { canvas.layout.density == .standard && canvas.layout.journey.isEmpty }
+
+    /// The path of the selected row. A long one keeps its beginning and its end.
     private func note(_ canvas: Canvas) -> SafeText {
         guard canvas.focus == .detail, let line = rows[detail.cursor.selected] else { return "" }
-        return canvas.safe(line.path, columns: canvas.layout.area(of: .detail).columns / 2)
+        return canvas.safeAtBothEnds(line.path, columns: canvas.layout.area(of: .detail).columns / 2)
     }
 }
 

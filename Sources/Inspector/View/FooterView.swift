@@ -1,7 +1,7 @@
 import Screen
 
-/// The last row of the screen: the keys that have an effect now. The help and the commands are shown at any width, and a sign says when
-/// other keys were left out. A screen that has no row for notices shows them here.
+/// The last row of the screen: the keys that have an effect now. The help and the commands, or the key that closes a window, are shown at any
+/// width, and a sign says when other keys were left out. A screen that has no row for notices shows them here.
 struct FooterView {
     /// The notice, if it has no row of its own.
     let notice: Notice?
@@ -17,17 +17,26 @@ struct FooterView {
             put(help, in: right, on: &canvas)
             return
         }
-        var essentials = hints.filter { Binding.essentials.contains($0.command) }
-        var others = hints.filter { !Binding.essentials.contains($0.command) }
+        var essentials = hints.filter(\.isEssential)
+        var others = hints.filter { !$0.isEssential }
         let sign: SafeText = canvas.glyphs.encoding == .utf8 ? "…" : "..."
         var isCut = false
         // The space after the last hint may be left out.
         func fits() -> Bool { Self.columns(of: others + essentials) + (isCut ? sign.columns : 0) - 1 <= area.columns }
-        while others.count > (essentials.isEmpty ? 1 : 0), !fits() {
-            others.removeLast()
-            isCut = true
+        func drop(to least: Int) {
+            while others.count > least, !fits() {
+                others.removeLast()
+                isCut = true
+            }
         }
-        if !fits(), !essentials.isEmpty { essentials[0].word = "" }
+        // Two other keys, such as Esc and Enter, are worth more than the word after the colon.
+        drop(to: 2)
+        if !fits(), essentials.first?.command == .palette { essentials[0].word = "" }
+        // The first key of a window is what the window is for.
+        let isWindow = essentials.allSatisfy { $0.command == nil }
+        drop(to: isWindow ? 1 : 0)
+        if !fits(), isWindow, !essentials.isEmpty { essentials[0].word = "" }
+        if !fits(), isWindow, !others.isEmpty { essentials = [] }
         var rest = put(others, in: area, on: &canvas)
         if isCut { rest = rest.split(left: canvas.frame.put(sign, at: rest.origin, style: .dim, clip: rest)).rest }
         put(essentials, in: rest, on: &canvas)

@@ -29,14 +29,15 @@ struct HeaderView {
             line.append(canvas.own(counts(canvas)), .text)
             line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
         } else {
-            line.append(" linkscope ", Style(.title, .bold))
+            // A narrow row has room for the app in front rather than for the program's name.
+            let isNarrow = layout.density == .compact
+            if !isNarrow { line.append(" linkscope ", Style(.title, .bold)) }
             line.append(" ")
-            line.append(canvas.safe(device.simulated.name, columns: 20), .accent)
-            if layout.density != .compact {
-                line.append(canvas.own(glyphs.encoding == .utf8 ? " · " : " | "), .dim)
-                line.append(canvas.safe(device.label(of: device.simulated.front), columns: 24))
-                if device.frontName != nil { line.append(" in front", .dim) }
-            }
+            line.append(canvas.safe(device.simulated.name, columns: 20).fitted(to: isNarrow ? 8 : 20, glyphs: glyphs), .accent)
+            line.append(canvas.own(glyphs.encoding == .utf8 ? " · " : " | "), .dim)
+            let front = canvas.safe(device.label(of: device.simulated.front), columns: 24)
+            line.append(front.fitted(to: isNarrow ? 12 : 24, glyphs: glyphs))
+            if !isNarrow, device.frontName != nil { line.append(" in front", .dim) }
             if rate >= Self.leastRate {
                 line.append(canvas.own("  \(glyphs.encoding == .utf8 ? "●" : "*") \(canvas.grouped(rate))/s"), .ok)
             }
@@ -100,35 +101,47 @@ struct HeaderView {
 }
 
 /// The second row of the screen. It is the banner that returns to the referer of the selected link, if the link has one. A bar at each end
-/// sets it apart from a selected row without colors.
+/// sets it apart from a selected row without colors. Once the user has returned, the row is dim and says when.
 struct BannerView {
     let banner: ReturnToRefererBanner?
+    /// The last use of the banner; nil if the user has not used it yet.
+    let use: BannerUse?
     /// The number of the link in its list.
     let number: Int?
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
         let area = layout.banner
-        guard !area.isEmpty, let text = banner?.text else { return }
+        guard !area.isEmpty, let text = text(canvas) else { return }
         let url = banner?.refererAppLink?.sourceURL?.text
         let isNarrow = layout.density == .compact || layout.density == .list
-        canvas.frame.fill(area, style: .banner)
+        let style = use == nil ? Style.banner : .dim
+        if use == nil { canvas.frame.fill(area, style: .banner) }
         let isUTF8 = glyphs.encoding == .utf8
         let bar: SafeText = isUTF8 ? "┃" : "|"
         let link = isNarrow ? "" : number.map { "#\($0)  " } ?? ""
-        let (back, close) = isNarrow ? ("r", "X") : ("r return", "X close")
+        let (back, close) = isNarrow ? ("r", "X") : (use == nil ? "r return" : "r again", "X close")
         let end = canvas.own("\(close) ") + bar
         let keys = canvas.own("\(link)\(back)\(isNarrow ? " " : "  ")") + end
         let (left, right) = area.split(right: min(keys.columns, area.columns / 2))
         canvas.noteTarget(.command(.goBack), in: area)
         canvas.noteTarget(.command(.dismissBanner), in: right.split(right: end.columns).right)
-        var line = StyledText(bar + (isUTF8 ? " ‹ " : " < "), Style(.banner, .bold))
-        line.append(canvas.safe(mask.beginning(of: text, columns: left.columns), columns: left.columns), Style(.banner, .bold))
+        let textStyle: Style = use == nil ? Style(.banner, .bold) : use?.hasFailed == true ? .warning : .text
+        var line = StyledText(bar + (isUTF8 ? (use == nil ? " ‹ " : " ↩ ") : " < "), use == nil ? textStyle : style)
+        line.append(canvas.safe(mask.beginning(of: text, columns: left.columns), columns: left.columns), textStyle)
         if !isNarrow, let url {
-            line.append("   ", .banner)
-            line.append(canvas.safe(mask.beginning(of: url, columns: left.columns), columns: left.columns), .banner)
+            line.append("   ", style)
+            line.append(canvas.safe(mask.beginning(of: url, columns: left.columns), columns: left.columns), style)
         }
         canvas.frame.put(line.fitted(to: left.columns - 1, glyphs: glyphs), at: left.origin, clip: left)
-        canvas.frame.put(keys, at: right.origin, style: .banner, clip: right)
+        canvas.frame.put(keys, at: right.origin, style: style, clip: right)
+    }
+
+    /// The text of the banner, or what became of it; nil if there is no banner.
+    private func text(_ canvas: Canvas) -> String? {
+        guard let use, let banner, banner.isVisible else { return banner?.text }
+        let time = canvas.display.clock(use.time)
+        let name = banner.refererAppLink?.targets.first?.appName ?? ""
+        return use.hasFailed ? "The return at \(time) opened nothing" : "Returned at \(time) to \(name)"
     }
 }

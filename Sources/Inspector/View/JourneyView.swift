@@ -4,11 +4,13 @@ import Screen
 struct JourneyView {
     let lines: [StyledLine]
     let cursor: ListCursor
+    /// The step that the user looks at, such as `step 3 of 7`; nil for now.
+    let step: String?
 
     func draw(on canvas: inout Canvas) {
         let layout = canvas.layout
-        // On a screen without room for both panes, the title also names the detail pane.
-        canvas.pane(.journey, title: layout.density == .standard && layout.detail.isEmpty ? "Journey | 2 Link" : "Journey")
+        let hidesDetail = layout.density == .standard && layout.detail.isEmpty
+        canvas.pane(.journey, title: "Journey", note: canvas.own(step ?? ""), hiding: hidesDetail ? (.detail, "Link") : nil)
         let area = layout.rows(of: .journey)
         for (offset, index) in cursor.visible(height: area.rows).enumerated() where lines.indices.contains(index) {
             let rect = area.row(offset)

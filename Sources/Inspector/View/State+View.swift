@@ -13,7 +13,7 @@ extension State {
             lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
             rate: arrivalRate.perSecond
         ).draw(on: &canvas)
-        BannerView(banner: banner, number: detail.record.flatMap(lists.number(of:))).draw(on: &canvas)
+        BannerView(banner: banner, use: bannerUse, number: detail.record.flatMap(lists.number(of:))).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
         } else {
@@ -31,8 +31,14 @@ extension State {
         let line: TextLine? =
             switch overlay {
             case .filtering(let line), .finding(let line): line
+            case .help(_, _, let line): line
             default: nil
             }
+        if case .help(_, let word, let line?) = overlay {
+            let count = HelpRow.commandCount(word: word, keys: preferences.keys)
+            let found = count == 0 ? SearchMatches.none : count == 1 ? "1 command" : "\(count) commands"
+            return FindView(text: word, line: line, matches: found).draw(on: &canvas)
+        }
         let matches = matches?.words ?? ""
         switch row {
         case .filter: FilterView(filtering: filtering, lists: lists, line: line, name: filterName, matches: matches).draw(on: &canvas)
@@ -54,7 +60,8 @@ extension State {
         canvas.highlighted = searchWords(in: .detail)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
             on: &canvas)
-        JourneyView(lines: journeyLines, cursor: journey.cursor).draw(on: &canvas)
+        JourneyView(lines: journeyLines, cursor: journey.cursor, step: timeline.past.map { "step \($0.number) of \(timeline.count)" }).draw(
+            on: &canvas)
         canvas.highlighted = searchWords(in: .events)
         events.draw(on: &canvas)
         canvas.highlighted = SearchWords()
@@ -75,7 +82,7 @@ extension State {
 
     private func draw(_ overlay: Overlay, on canvas: inout Canvas) {
         switch overlay {
-        case .help(let top, let word): HelpView(top: top, word: word, keys: preferences.keys).draw(on: &canvas)
+        case .help(let top, let word, _): HelpView(top: top, word: word, keys: preferences.keys).draw(on: &canvas)
         case .palette(let palette): PaletteView(palette: palette, keys: preferences.keys).draw(on: &canvas)
         case .messages(let top): MessagesView(rows: noticeRows, top: top).draw(on: &canvas)
         case .filtering, .finding: break

@@ -1,13 +1,15 @@
 import Screen
 
-/// The row of tabs in the detail pane. The current tab stands in brackets, in its place among the others. A narrow row shows as
-/// many tabs as fit, with signs that there are more.
+/// The row of tabs in the detail pane. The current tab stands in brackets, in its place among the others. A narrower row has the tabs closer
+/// together, and then leaves out the keys and the number of events after their titles, so that all tabs fit. If they still do not, it shows
+/// as many as do, with signs that there are more.
 struct TabsView {
     let labels: [TabLabel]
     let current: DetailTab
 
     func draw(in area: Rect, on canvas: inout Canvas) {
         guard !area.isEmpty, let index = labels.firstIndex(where: { $0.tab == current }) else { return }
+        if columns(0..<labels.count) > area.columns, drawTight(in: area, on: &canvas) { return }
         let shown = tabs(around: index, columns: area.columns, canvas)
         let isUTF8 = canvas.glyphs.encoding == .utf8
         var line = StyledText()
@@ -24,6 +26,41 @@ struct TabsView {
         }
         if shown.upperBound < labels.count { line.append(isUTF8 ? "›" : ">", .dim) }
         canvas.put(line, in: area)
+    }
+
+    /// Draws all tabs with one space between them. Returns false, and draws nothing, if there is no room for that.
+    private func drawTight(in area: Rect, on canvas: inout Canvas) -> Bool {
+        let withoutKeys = labels.map { $0.badgeIsKey ? $0.withoutBadge : $0 }
+        let results = labels.map { $0.saysResult ? $0 : $0.withoutBadge }
+        // At last, the brackets stand in the place of the spaces.
+        let choices: [([TabLabel], SafeText)] = [(labels, " "), (withoutKeys, " "), (results, " "), (results, "")]
+        guard let line = choices.map({ tight($0, space: $1, canvas) }).first(where: { $0.text.columns <= area.columns }) else {
+            return false
+        }
+        for (label, columns) in zip(labels, line.columns) {
+            let tab = Rect(column: area.left + columns.lowerBound, row: area.top, columns: columns.count, rows: 1)
+            canvas.noteTarget(.tab(label.tab), in: tab.intersection(area))
+        }
+        canvas.put(line.text, in: area)
+        return true
+    }
+
+    /// Returns the row of all tabs, and the columns of each.
+    private func tight(_ labels: [TabLabel], space: SafeText, _ canvas: Canvas) -> (text: StyledText, columns: [Range<Int>]) {
+        var line = StyledText()
+        var columns: [Range<Int>] = []
+        for (index, label) in labels.enumerated() {
+            let isCurrent = label.tab == current
+            let isAfterCurrent = index > 0 && labels[index - 1].tab == current
+            if index > 0 { line.append(isCurrent || isAfterCurrent ? space : " ") }
+            let start = line.columns
+            if isCurrent { line.append("[", Style(.title, .bold)) }
+            line.append(canvas.own(label.tab.title), isCurrent ? Style(.title, .bold) : .text)
+            if let badge = label.badge { line.append(canvas.own(badge), Style(label.role)) }
+            if isCurrent { line.append("]", Style(.title, .bold)) }
+            columns.append(start..<line.columns)
+        }
+        return (line, columns)
     }
 
     private func columns(_ range: Range<Int>) -> Int {

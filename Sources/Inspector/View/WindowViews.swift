@@ -11,7 +11,8 @@ struct HelpView {
 
     func draw(on canvas: inout Canvas) {
         let rows = HelpRow.all(columns: min(canvas.place.columns, HelpRow.mostColumns), word: word, keys: keys, glyphs: canvas.glyphs)
-        let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: rows.count, note: "Esc closes")
+        let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: max(rows.count, 1), note: "/ finds, Esc closes")
+        if rows.isEmpty { canvas.put("No command has this word.", in: area.row(0), style: .dim) }
         for (offset, row) in rows.dropFirst(min(top, max(rows.count - area.rows, 0))).prefix(area.rows).enumerated() {
             var text = StyledText()
             if row.isTitle {
@@ -75,13 +76,13 @@ struct DeviceView {
         let rows = DeviceRow.all(of: device)
         let hintRows = canvas.place.hasHint ? 2 : 0
         let area = canvas.window(
-            "Device", columns: 84, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
+            "Device", columns: 90, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
         let list = area.split(bottom: hintRows).rest
         canvas.rows(of: cursor, in: list) { index, canvas in
             rows.indices.contains(index) ? canvas.styled(rows[index].line(device), columns: area.columns) : StyledText()
         }
         guard hintRows > 0 else { return }
-        let hint: SafeText = "Enter selects a device. Press a to add an app or change the selected one."
+        let hint: SafeText = "Enter selects a device, a adds or changes an app. On/off: this session only."
         canvas.put(hint, in: area.row(area.rows - 1), style: .dim)
     }
 }
@@ -121,13 +122,18 @@ struct ReturnView {
         let columns = min(place.columns, 100)
         let labelColumns = 8
         var rows: [StyledText] = []
-        for (label, value) in lines(canvas.mask) where rows.count < place.rows {
-            let values = canvas.glyphs.sanitizer.lines(value, width: columns - labelColumns, limit: place.rows - rows.count)
+        // One row more than there is room for tells whether something is left out.
+        for (label, value) in lines(canvas.mask) where rows.count <= place.rows {
+            let values = canvas.glyphs.sanitizer.lines(value, width: columns - labelColumns, limit: place.rows + 1 - rows.count)
             for (index, value) in values.enumerated() {
                 var text = StyledText(canvas.own(index == 0 ? label : "").padded(to: labelColumns, glyphs: canvas.glyphs), .key)
                 text.append(value, .value)
                 rows.append(text)
             }
+        }
+        if rows.count > place.rows, place.rows > 0 {
+            rows = Array(rows.prefix(place.rows))
+            rows[place.rows - 1].append(canvas.glyphs.cut, .dim)
         }
         let area = canvas.window("Return to the referer", columns: columns, rows: rows.count, note: "Enter sends, Esc cancels")
         for (offset, text) in rows.enumerated() { canvas.put(text, in: area.row(offset)) }
@@ -153,7 +159,8 @@ struct ValueView {
     func draw(on canvas: inout Canvas) {
         let place = canvas.place
         let note = canvas.own("\(canvas.grouped(text.count)) bytes, Esc closes")
-        let area = canvas.window(canvas.safe(title, columns: 80), columns: place.columns, rows: place.rows, note: note)
+        let area = canvas.window(
+            canvas.safeAtBothEnds(title, columns: max(place.columns - 2, 1)), columns: place.columns, rows: place.rows, note: note)
         let sanitizer = Sanitizer(canvas.glyphs.encoding, joiners: .escape)
         for (offset, line) in sanitizer.lines(text, from: top, width: area.columns, limit: area.rows).enumerated() {
             canvas.put(highlighting: StyledText(line, .value), in: area.row(offset))

@@ -122,7 +122,7 @@ struct JournalReplay {
     private mutating func restore(_ place: RecordPlace, _ bytes: ArraySlice<UInt8>, _ source: RecordSource, at time: Int64) {
         guard let id = index.append(CollectionOfOne(place), in: journal, source: source, at: time) else { return }
         if let batch, batch.source != source || batch.count >= LineGroup.maximum { flush() }
-        if batch == nil { batch = RecordBatch(first: id, kinds: [], links: [], source: source) }
+        if batch == nil { batch = RecordBatch(first: id, kinds: [], links: [], source: source, isReopened: true) }
         let kind = RecordKind(of: bytes.span) ?? .other
         batch?.kinds.append(kind)
         if kind == .link {
@@ -155,7 +155,7 @@ struct JournalReplay {
 
     private func add(_ found: FileScanner.Found, in number: RecordIndex.FileNumber, at time: Int64) {
         guard let first = index.append(found.places, in: number, source: .file, at: time) else { return }
-        outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file)))
+        outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file, isReopened: true)))
     }
 
     private mutating func opened(_ reference: FileReference) -> OpenedReference? {

@@ -25,6 +25,20 @@ extension SafeText {
         return prefix(columns: limit - signs.cut.columns) + signs.cut
     }
 
+    /// Returns the text in at most `limit` columns. A truncated text keeps its beginning and its end, with the sign for truncation between
+    /// them.
+    package func fittedAtBothEnds(to limit: Int, glyphs signs: Glyphs) -> SafeText {
+        let room = limit - signs.cut.columns
+        guard columns > limit, room > 1 else { return fitted(to: limit, glyphs: signs) }
+        var end = SafeText()
+        var left = columns
+        for element in glyphs {
+            if left <= room / 2 { end.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset)) }
+            left -= Int(element.glyph.width)
+        }
+        return prefix(columns: room - end.columns) + signs.cut + end
+    }
+
     /// Returns the text in exactly `limit` columns: truncated if necessary, or padded with spaces.
     package func padded(to limit: Int, glyphs signs: Glyphs) -> SafeText {
         var result = fitted(to: limit, glyphs: signs)

@@ -129,7 +129,15 @@ struct InspectorCommand {
         await session.drained()
         let (code, next) = session.outcome()
         if code != Exit.fine { throw CommandFailure("", code: code) }
+        if next == nil, replay == nil, journal != nil { sayHowToContinue(session.state) }
         return next
+    }
+
+    /// Says how to go on with a session that has records. Scripts, which read standard error from a pipe, are not told.
+    private func sayHowToContinue(_ state: State) {
+        guard state.recordCount > 0, isatty(STDERR_FILENO) == 1 else { return }
+        let links = state.lists.links.count
+        Output.error("linkscope --continue goes on with this session (\(links == 1 ? "1 link" : "\(links) links"))")
     }
 
     private func replaySource(_ path: String, _ records: Records) throws -> ReplaySource {

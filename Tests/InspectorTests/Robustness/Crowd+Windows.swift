@@ -44,7 +44,7 @@ extension Crowd {
         let cursor: ListCursor?
         var lines: [TextLine] = []
         switch overlay {
-        case .help(let top, _), .messages(let top): return top < 0 ? "top \(top)" : nil
+        case .help(let top, _, _), .messages(let top): return top < 0 ? "top \(top)" : nil
         case .value(_, let text, let tops): return tops.contains { !text.indices.contains($0) } ? "top \(tops) of \(text.count)" : nil
         case .palette(let palette):
             lines = [palette.line]

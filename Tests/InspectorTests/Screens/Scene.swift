@@ -130,7 +130,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Fixtures.appLink)
             rig.press("r")
         },
-        Scene("returned", [wide]) { rig in
+        Scene("returned", [wide, standard, compact]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("r", .enter)
         },

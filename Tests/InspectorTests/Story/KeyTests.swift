@@ -77,14 +77,75 @@ import Testing
         #expect(rig.notice == nil)
     }
 
-    @Test("unbound keys do nothing", arguments: ["Z", "§", .alt("q"), .function(12), .insert, .control("q")] as [Key])
-    func meaningless(_ key: Key) {
+    @Test(
+        "unbound keys do nothing, and say so",
+        arguments: [
+            ("Z", "Z"), ("§", "§"), (.alt("q"), "Alt-q"), (.function(12), "F12"), (.insert, "Insert"), (.control("q"), "Ctrl-Q"),
+            (.backspace, "Backspace"),
+        ] as [(Key, String)])
+    func meaningless(_ it: (key: Key, name: String)) {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         let before = rig.frame
-        rig.press(key)
+        rig.press(it.key)
+        #expect(rig.notice == "\(it.name) does nothing here; ? shows the keys.")
+        #expect(rig.effects.isEmpty && rig.state.notices.log.isEmpty)
+        rig.wait(milliseconds: 4000)
         #expect(rig.frame == before)
-        #expect(rig.effects.isEmpty)
+    }
+
+    @Test("a burst of unbound keys has one notice, and never replaces another")
+    func burst() {
+        var rig = Rig()
+        rig.press("Z", "§", "Q")
+        #expect(rig.notice == "Z does nothing here; ? shows the keys." && rig.timers.count == 1)
+        rig.press(.escape, "]", "Z")
+        #expect(rig.notice == "There is no link yet. Paste one, or press i or s.")
+    }
+
+    @Test("what a notice said about a link goes when the user selects another link, and other notices stay")
+    func aboutTheSelection() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste("cafe://menu")
+        rig.press("r")
+        #expect(rig.notice?.hasPrefix("There is no banner") == true)
+        rig.press("k")
+        #expect(rig.notice == nil && rig.screen.contains("Touch to return to Shop"))
+        rig.press("r", .enter, "j")
+        #expect(rig.notice == "Returned to Shop.")
+    }
+
+    @Test("/ in the help finds commands by a word while it is typed; Enter keeps them, and Esc shows all again")
+    func findInHelp() {
+        var rig = Rig(Size(columns: 80, rows: 24))
+        rig.press("?", "/")
+        rig.type("banner")
+        #expect(rig.words.contains("find: banner") && rig.words.contains("close the banner") && !rig.screen.contains("one row down"))
+        rig.press(.enter)
+        #expect(!rig.screen.contains("find:") && rig.words.contains("close the banner"))
+        rig.press("/")
+        rig.type("zebra")
+        #expect(rig.screen.contains("No command has this word.") && rig.screen.contains("not found"))
+        rig.press(.escape)
+        #expect(!rig.screen.contains("No command has this word.") && rig.state.overlay == .help(top: 0))
+        rig.press(.escape)
+        #expect(rig.state.overlay == nil && rig.effects.isEmpty)
+    }
+
+    @Test("Esc leads from the tab of w or D back to the tab and the pane before", arguments: [["w"], ["D"], ["w", "D"]] as [[Key]])
+    func visits(_ keys: [Key]) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste("cafe://menu")
+        rig.press("2", ".", "1")
+        for key in keys { rig.press(key) }
+        #expect(rig.state.detail.tab != .raw && rig.state.panes.focus == .detail)
+        #expect(rig.state.hints.contains { $0.command == .back && $0.word == "back" })
+        rig.press(.escape)
+        #expect(rig.state.detail.tab == .raw && rig.state.panes.focus == .links)
+        rig.press("w", ".", .escape)
+        #expect(rig.state.detail.tab == .decoded, "a tab that the user chose stays")
     }
 
     @Test("the panes, by number and one after the other")

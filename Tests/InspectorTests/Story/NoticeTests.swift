@@ -15,6 +15,15 @@ import Testing
         #expect(!rig.screen.contains("No link has"))
     }
 
+    @Test("the panes stay where they are when a notice comes and goes", arguments: [(120, 40), (80, 24), (70, 20)])
+    func steady(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.paste(Fixtures.appLink)
+        let layout = rig.state.layout
+        rig.press("]")
+        #expect(rig.notice != nil && rig.state.layout == layout)
+    }
+
     @Test("a low screen shows the notice in the footer, beside the help", arguments: [(80, 9), (20, 5)])
     func low(_ columns: Int, _ rows: Int) {
         var rig = Rig(Size(columns: columns, rows: rows))

@@ -1,4 +1,5 @@
 import Inspector
+import Records
 import Screen
 import Testing
 
@@ -22,6 +23,14 @@ import Testing
         rig.waitForRates()
         #expect(!rig.screen.contains("/s"))
         #expect(rig.rateTimers.isEmpty)
+    }
+
+    @Test("records of an earlier part of the session are read again, and do not arrive")
+    func reopened() {
+        var rig = Rig()
+        let first = RecordID(index: 0)
+        rig.send(.arrived(RecordBatch(first: first, kinds: [.other, .other, .other], links: [], source: .send, isReopened: true)))
+        #expect(rig.state.recordCount == 3 && rig.rateTimers.isEmpty)
     }
 
     @Test("one link is no stream, and a held device counts too")

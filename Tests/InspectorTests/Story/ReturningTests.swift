@@ -23,6 +23,24 @@ import Testing
         #expect(rig.trail == "Shop → Nieuws ↩ Shop · Nieuws ↩ Shop")
     }
 
+    @Test("a banner that was used says when, until its link is opened again or the return is undone")
+    func used() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste(Fixtures.appLink)
+        rig.press("r", .enter)
+        #expect(rig.words.contains("↩ Returned at 12:04:13 to Shop shop://back/cart?item=42 #2 r again X close"))
+        #expect(!rig.screen.contains("Touch to return"))
+        rig.press("k")
+        #expect(rig.screen.contains("Touch to return to Shop"), "each link has a banner of its own")
+        rig.press("j", "u")
+        #expect(rig.screen.contains("Touch to return to Shop") && !rig.screen.contains("Returned at"))
+        rig.press("U")
+        #expect(rig.screen.contains("Returned at 12:04:13 to Shop"))
+        rig.open()
+        #expect(rig.screen.contains("Touch to return to") && !rig.screen.contains("Returned at"))
+    }
+
     @Test("Esc closes the preview without sending anything", arguments: ["escape", "q"])
     func left(_ key: String) {
         var rig = Rig()
@@ -42,6 +60,7 @@ import Testing
         rig.press(.enter)
         #expect(rig.notice == "Failed: Shop claims shop:, but is not installed.")
         #expect(rig.log.last == "Nieuws al_ref_back_out")
+        #expect(rig.screen.contains("The return at 12:04:16 opened nothing"))
     }
 
     @Test("arriving links wait until the preview is closed, and exactly the previewed link is sent")

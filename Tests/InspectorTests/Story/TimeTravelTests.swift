@@ -46,6 +46,30 @@ import Testing
         #expect(rig.state.device.simulated == device && rig.log == log && rig.acts.count == 1)
     }
 
+    @Test("Left and Right rewind in the pane of the journey too, and the footer says so")
+    func inThePane() {
+        var rig = travelled()
+        rig.press("3")
+        #expect(rig.words.contains("Left rewind"))
+        rig.press(.left, .left)
+        #expect(rig.screen.contains("AT STEP 2 OF 4") && rig.screen.contains("step 2 of 4") && rig.words.contains("Left/Right step"))
+        rig.press(.right)
+        #expect(rig.screen.contains("AT STEP 3 OF 4"))
+        rig.press(.escape)
+        #expect(!rig.state.timeline.isPast && rig.state.panes.focus == .journey)
+    }
+
+    @Test("lanes show whole names or a sign, and tell steps of apps without a lane in words")
+    func crowdedLanes() {
+        var rig = Rig(Size(columns: 80, rows: 40))
+        let apps = ["cafe", "shop", "photobox", "news", "mail-and-more", "music-player", "maps"]
+        for (from, to) in zip(apps, apps.dropFirst()) { rig.paste(Links.from(from.uppercased(), "\(from)://back", to: "\(to)://x")) }
+        rig.command("remove Café")
+        rig.press("2", ".", ".")
+        #expect(rig.words.contains(/\+\d more/), "the header counts the apps without a lane")
+        #expect(rig.screen.contains("removing Café"))
+    }
+
     @Test("End, Esc and the way forward return to now", arguments: [[Key.end], [.escape], [.right, .right]])
     func returning(_ keys: [Key]) {
         var rig = travelled()

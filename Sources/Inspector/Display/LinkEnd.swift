@@ -1,6 +1,4 @@
 import AppLinks
-import LinkLayers
-import Records
 import Screen
 
 /// How a link ended. Each fact has one word, which is the same in the rows of the links and of the events, in the details, in the journey,
@@ -43,19 +41,6 @@ package enum LinkEnd: String, Sendable, CaseIterable {
 }
 
 extension LinkEnd {
-    /// - Parameter departure: The result of opening the link; nil if the user did not open it.
-    init(_ flags: LinkRow.Flags, departure: Departure?) {
-        let end: LinkEnd =
-            if let departure {
-                LinkEnd(departure)
-            } else if flags.contains(.wasReceived) {
-                .received
-            } else {
-                flags.contains(.isWebPage) ? .page : .noApp
-            }
-        self = end.role == .ok && flags.contains(.hasError) ? .error : end
-    }
-
     init(_ departure: Departure) {
         self =
             switch departure.outcome.type {
@@ -80,32 +65,5 @@ extension LinkEnd {
     init?(_ event: MeasurementEvent) {
         let values = event.arguments.pairs
         self.init(success: values.last { $0.key == "success" }?.value, type: values.last { $0.key == "type" }?.value)
-    }
-
-    /// Returns the last column of the link's row in at most seven columns, with its role. What was looked up about the link takes the place of
-    /// its end, unless the end is an error.
-    func column(_ badges: LinkBadges) -> (word: String, role: Role) {
-        let lookups = [badges.page.map { "F" + $0.sign }, badges.verdict.map { "V" + $0.sign }].compactMap(\.self).joined(separator: " ")
-        return role == .error || lookups.isEmpty ? (word, role) : (lookups, .accent)
-    }
-}
-
-extension LinkBadges.Lookup {
-    /// The sign after the key of the lookup: `F` for a page that was found, `F?` for one that was stopped.
-    fileprivate var sign: String {
-        switch self {
-        case .running: "~"
-        case .stopped: "?"
-        case .failed: "!"
-        case .found: ""
-        }
-    }
-}
-
-extension RowStory.Problem {
-    /// A few words for the problem: the code of the finding without its dashes.
-    var words: String {
-        let word = code.rawValue.split(separator: "-").joined(separator: " ")
-        return others == 0 ? word : "\(word) +\(others)"
     }
 }
