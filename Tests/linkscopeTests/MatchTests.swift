@@ -174,6 +174,26 @@ struct MatchTests {
         }
     }
 
+    @Test("a link of another scheme than https gets the answer no and the reason, from a line and as an argument")
+    func otherSchemes() async throws {
+        let home = try Home()
+        let files = ["--aasa", try home.file("aasa", Self.aasa), "--assetlinks", try home.file("assetlinks", Self.assetLinks)]
+        for link in ["http://h.example/buy/1", "shop://h.example/buy/1", "h.example/buy/1"] {
+            let line = #"{"id":1,"aasa":\#(Self.aasa),"appId":"A1.com.example","url":"\#(link)"}"#
+            for answer in try await answers([line, line.replacing(link, with: "https://h.example/buy/1"), line]) {
+                if answer.count == 2, answer["decision"] as? String == "match" { continue }
+                #expect(answer["decision"] as? String == "no_match")
+                #expect(((answer["reason"] ?? answer["error"]) as? String)?.contains("scheme") == true, "\(answer)")
+            }
+            let finished = try await home.run(["match", "--app-id", "A1.com.example"] + files + [link])
+            #expect(finished.end == .exited(1))
+            #expect(finished.output.components(separatedBy: "only for https links").count == 3, "one reason for each platform: \(finished)")
+            #expect(!finished.output.contains("yes"), "\(finished)")
+            let json = try object(try await home.run(["match", "--json"] + files + [link]).output)
+            #expect(json["opens"] as? Bool == false)
+        }
+    }
+
     @Test(
         "an id of any kind is echoed as it was written",
         arguments: [

@@ -16,16 +16,24 @@ package struct AASADecision: Sendable {
         case appNotListed
         /// The link's host is not the host that served the file.
         case otherHost(String)
-        /// The text is not a URL.
-        case notURL
+        /// No device opens the link in an app, whatever the file says.
+        case obstacle(LinkObstacle)
         /// Devices would not accept the format of the file.
         case unusableFile
+
+        /// Whether the rules for the app decided. Any other reason is a mistake in the question or in the whole file.
+        package var isAboutRules: Bool {
+            switch self {
+            case .rule, .noRule, .appNotListed, .otherHost: true
+            case .obstacle, .unusableFile: false
+            }
+        }
     }
 
     package var outcome: Outcome
     package var reason: Reason
     /// The rules that were tried, in order. If a rule matches, it is the last one and decides. Empty unless the caller asked for a trace.
     package var steps: [RuleStep] = []
-    /// The link's scheme if it is not https. Such a link is compared with the rules, although devices do not use the file for it.
+    /// The link's scheme if it is not https.
     package var otherScheme: String?
 }

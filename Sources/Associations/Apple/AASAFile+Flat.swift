@@ -6,14 +6,12 @@ import Bytes
 // answers.
 
 extension AASAFile {
-    /// Returns the outcome of ``decision(for:appID:domain:isTraced:)`` for texts that are ranges of a line of UTF-8, and whether the link
-    /// is a URL with a scheme.
-    package func outcome(
-        in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
-    ) -> (AASADecision.Outcome, isOfLink: Bool) {
+    /// Returns the outcome of ``decision(for:appID:domain:isTraced:)`` for texts that are ranges of a line of UTF-8. Returns nil if the
+    /// decision has a reason that the caller should tell.
+    package func outcome(in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>) -> AASADecision.Outcome? {
         let text = line.extracting(link)
-        guard isUsable, let components = LinkURL.components(of: text), isFrom(line.extracting(domain), text, components),
-            let app = places(of: appID, in: line)
+        guard isUsable, let components = LinkURL.components(of: text), Self.isHTTPS(text, components),
+            isFrom(line.extracting(domain), text, components), let app = places(of: appID, in: line)
         else { return wholeOutcome(in: line, link: link, appID: appID, domain: domain) }
         let path = LinkSubject.withoutIdleSlashes(components.path, of: text)
         var trial: RuleTrial?
@@ -30,19 +28,25 @@ extension AASAFile {
                     }
                     isMatch = trial?.matches(details[place].components[index]) ?? false
                 }
-                if isMatch { return (details[place].components[index].isExcluding ? .exclude : .match, components.scheme != nil) }
+                if isMatch { return details[place].components[index].isExcluding ? .exclude : .match }
             }
         }
-        return (.noMatch, components.scheme != nil)
+        return .noMatch
     }
 
     private func wholeOutcome(
         in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
-    ) -> (AASADecision.Outcome, isOfLink: Bool) {
+    ) -> AASADecision.Outcome? {
         let appID: String? = if let appID { line.extracting(appID).string } else { nil }
-        let link = line.extracting(link).string
-        let decision = decision(for: link, appID: appID, domain: line.extracting(domain).string)
-        return (decision.outcome, LinkURL(link)?.scheme != nil)
+        let decision = decision(for: line.extracting(link).string, appID: appID, domain: line.extracting(domain).string)
+        return decision.reason.isAboutRules ? decision.outcome : nil
+    }
+
+    /// Returns whether the link certainly has the scheme https and a host.
+    private static func isHTTPS(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
+        guard let scheme = components.scheme, scheme.count == 5, let host = components.host, !host.isEmpty else { return false }
+        return link[0] == UInt8(ascii: "h") && link[1] == UInt8(ascii: "t") && link[2] == UInt8(ascii: "t")
+            && link[3] == UInt8(ascii: "p") && link[4] == UInt8(ascii: "s")
     }
 
     /// Returns whether the link's host certainly is the domain. If the result is false, the hosts need a closer comparison.

@@ -80,15 +80,21 @@ package struct AASAFile: Sendable {
     ///   - isTraced: Whether to record the result of each rule.
     package func decision(for link: String, appID: String?, domain: String, isTraced: Bool = false) -> AASADecision {
         var effort = Pattern.Effort()
-        return decision(for: link, appID: appID, domain: domain, isTraced: isTraced, &effort)
+        return decision(for: link, appID: appID, domain: domain, isTraced: isTraced, assumesHTTPS: false, &effort)
     }
 
     /// Returns the decision for a link. `effort` limits the work and is shared with other questions.
-    func decision(for link: String, appID: String?, domain: String, isTraced: Bool, _ effort: inout Pattern.Effort) -> AASADecision {
+    private func decision(
+        for link: String, appID: String?, domain: String, isTraced: Bool, assumesHTTPS: Bool, _ effort: inout Pattern.Effort
+    ) -> AASADecision {
         guard isUsable else { return AASADecision(outcome: .noMatch, reason: .unusableFile) }
-        guard let url = LinkURL(link) else { return AASADecision(outcome: .noMatch, reason: .notURL) }
-        let scheme = url.scheme?.lowercased() ?? ""
-        let otherScheme = scheme == "https" ? nil : scheme
+        let link = LinkURL(link)
+        let obstacle = LinkObstacle(link)
+        let otherScheme = obstacle?.scheme
+        if let obstacle, otherScheme == nil || !assumesHTTPS {
+            return AASADecision(outcome: .noMatch, reason: .obstacle(obstacle), otherScheme: otherScheme)
+        }
+        guard let url = link else { return AASADecision(outcome: .noMatch, reason: .obstacle(.notURL)) }
         let hasHost = domain.isEmpty || HostNames.areSame(url, domain)
         guard hasHost else { return AASADecision(outcome: .noMatch, reason: .otherHost(url.host ?? ""), otherScheme: otherScheme) }
         var places = Array(details.indices)
@@ -113,14 +119,20 @@ package struct AASAFile: Sendable {
 
     /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.
     ///
-    /// - Parameter mostTraced: The number of apps, from the first app on, for which the result of each rule is recorded.
-    package func decisions(for link: String, appIDs: some Sequence<String>, domain: String, mostTraced: Int) -> [AASADecision] {
+    /// - Parameters:
+    ///   - mostTraced: The number of apps, from the first app on, for which the result of each rule is recorded.
+    ///   - assumesHTTPS: Whether to decide about a link of another scheme as if it were an https link.
+    package func decisions(
+        for link: String, appIDs: some Sequence<String>, domain: String, mostTraced: Int, assumesHTTPS: Bool = false
+    ) -> [AASADecision] {
         var effort = Pattern.Effort(ofMany: ())
         var known: [[Int]: AASADecision] = [:]
         return appIDs.enumerated().map { index, appID in
             guard let entries = detailsOfApp[appID] else { return decision(for: link, appID: appID, domain: domain) }
             let isTraced = index < mostTraced
-            let decision = known[entries] ?? decision(for: link, appID: appID, domain: domain, isTraced: isTraced, &effort)
+            let decision = known[entries]
+                ?? self.decision(
+                    for: link, appID: appID, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
             known[entries] = decision
             return decision
         }

@@ -10,7 +10,7 @@ package enum AASAWording {
         case .noRule: return "no rule matches"
         case .appNotListed: return "the file does not name the app"
         case .otherHost(let host): return "the link's host is \(host.isEmpty ? "empty" : host), not the domain that served the file"
-        case .notURL: return "the link is not a URL"
+        case .obstacle(let obstacle): return obstacle.words
         case .unusableFile: return "devices ignore the file"
         }
     }
@@ -42,14 +42,13 @@ package enum AASAWording {
     }
 
     private static func difference(_ miss: RuleStep.Miss, _ part: String, in link: [UInt8]) -> String {
-        let wanted = wanted(miss)
-        if miss.linkOffset >= miss.linkEnd {
-            return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"
-        }
+        let isAtEnd = miss.patternOffset >= miss.pattern.utf8.count
+        let rest = isAtEnd ? "the pattern \"\(miss.pattern)\" ends" : "\"\(miss.pattern)\" expects \(wanted(miss))"
+        if miss.linkOffset >= miss.linkEnd { return "\(part) ends (byte \(miss.linkOffset + 1)) where \(rest)" }
         // Even a single character of a secret must be masked.
         let isSecret = Secrets.ranges(in: link).contains { $0.contains(miss.linkOffset) }
         let found = isSecret ? "\"•\"" : character(link, miss.linkOffset)
-        return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"
+        return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \(rest)"
     }
 
     private static func wanted(_ miss: RuleStep.Miss) -> String {

@@ -7,7 +7,7 @@ package struct RuleStep: Sendable {
     package var isExcluding: Bool
     /// Nil for the rule that matched.
     package var miss: Miss?
-    /// Whether this rule came closest to matching among the rules that did not match.
+    /// Whether this rule came closest to matching. False for all rules if one matched.
     package var isNearest = false
 
     /// The exact place where a rule failed to match.

@@ -30,10 +30,10 @@ struct RuleTrial {
         self.effort = effort
     }
 
-    /// The result of each rule that was tried, with a mark on the rule that came closest to matching. Empty without a trace.
+    /// The result of each rule that was tried. If none matched, the rule that came closest to matching has a mark. Empty without a trace.
     var markedSteps: [RuleStep] {
         var steps = steps
-        if let nearest { steps[nearest.step].isNearest = true }
+        if let nearest, steps.last?.miss != nil { steps[nearest.step].isNearest = true }
         return steps
     }
 

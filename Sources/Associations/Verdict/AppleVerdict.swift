@@ -94,7 +94,7 @@ struct AppleJudge {
         let appIDs = question.appID.map { [$0] } ?? file.appIDs.filter { AppID.problem($0) == nil }
         let asked = appIDs.prefix(Self.mostApps)
         guard let link = question.link?.absoluteString else { return asked.map { AppleVerdict.App(appID: $0) } }
-        return zip(asked, file.decisions(for: link, appIDs: asked, domain: host, mostTraced: Self.mostTraced)).map {
+        return zip(asked, file.decisions(for: link, appIDs: asked, domain: host, mostTraced: Self.mostTraced, assumesHTTPS: true)).map {
             AppleVerdict.App(appID: $0, decision: $1)
         }
     }
@@ -154,7 +154,7 @@ struct AppleJudge {
                 "Widen that rule, add one, or correct the link.", at: VerdictCause.Place(kind, step.range, in: file.source))
         case .otherHost:
             return VerdictCause("aasa-other-host", .error, .ios, "\(reason).", "Verify the link's own host: each host serves its own file.")
-        case .appNotListed, .notURL, .unusableFile: return nil
+        case .appNotListed, .obstacle, .unusableFile: return nil
         }
     }
 }

@@ -25,8 +25,11 @@ extension MatchFilter {
         }
         if let problem = file.problem {
             append(Problem(problem), to: &output)
-        } else if decision.outcome == .noMatch, let problem = Problem(ofLink: link, at: request["url"]?.range.lowerBound ?? 0) {
+        } else if let problem = Problem(ofLink: link, at: request["url"]?.range.lowerBound ?? 0) {
             append(problem, to: &output)
+        } else if !isTraced, !decision.reason.isAboutRules {
+            output.field("reason", masked: AASAWording.reason(of: decision, in: file))
+            if !output.paths.isEmpty { output.appendMasked() }
         }
     }
 

@@ -47,9 +47,10 @@ extension MatchFilter {
     private static func answer(_ question: Question, of line: Span<UInt8>, _ file: AASAFile, to output: inout ByteWriter) -> Bool {
         // The general path reports the problems of a file.
         guard file.isUsable else { return false }
-        let (outcome, isOfLink) = file.outcome(in: line, link: question.link, appID: question.appID, domain: question.domain)
-        // The general path also reports the problems of a link.
-        if outcome == .noMatch, !isOfLink { return false }
+        // The general path also tells the reason.
+        guard let outcome = file.outcome(in: line, link: question.link, appID: question.appID, domain: question.domain) else {
+            return false
+        }
         output.append("{\"id\":")
         if let id = question.id { output.append(line, id) } else { output.append("null") }
         switch outcome {

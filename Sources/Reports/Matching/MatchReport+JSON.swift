@@ -22,7 +22,7 @@ extension MatchReport {
                 json.field("package", masked: app.package)
                 json.field("statement", app.statement)
                 json.field("getsLink", app.getsLink)
-                json.field("reason", app.reason)
+                json.field("reason", masked: obstacle?.words ?? app.reason)
             }
             json.findings(file.findings)
         }

@@ -18,11 +18,15 @@ extension MatchReport {
         if let file = question.assetLinks {
             line("Android: \(androidApps.contains(where: \.getsLink) ? "yes" : "no")", indent: 2, to: &output)
             appendFindings(file.findings, of: .android, to: &output)
-            if androidApps.isEmpty {
+            if let obstacle {
+                line("no: \(shown(obstacle.words))", indent: 4, to: &output)
+            } else if androidApps.isEmpty {
                 let whom = question.package.map { "the app \($0)" } ?? "any app"
                 line("no statement gives \(whom) the site's links (\(AssetLinksFile.handleAllURLs))", indent: 4, to: &output)
             }
-            for app in androidApps { line("\(shown(app.package)): \(app.getsLink ? "yes" : "no"), \(app.reason)", indent: 4, to: &output) }
+            for app in androidApps where obstacle == nil {
+                line("\(shown(app.package)): \(app.getsLink ? "yes" : "no"), \(app.reason)", indent: 4, to: &output)
+            }
         }
     }
 
@@ -30,11 +34,6 @@ extension MatchReport {
         let answer = app.decision.outcome == .match ? "yes" : "no"
         line(
             "\(shown(app.appID ?? "any app")): \(answer), \(shown(AASAWording.reason(of: app.decision, in: file)))", indent: 4, to: &output)
-        if let scheme = app.decision.otherScheme {
-            line(
-                "note: devices use this file only for https links, not for \(scheme.isEmpty ? "links without a scheme" : "\(scheme) links")",
-                indent: 6, to: &output)
-        }
         let bytes = Array(link.utf8)
         for step in app.decision.steps where question.isTraced || step.isNearest {
             line(shown(AASAWording.result(of: step, in: bytes)), indent: 6, to: &output)

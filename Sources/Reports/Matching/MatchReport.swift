@@ -34,6 +34,8 @@ package struct MatchReport {
     let question: Question
     let appleApps: [AppleApp]
     let androidApps: [AndroidVerdict.App]
+    /// The property of the link that keeps it from opening in any app. Nil if the files decide.
+    let obstacle: LinkObstacle?
 
     /// The maximum number of apps with a trace. Traces take memory, and no real file has so many apps with different rules.
     private static let mostTraced = 200
@@ -54,11 +56,13 @@ package struct MatchReport {
             }
         }
         self.appleApps = appleApps
-        androidApps = question.assetLinks.map { Self.androidApps($0, link, question) } ?? []
+        let url = LinkURL(link)
+        let obstacle = LinkObstacle(url)
+        self.obstacle = obstacle
+        androidApps = question.assetLinks.map { Self.androidApps($0, obstacle == nil ? url : nil, question) } ?? []
     }
 
-    private static func androidApps(_ file: AssetLinksFile, _ link: String, _ question: Question) -> [AndroidVerdict.App] {
-        let url = LinkURL(link)
+    private static func androidApps(_ file: AssetLinksFile, _ url: LinkURL?, _ question: Question) -> [AndroidVerdict.App] {
         let isHost = url.map { question.domain.isEmpty || WebSite("https://" + question.domain)?.host == $0.host?.lowercased() } ?? false
         var effort = Pattern.Effort(ofMany: ())
         return file.apps(for: isHost ? url : nil, package: question.package, &effort)

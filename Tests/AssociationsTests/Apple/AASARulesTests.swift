@@ -8,15 +8,15 @@ import Testing
 struct AASARulesTests {
     static let app = "ABCDE12345.com.example.app"
 
-    /// Returns the decision. Also checks that the method for bytes, which returns only the outcome, gives the same outcome.
+    /// Returns the decision. Also checks that the method for bytes, which returns only the outcome of rules, gives the same outcome.
     private func decide(_ file: String, _ link: String, app: String? = Self.app, domain: String = "") -> AASADecision {
         let file = AASAFile(Array(file.utf8))
         let decision = file.decision(for: link, appID: app, domain: domain, isTraced: true)
         let (start, end) = (link.utf8.count, link.utf8.count + (app?.utf8.count ?? 0))
         let line = Array((link + (app ?? "") + domain).utf8)
-        let (outcome, isOfLink) = file.outcome(
+        let outcome = file.outcome(
             in: line.span, link: 0..<start, appID: app.map { _ in start..<end }, domain: end..<line.count)
-        #expect(outcome == decision.outcome && isOfLink == (LinkURL(link)?.scheme != nil), "\(link)")
+        #expect(outcome == (decision.reason.isAboutRules ? decision.outcome : nil), "\(link)")
         return decision
     }
 
@@ -178,12 +178,18 @@ struct AASARulesTests {
         #expect((decide(file(#"{"/":"/a"}"#), link, domain: domain).outcome == .match) == isMatch)
     }
 
-    @Test("a link of another scheme is matched and noted; a text that is not a URL is not matched")
-    func schemes() {
-        #expect(decide(file("{}"), "https://h/").otherScheme == nil)
-        #expect(decide(file("{}"), "http://h/").outcome == .match)
-        #expect(decide(file("{}"), "http://h/").otherScheme == "http")
-        #expect(decide(file("{}"), "https://[::1/").reason == .notURL)
+    @Test(
+        "only https links with a host can match, in any spelling of https; the reason says what else the link is",
+        arguments: [
+            ("https://h/", nil), ("HTTPS://h/", nil), ("Https://h", nil), ("http://h/", .scheme("http")), ("HTTP://h/", .scheme("http")),
+            ("shop://h/a", .scheme("shop")), ("mailto:a@h", .scheme("mailto")), ("h/a", .scheme("")), ("/a", .scheme("")),
+            ("httpsx://h/", .scheme("httpsx")), ("https:///a", .noHost), ("https:a", .noHost), ("https://[::1/", .notURL), ("", .notURL),
+        ] as [(String, LinkObstacle?)])
+    func schemes(link: String, obstacle: LinkObstacle?) {
+        let decision = decide(file("{}"), link)
+        #expect((decision.outcome == .match) == (obstacle == nil))
+        if let obstacle { #expect(decision.reason == .obstacle(obstacle)) }
+        #expect(decision.otherScheme == obstacle?.scheme)
     }
 
     @Test(
@@ -199,6 +205,8 @@ struct AASARulesTests {
     func trace() throws {
         let text = file(##"{"/":"/help/*"},{"/":"/buy/*","?":{"id":"????"}},{"/":"/buy/x","#":"top"},{"/":"/b*","exclude":true},{}"##)
         let decision = decide(text, "https://h/buy/x?id=123#to")
+        let unmatched = text.replacing(#"{"/":"/b*","exclude":true},{}"#, with: #"{"/":"/c"}"#)
+        #expect(decide(unmatched, "https://h/buy/x?id=123#to").steps.map(\.isNearest) == [false, false, true, false])
         #expect(decision.outcome == .exclude)
         #expect(decision.steps.map(\.place) == (0...3).map { "details[0].components[\($0)]" })
         let misses = decision.steps.map(\.miss)
@@ -208,9 +216,26 @@ struct AASARulesTests {
         #expect(misses[2]?.part == .fragment)
         #expect(misses[2].map { [$0.patternOffset, $0.linkOffset] } == [2, 25])
         #expect(misses[3] == nil)
-        #expect(decision.steps.map(\.isNearest) == [false, false, true, false])
+        #expect(decision.steps.allSatisfy { !$0.isNearest }, "a rule matched")
         let range = try #require(decision.steps.first?.range)
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == #"{"/":"/help/*"}"#)
+    }
+
+    @Test(
+        "the words for a miss name what differs: another character, the end of the link's part, or the end of the pattern",
+        arguments: [
+            (#"{"/":"/buy"}"#, "/buys", #"the path has "s" (byte 14) where the pattern "/buy" ends"#),
+            (#"{"/":"/buy/*"}"#, "/bus", #"the path has "s" (byte 13) where "/buy/*" expects "y" (byte 4)"#),
+            (#"{"/":"/buy/??"}"#, "/buy/1", #"the path ends (byte 16) where "/buy/??" expects one character (byte 7)"#),
+            (#"{"?":"a=1"}"#, "/?a=12", #"the query has "2" (byte 15) where the pattern "a=1" ends"#),
+            (##"{"#":""}"##, "/#top", #"the fragment has "t" (byte 12) where the pattern "" ends"#),
+            (#"{"?":{"id":"7"}}"#, "/?id=71", #"the parameter "id" has "1" (byte 16) where the pattern "7" ends"#),
+            (#"{"/":"/$(lang)"}"#, "/xx", #"the path has "x" (byte 11) where "/$(lang)" expects $(lang) (byte 2)"#),
+        ])
+    func missWords(component: String, path: String, words: String) throws {
+        let link = "https://h" + path
+        let miss = try #require(decide(file(component), link).steps.first?.miss)
+        #expect(AASAWording.reason(of: miss, in: Array(link.utf8)) == words)
     }
 
     @Test("a rule without conditions before the part that fails is not nearer because it fails late")

@@ -343,7 +343,7 @@ struct VerdictTests {
             (#"{"/":"/buy/*","?":{"ref":"?*"}}"#, "/buy/7", 0, #"the parameter "ref" is missing"#),
             (
                 #"{"/":"/buy/*","?":{"ref":"a"}}"#, "/buy/7?ref=c&ref=ab", 0,
-                #"the parameter "ref" has "b" (byte 42) where "a" expects the end"#
+                #"the parameter "ref" has "b" (byte 42) where the pattern "a" ends"#
             ),
             (#"{"/":"/help/*","exclude":true},{"/":"/x"}"#, "/buy/7", 1, #"the path has "b" (byte 25)"#),
             (##"{"#":"top"}"##, "/buy/7#tip", 0, #"the fragment has "i" (byte 32) where "top" expects "o" (byte 2)"#),
