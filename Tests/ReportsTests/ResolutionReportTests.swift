@@ -63,7 +63,8 @@ import Testing
         let hops = try ["https://a.example/buy/1", "https://a.example/old", "http://a.example/"].map {
             RedirectHop(url: try link($0), status: 200, milliseconds: 1)
         }
-        let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a","A1.com.\u202eb"],"components":[{"/":"/buy/*"},{"/":"/old"}]}]}}"#
+        let aasa =
+            #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a","ABCDE12345.com.b"],"components":[{"/":"/buy/*"},{"/":"/old"}]}]}}"#
         let address = try link("https://a.example/.well-known/x")
         let page = FetchedPage(
             requested: address, hops: [RedirectHop(url: address, status: 200, milliseconds: 1)], url: address, status: 200,
@@ -81,8 +82,8 @@ import Testing
                 "ios": [
                     "claimed": true,
                     "apps": [
-                        ["appId": "A1.com.a", "rule": "details[0].components[0]"],
-                        ["appId": "A1.com.\u{202E}b", "rule": "details[0].components[0]"],
+                        ["appId": "ABCDE12345.com.a", "rule": "details[0].components[0]"],
+                        ["appId": "ABCDE12345.com.b", "rule": "details[0].components[0]"],
                     ],
                     "reason": .null,
                 ],
@@ -96,7 +97,7 @@ import Testing
         let text = report.text()
         #expect(
             text.contains(
-                "              iOS: claimed by A1.com.a (details[0].components[0]), A1.com.<U+202E>b (details[0].components[0])\n"),
+                "              iOS: claimed by ABCDE12345.com.a (details[0].components[0]), ABCDE12345.com.b (details[0].components[0])\n"),
             "\(text)")
         #expect(text.contains("(details[0].components[1]); but Safari does not open the app, because the previous hop had the same host\n"))
         #expect(text.contains("              Android: unknown whether an app claims it. assetlinks.json could not be fetched."))

@@ -85,7 +85,7 @@ struct MatchTests {
     }
 
     private static let aasa =
-        #"{"applinks":{"details":[{"appIDs":["A1.com.example"],"components":[{"/":"/help/*","exclude":true,"comment":"the web"},{"/":"/buy/*"}]}]}}"#
+        #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example"],"components":[{"/":"/help/*","exclude":true,"comment":"the web"},{"/":"/buy/*"}]}]}}"#
     private static let print = "AB:" + Array(repeating: "01", count: 31).joined(separator: ":")
     private static let assetLinks =
         #"[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","package_name":"com.example","sha256_cert_fingerprints":["\#(print)"]}}]"#
@@ -96,7 +96,7 @@ struct MatchTests {
     func aasaLines(isString: Bool) async throws {
         let file = isString ? quoted(Self.aasa) : Self.aasa
         let lines = [("buy/7", "match"), ("help/7", "exclude"), ("other", "no_match")].map { path, _ in
-            #"{"id":"\#(path)","aasa":\#(file),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/\#(path)"}"#
+            #"{"id":"\#(path)","aasa":\#(file),"domain":"h.example","appId":"ABCDE12345.com.example","url":"https://h.example/\#(path)"}"#
         }
         let home = try Home()
         let finished = try await home.run(["match", "--json-lines"], input: try home.file("input", lines.joined(separator: "\n")))
@@ -109,7 +109,7 @@ struct MatchTests {
 
     @Test("a line about the same file as the previous line is answered as if it came alone")
     func sameFile() async throws {
-        let rest = #""domain":"h.example","appId":"A1.com.example""#
+        let rest = #""domain":"h.example","appId":"ABCDE12345.com.example""#
         let lines = [
             #"{"id":1,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1"}"#,
             #"{"id":2,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/help/1"}"#,
@@ -117,7 +117,7 @@ struct MatchTests {
             #"{"id":4,"x":{"aasa":\#(Self.aasa)},\#(rest),"url":"https://h.example/buy/1"}"#,
             #"{"id":5,"aasa":\#(Self.aasa)x,\#(rest),"url":"https://h.example/buy/1"}"#,
             #"{"id":6,"x":"\"aasa\":","aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1"}"#,
-            #"{"id":7,"aasa":\#(Self.aasa),"appId":"A1.com.example","url":"https://h.example/buy/1"}"#,
+            #"{"id":7,"aasa":\#(Self.aasa),"appId":"ABCDE12345.com.example","url":"https://h.example/buy/1"}"#,
             #"{"id":8,"aasa":\#(Self.aasa),\#(rest),"url":5}"#,
         ]
         let together = try await answers(lines)
@@ -136,7 +136,7 @@ struct MatchTests {
             (#""\n  true""#, "association-wrong-root", 3),
         ])
     func unusableFiles(file: String, code: String, offset: Int) async throws {
-        let aasa = #"{"id":1,"aasa":\#(file),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/buy/1"}"#
+        let aasa = #"{"id":1,"aasa":\#(file),"domain":"h.example","appId":"ABCDE12345.com.example","url":"https://h.example/buy/1"}"#
         let links =
             #"{"id":2,"assetlinks":\#(file == "[]" ? "{}" : file),"relation":"a/b","target":{"namespace":"web","site":"https://a.example"}}"#
         // Each file comes twice, because the error must also be reported for a file that was read before.
@@ -160,7 +160,7 @@ struct MatchTests {
             ("https://exa mple/other", "is not a URL"), ("https://[::1/x", "is not a URL"),
         ])
     func badURLs(url: String, words: String) async throws {
-        let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example""#
+        let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"ABCDE12345.com.example""#
         let line = #"{"url":"\#(url)","id":1,\#(rest)}"#
         let fine = #"{"id":2,\#(rest),"url":"https://h.example/other%20"}"#
         for (arguments, lines) in [([], [line, fine, line]), (["--trace"], [line])] {
@@ -179,19 +179,43 @@ struct MatchTests {
         let home = try Home()
         let files = ["--aasa", try home.file("aasa", Self.aasa), "--assetlinks", try home.file("assetlinks", Self.assetLinks)]
         for link in ["http://h.example/buy/1", "shop://h.example/buy/1", "h.example/buy/1"] {
-            let line = #"{"id":1,"aasa":\#(Self.aasa),"appId":"A1.com.example","url":"\#(link)"}"#
+            let line = #"{"id":1,"aasa":\#(Self.aasa),"appId":"ABCDE12345.com.example","url":"\#(link)"}"#
             for answer in try await answers([line, line.replacing(link, with: "https://h.example/buy/1"), line]) {
                 if answer.count == 2, answer["decision"] as? String == "match" { continue }
                 #expect(answer["decision"] as? String == "no_match")
                 #expect(((answer["reason"] ?? answer["error"]) as? String)?.contains("scheme") == true, "\(answer)")
             }
-            let finished = try await home.run(["match", "--app-id", "A1.com.example"] + files + [link])
+            let finished = try await home.run(["match"] + files + [link])
             #expect(finished.end == .exited(1))
             #expect(finished.output.components(separatedBy: "only for https links").count == 3, "one reason for each platform: \(finished)")
             #expect(!finished.output.contains("yes"), "\(finished)")
             let json = try object(try await home.run(["match", "--json"] + files + [link]).output)
             #expect(json["opens"] as? Bool == false)
         }
+    }
+
+    @Test(
+        "without an app ID in the question or a valid one in the file, nothing opens, and the reason is told",
+        arguments: [
+            (#""components":[{}]"#, "names no app"), (#""appIDs":[],"components":[{}]"#, "names no app"),
+            (#""appIDs":"ABCDE12345.com.example","components":[{}]"#, "must be an array of strings"),
+            (#""appID":"TEAMID.com.example","components":[{}]"#, "ten capital letters and digits"),
+            (#""appIDs":["YOURTEAMID.com.example",""],"components":[{}]"#, "is a placeholder"),
+        ])
+    func noPossibleApp(entry: String, words: String) async throws {
+        let home = try Home()
+        let aasa = #"{"applinks":{"details":[{\#(entry)}]}}"#
+        let finished = try await home.run(["match", "--aasa", try home.file("aasa", aasa), "https://h.example/a"])
+        #expect(finished.end == .exited(1))
+        #expect(finished.output.contains("error: aasa-") && finished.output.contains(words), "\(finished)")
+        let line = #"{"id":1,"aasa":\#(aasa),"url":"https://h.example/a"}"#
+        for answer in try await answers([line, line]) {
+            #expect(answer["decision"] as? String == "no_match")
+            #expect((answer["reason"] as? String)?.contains("no app") == true, "\(answer)")
+        }
+        let named = line.replacing(#","url""#, with: #","appId":"TEAMID.com.example","url""#)
+        let isListed = entry.contains("TEAMID.com.example") && !entry.contains("YOUR")
+        #expect(try await answers([named]).first?["decision"] as? String == (isListed ? "match" : "no_match"), "the question names the app")
     }
 
     @Test(
@@ -202,7 +226,7 @@ struct MatchTests {
         ])
     func ids(id: String) async throws {
         let home = try Home()
-        let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/buy/1"}"#
+        let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"ABCDE12345.com.example","url":"https://h.example/buy/1"}"#
         let lines = [#"{"id":\#(id),\#(rest)"#, #"{"id":\#(id),\#(rest)"#, #"{"id":\#(id),"intent":"x"}"#, #"{"id": \#(id)}"#]
         let finished = try await home.run(["match", "--json-lines"], input: try home.file("input", lines.joined(separator: "\n")))
         #expect(finished.lines.count == 4)
@@ -223,11 +247,11 @@ struct MatchTests {
     @Test("lines about several files in turn, with spaces, with or without a domain, are answered as if each came alone")
     func manyFiles() async throws {
         let files = (0..<5).map {
-            #"{"applinks": {"details": [{"appIDs": ["A1.com.example"], "components": [{"/": "/\#($0)*", "?": {"q": "?*"}}]}]}}"#
+            #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example"], "components": [{"/": "/\#($0)*", "?": {"q": "?*"}}]}]}}"#
         }
         var lines: [String] = []
         for number in 0..<40 {
-            let extra = [#", "domain": "h.example""#, #", "domain": null"#, "", #", "appId": "A1.com.example""#][number % 4]
+            let extra = [#", "domain": "h.example""#, #", "domain": null"#, "", #", "appId": "ABCDE12345.com.example""#][number % 4]
             let url = [
                 "https://h.example/\(number % 7)?q=1", "https://h.example/\(number % 5)?q=1&p", "https://x.example/%2F\(number % 3)?q",
             ][number % 3]
@@ -244,7 +268,7 @@ struct MatchTests {
 
     @Test("a trace shows which component decided, why the others did not match, the nearest one, and the errors in the file")
     func trace() async throws {
-        let line = #"{"id":1,"aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/bus"}"#
+        let line = #"{"id":1,"aasa":\#(Self.aasa),"domain":"h.example","appId":"ABCDE12345.com.example","url":"https://h.example/bus"}"#
         let answer = try #require(try await answers([line, line.replacing("/bus", with: "/buy/1")], ["--trace"]).first)
         #expect(answer["decision"] as? String == "no_match")
         #expect(answer["reason"] as? String == "no rule matches")
@@ -301,8 +325,8 @@ struct MatchTests {
         #expect(try object(fine.output)["opens"] as? Bool == true)
         let excluded = try await home.run(both + ["https://h.example/help/1", "https://h.example/buy/2"])
         #expect(excluded.end == .exited(1))
-        #expect(excluded.output.contains("A1.com.example: no, details[0].components[0] (\"the web\") excludes the link"))
-        #expect(excluded.output.contains("A1.com.example: yes, details[0].components[1] matches"))
+        #expect(excluded.output.contains("ABCDE12345.com.example: no, details[0].components[0] (\"the web\") excludes the link"))
+        #expect(excluded.output.contains("ABCDE12345.com.example: yes, details[0].components[1] matches"))
         #expect(try await home.run(both + ["--domain", "other.example", "https://h.example/buy/1"]).end == .exited(1))
         #expect(try await home.run(both + ["--package", "com.other", "https://h.example/buy/1"]).end == .exited(1))
         let near = try await home.run(["match", "--aasa", aasa, "https://h.example/bus"])
@@ -318,7 +342,7 @@ struct MatchTests {
     @Test(
         "a file from standard input; messages about it name standard input",
         arguments: [
-            ("--aasa", Self.aasa, 0, "A1.com.example: yes"), ("--assetlinks", Self.assetLinks, 0, "com.example: yes"),
+            ("--aasa", Self.aasa, 0, "ABCDE12345.com.example: yes"), ("--assetlinks", Self.assetLinks, 0, "com.example: yes"),
             ("--aasa", "", 1, "error: association-not-json (standard input): The file is empty"),
             ("--aasa", "{", 1, "error: association-not-json (standard input): Not valid JSON: unexpected end of JSON at byte 1"),
             ("--assetlinks", "{}", 1, "error: association-wrong-root (byte 1 of standard input)"),

@@ -126,7 +126,7 @@ struct ResolveTests {
 
     @Test("each https hop shows which apps claim its link, except with --no-claims")
     func claims() async throws {
-        let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/page"}]}]}}"#
+        let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/page"}]}]}}"#
         let server = try PageServer(
             [
                 "/": .redirect(to: "/page"), "/page": .page(Self.tags),
@@ -144,7 +144,7 @@ struct ResolveTests {
         #expect(claims.map { $0?["sameHost"] as? Bool } == [false, true])
         #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 2)
         let text = try await Home().run(["resolve", "--allow-private", server.url("/")], trust).output
-        #expect(text.contains("iOS: claimed by A1.com.a (details[0].components[0]); but Safari does not open the app"), "\(text)")
+        #expect(text.contains("iOS: claimed by ABCDE12345.com.a (details[0].components[0]); but Safari does not open the app"), "\(text)")
         #expect(text.contains("Android: no app claims it. The server has no assetlinks.json"), "\(text)")
     }
 
@@ -152,7 +152,7 @@ struct ResolveTests {
     func help() async throws {
         let words = try await words(ofHelp: Home().run(["resolve", "--help"]).output)
         let card = #"<meta name="twitter:app:url:iphone" content="shop://7"><meta name="apple-itunes-app" content="app-id=7">"#
-        let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"*"}]}]}}"#
+        let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"*"}]}]}}"#
         let secure = try PageServer(
             ["/": .page(Self.tags + card), "/.well-known/apple-app-site-association": .page(aasa, type: "application/json")], isSecure: true
         )

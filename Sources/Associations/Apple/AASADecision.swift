@@ -14,6 +14,8 @@ package struct AASADecision: Sendable {
         case noRule
         /// The file does not list the app.
         case appNotListed
+        /// The question names no app, and no app can have one of the IDs in the file.
+        case noPossibleApp
         /// The link's host is not the host that served the file.
         case otherHost(String)
         /// No device opens the link in an app, whatever the file says.
@@ -25,7 +27,7 @@ package struct AASADecision: Sendable {
         package var isAboutRules: Bool {
             switch self {
             case .rule, .noRule, .appNotListed, .otherHost: true
-            case .obstacle, .unusableFile: false
+            case .noPossibleApp, .obstacle, .unusableFile: false
             }
         }
     }

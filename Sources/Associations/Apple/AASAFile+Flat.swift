@@ -56,9 +56,9 @@ extension AASAFile {
         return HostNames.areSameLetters(link.extracting(host), domain)
     }
 
-    /// Returns the indices of an app's entries, or nil if the app is not among the first apps of the file.
+    /// Returns the indices of an app's entries. Returns nil if the app is not among the first apps of the file, or if apps differ.
     private func places(of appID: Range<Int>?, in line: Span<UInt8>) -> [Int]? {
-        guard let appID else { return Array(details.indices) }
+        guard let appID else { return entriesOfEachApp }
         for app in firstApps where app.bytes.span.isEqual(to: line.extracting(appID)) { return app.details }
         return nil
     }

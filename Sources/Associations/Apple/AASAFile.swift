@@ -21,6 +21,8 @@ package struct AASAFile: Sendable {
     package let details: [Detail]
     /// The apps of `details`, in order and without duplicates.
     package let appIDs: [String]
+    /// The apps of `details` that can exist. The others have an ID in a wrong format.
+    package let possibleAppIDs: [String]
     package let findings: [AssociationFinding]
     /// Whether devices would accept the format of the file. The size does not matter.
     package let isUsable: Bool
@@ -29,6 +31,8 @@ package struct AASAFile: Sendable {
 
     /// The indices of the entries that name each app.
     private let detailsOfApp: [String: [Int]]
+    /// The indices of the entries that each possible app has, if all have the same entries.
+    let entriesOfEachApp: [Int]?
     /// The first 16 apps with the indices of their entries. Most files have no other apps.
     let firstApps: [(bytes: [UInt8], details: [Int])]
 
@@ -70,12 +74,15 @@ package struct AASAFile: Sendable {
         detailsOfApp = places
         firstApps = appIDs.prefix(16).map { (Array($0.utf8), places[$0] ?? []) }
         self.appIDs = appIDs
+        possibleAppIDs = appIDs.filter { AppID.problem($0) == nil }
+        let entries = possibleAppIDs.first.flatMap { places[$0] }
+        entriesOfEachApp = possibleAppIDs.allSatisfy { places[$0] == entries } ? entries : nil
     }
 
     /// Decides whether an app gets a link.
     ///
     /// - Parameters:
-    ///   - appID: The app, such as `ABCDE12345.com.example.shop`. Nil for any app in the file.
+    ///   - appID: The app, such as `ABCDE12345.com.example.shop`. Nil for any possible app of the file. If one gets the link, that decides.
     ///   - domain: The host that served the file. If it is empty, the host is ignored.
     ///   - isTraced: Whether to record the result of each rule.
     package func decision(for link: String, appID: String?, domain: String, isTraced: Bool = false) -> AASADecision {
@@ -97,12 +104,19 @@ package struct AASAFile: Sendable {
         guard let url = link else { return AASADecision(outcome: .noMatch, reason: .obstacle(.notURL)) }
         let hasHost = domain.isEmpty || HostNames.areSame(url, domain)
         guard hasHost else { return AASADecision(outcome: .noMatch, reason: .otherHost(url.host ?? ""), otherScheme: otherScheme) }
-        var places = Array(details.indices)
+        let places: [Int]
         if let appID {
             guard let found = detailsOfApp[appID] else {
                 return AASADecision(outcome: .noMatch, reason: .appNotListed, otherScheme: otherScheme)
             }
             places = found
+        } else if let entriesOfEachApp {
+            places = entriesOfEachApp
+        } else {
+            guard !possibleAppIDs.isEmpty else {
+                return AASADecision(outcome: .noMatch, reason: .noPossibleApp, otherScheme: otherScheme)
+            }
+            return bestDecision(for: url.text, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
         }
         var trial = RuleTrial(url, isTraced: isTraced, knowsCase: true, effort: effort)
         defer { effort = trial.effort }
@@ -115,6 +129,22 @@ package struct AASAFile: Sendable {
             }
         }
         return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.markedSteps, otherScheme: otherScheme)
+    }
+
+    /// Returns the decision for the app that gets the link or, if none does, for the app that comes closest to getting it.
+    private func bestDecision(
+        for link: String, domain: String, isTraced: Bool, assumesHTTPS: Bool, _ effort: inout Pattern.Effort
+    ) -> AASADecision {
+        var best: AASADecision?
+        var seen: Set<[Int]> = []
+        for appID in possibleAppIDs {
+            guard let entries = detailsOfApp[appID], seen.insert(entries).inserted else { continue }
+            let decision = decision(
+                for: link, appID: appID, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
+            if decision.outcome == .match { return decision }
+            if best == nil || decision.outcome == .exclude && best?.outcome == .noMatch { best = decision }
+        }
+        return best ?? AASADecision(outcome: .noMatch, reason: .noPossibleApp)
     }
 
     /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.

@@ -78,27 +78,21 @@ struct AASAReader {
             return
         }
         if details.isEmpty { sink.add(.noDetails, "\"details\" is empty: no app gets a link.", at: node?.range) }
+        // Without a single valid app ID, these mistakes keep the whole file from working.
+        if !details.contains(where: { $0.appIDs.contains { AppID.problem($0) == nil } }) {
+            sink.makeErrors(of: [.noAppID, .badAppID])
+        }
     }
 
     private mutating func readDetail(_ node: JSONDocument.Node, appID: String?, _ defaults: AASASettings) {
         let place = details.count
         guard node.kind == .object else {
-            sink.add(.wrongType, "An entry of \"details\" must be an object; this one is ignored.", at: node.range)
+            sink.add(.noAppID, "An entry of \"details\" must be an object; this one names no app and is ignored.", at: node.range)
             details.append(AASAFile.Detail(appIDs: [], components: []))
             return
         }
         sink.checkKeys(of: node, known: ["appID", "appIDs", "components", "paths", "defaults"], in: "details[\(place)]")
-        var appIDs: [String] = []
-        if let appID { appIDs.append(appID) }
-        if let one = node["appID"] { add(one, to: &appIDs, key: "appID") }
-        if let many = node["appIDs"] {
-            if many.kind == .array {
-                for one in many.elements { add(one, to: &appIDs, key: "appIDs") }
-            } else {
-                sink.add(.wrongType, "\"appIDs\" must be an array of strings; it is ignored.", at: many.range)
-            }
-        }
-        if appIDs.isEmpty { sink.add(.noAppID, "details[\(place)] names no app: its rules have no effect.", at: node.range) }
+        let appIDs = self.appIDs(of: node, appID, place)
         let settings = AASASettings(node["defaults"], name: "details[\(place)].defaults", &sink).over(defaults)
         var rules = AASARules(detail: place, settings: settings, variables: variables, sink: sink)
         rules.read(node)
@@ -106,12 +100,38 @@ struct AASAReader {
         details.append(AASAFile.Detail(appIDs: appIDs, components: rules.components))
     }
 
-    private mutating func add(_ node: JSONDocument.Node, to appIDs: inout [String], key: String) {
-        guard let appID = node.stringValue else {
-            sink.add(.wrongType, "\"\(key)\" must name apps as strings; this is \(node.kind.withArticle).", at: node.range)
-            return
+    /// Returns the apps of an entry: those of `appID` and of `appIDs` together.
+    private mutating func appIDs(of node: JSONDocument.Node, _ key: String?, _ place: Int) -> [String] {
+        var appIDs: [String] = []
+        if let key { add(key, at: node.range, to: &appIDs) }
+        let (one, many) = (node["appID"], node["appIDs"])
+        if one != nil, let many {
+            let message = "details[\(place)] has both \"appID\" and \"appIDs\": write all app IDs in \"appIDs\", and remove \"appID\"."
+            sink.add(.bothAppIDForms, message, at: many.range)
         }
-        if let problem = AppID.problem(appID) { sink.add(.badAppID, problem, at: node.range) }
+        if let one { add(one, to: &appIDs, key: "appID") }
+        if let many, many.kind == .array {
+            for one in many.elements { add(one, to: &appIDs, key: "appIDs") }
+        } else if let many {
+            let message = "\"appIDs\" must be an array of strings, but is \(many.kind.withArticle): devices ignore it, so it names no app."
+            sink.add(.noAppID, message, at: many.range)
+        }
+        if appIDs.isEmpty, one == nil, many?.count ?? 0 == 0, many == nil || many?.kind == .array {
+            sink.add(.noAppID, "details[\(place)] names no app: its rules have no effect.", at: node.range)
+        }
+        return appIDs
+    }
+
+    private mutating func add(_ node: JSONDocument.Node, to appIDs: inout [String], key: String) {
+        if let appID = node.stringValue {
+            add(appID, at: node.range, to: &appIDs)
+        } else {
+            sink.add(.badAppID, "\"\(key)\" must name apps as strings; this is \(node.kind.withArticle).", at: node.range)
+        }
+    }
+
+    private mutating func add(_ appID: String, at range: Range<Int>, to appIDs: inout [String]) {
+        if let problem = AppID.problem(appID) { sink.add(.badAppID, problem, at: range) }
         appIDs.append(appID)
     }
 }

@@ -7,8 +7,15 @@ package struct AssociationFinding: Sendable, Hashable {
     package var message: String
     /// The range of the file's bytes that have the problem. Nil if something is missing from the file.
     package var range: Range<Int>?
+    package var severity: Finding.Severity
 
-    package var severity: Finding.Severity { code.severity }
+    /// - Parameter severity: Nil for the usual severity of the code.
+    init(code: AssociationFindingCode, message: String, range: Range<Int>? = nil, severity: Finding.Severity? = nil) {
+        self.code = code
+        self.message = message
+        self.range = range
+        self.severity = severity ?? code.severity
+    }
 }
 
 /// The code of a finding about an association file. The raw values are stable, so scripts can match on them.
@@ -32,6 +39,8 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case appsNotEmpty = "aasa-apps-not-empty"
     case noAppID = "aasa-no-app-id"
     case badAppID = "aasa-bad-app-id"
+    /// An entry has both `appID` and `appIDs`.
+    case bothAppIDForms = "aasa-both-app-id-forms"
     case noRules = "aasa-no-rules"
     case pathsIgnored = "aasa-paths-ignored"
     case queryIgnored = "aasa-query-ignored"
@@ -48,12 +57,12 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case noDynamicRules = "assetlinks-no-rules"
     case commentMixUp = "association-comment-mix-up"
 
-    /// The severity. An error prevents the file, or one of its rules, from working at all.
+    /// The usual severity. An error prevents the file, or one of its rules, from working at all.
     package var severity: Finding.Severity {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error
         case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .appsNotEmpty, .noAppID, .badAppID, .noRules, .queryIgnored,
-            .badVariable, .unreachableRule, .badFingerprint, .fingerprintCase, .insecureInclude, .badInclude, .queryStringIgnored,
+            .bothAppIDForms, .badVariable, .unreachableRule, .badFingerprint, .fingerprintCase, .insecureInclude, .badInclude, .queryStringIgnored,
             .noDynamicRules, .commentMixUp:
             .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note

@@ -1,5 +1,6 @@
 import Bytes
 import JSONDocument
+import LinkLayers
 
 /// Collects the findings while a file is parsed. Only the first `most` findings are kept, because nobody reads a longer list.
 struct FindingSink {
@@ -10,6 +11,11 @@ struct FindingSink {
 
     mutating func add(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil) {
         if all.count < Self.most { all.append(AssociationFinding(code: code, message: message, range: range)) } else { left += 1 }
+    }
+
+    /// Raises the findings with some codes to errors.
+    mutating func makeErrors(of codes: Set<AssociationFindingCode>) {
+        for index in all.indices where codes.contains(all[index].code) { all[index].severity = .error }
     }
 
     /// The findings, followed by a note with the number of findings that were left out, if any.

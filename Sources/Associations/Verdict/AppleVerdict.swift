@@ -91,7 +91,7 @@ struct AppleJudge {
 
     func apps(of file: AASAFile) -> [AppleVerdict.App] {
         // Apps with an impossible ID are left out, because no device can have them.
-        let appIDs = question.appID.map { [$0] } ?? file.appIDs.filter { AppID.problem($0) == nil }
+        let appIDs = question.appID.map { [$0] } ?? file.possibleAppIDs
         let asked = appIDs.prefix(Self.mostApps)
         guard let link = question.link?.absoluteString else { return asked.map { AppleVerdict.App(appID: $0) } }
         return zip(asked, file.decisions(for: link, appIDs: asked, domain: host, mostTraced: Self.mostTraced, assumesHTTPS: true)).map {
@@ -111,13 +111,6 @@ struct AppleJudge {
             ]
         }
         guard let link = question.link, !Self.isGiven(apps) else { return [] }
-        if apps.isEmpty, !file.appIDs.isEmpty {
-            return [
-                VerdictCause(
-                    "aasa-no-possible-app", .error, .ios, "None of the app IDs in the file is valid.",
-                    "Write the app ID in applinks.details, for example ABCDE12345.com.example.shop.")
-            ]
-        }
         var groups: [(cause: VerdictCause, apps: [String])] = []
         for app in apps.prefix(Self.mostTraced) {
             guard let decision = app.decision, let cause = cause(of: decision, link, file, kind) else { continue }
@@ -154,7 +147,7 @@ struct AppleJudge {
                 "Widen that rule, add one, or correct the link.", at: VerdictCause.Place(kind, step.range, in: file.source))
         case .otherHost:
             return VerdictCause("aasa-other-host", .error, .ios, "\(reason).", "Verify the link's own host: each host serves its own file.")
-        case .appNotListed, .obstacle, .unusableFile: return nil
+        case .appNotListed, .noPossibleApp, .obstacle, .unusableFile: return nil
         }
     }
 }

@@ -35,7 +35,8 @@ package struct HostFiles: Sendable {
             return LinkClaims.App(name: app.appID, rule: place.description)
         }
         if !claiming.isEmpty { return LinkClaims.Claim(isClaimed: true, apps: claiming, reason: nil) }
-        return .nobody(judge.causes(apps, in: aasa, .aasa).first?.message ?? "The file names no app.")
+        let mistake = aasa.findings.first { $0.severity == .error && apps.isEmpty }
+        return .nobody(judge.causes(apps, in: aasa, .aasa).first?.message ?? mistake?.message ?? "The file names no app.")
     }
 
     private func androidClaim(of link: LinkURL) -> LinkClaims.Claim {

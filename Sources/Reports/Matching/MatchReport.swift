@@ -45,7 +45,7 @@ package struct MatchReport {
         self.question = question
         var appleApps: [AppleApp] = []
         if let file = question.aasa {
-            let appIDs = question.appID.map { [$0] } ?? file.appIDs
+            let appIDs = question.appID.map { [$0] } ?? file.possibleAppIDs
             // The decisions are always traced, because the nearest rule is always reported.
             let decisions = file.decisions(for: link, appIDs: appIDs, domain: question.domain, mostTraced: Self.mostTraced)
             appleApps = zip(appIDs, decisions).map { AppleApp(appID: $0, decision: $1) }

@@ -107,8 +107,8 @@ struct AASARulesTests {
 
     @Test("a byte order mark is skipped, as on devices, with a finding")
     func byteOrderMark() {
-        let file = AASAFile(Array("\u{FEFF}{\"applinks\":{\"details\":[{\"appID\":\"A.b\",\"components\":[{}]}]}}".utf8))
-        #expect(file.decision(for: "https://h/p", appID: "A.b", domain: "h").outcome == .match)
+        let file = AASAFile(Array("\u{FEFF}{\"applinks\":{\"details\":[{\"appID\":\"ABCDE12345.b\",\"components\":[{}]}]}}".utf8))
+        #expect(file.decision(for: "https://h/p", appID: "ABCDE12345.b", domain: "h").outcome == .match)
         #expect(file.findings.map(\.code) == [.byteOrderMark])
         #expect(!AASAFile(Array("\u{FEFF}{".utf8)).isUsable)
     }
@@ -338,6 +338,13 @@ struct AASARulesTests {
             (#"{"applinks":{"details":[{"appID":"A.b","components":[{"/":"/$(x)"}]}]}}"#, .undefinedVariable, #""/$(x)""#),
             (#"{"applinks":{"details":[{"appID":"A.b","components":[{},{"/":"/b"}]}]}}"#, .unreachableRule, #"{"/":"/b"}"#),
             (#"{"applinks":{"details":[{"components":[{}]}]}}"#, .noAppID, #"{"components":[{}]}"#),
+            (#"{"applinks":{"details":[{"appIDs":"A.b","components":[{}]}]}}"#, .noAppID, #""A.b""#),
+            (#"{"applinks":{"details":[{"appIDs":[5],"components":[{}]}]}}"#, .badAppID, "5"),
+            (#"{"applinks":{"details":["A.b"]}}"#, .noAppID, #""A.b""#),
+            (
+                #"{"applinks":{"details":[{"appID":"ABCDE12345.b","appIDs":["ABCDE12345.c"],"components":[{}]}]}}"#, .bothAppIDForms,
+                #"["ABCDE12345.c"]"#
+            ),
             (#"{"applinks":{"details":[{"appID":"A.b"}]}}"#, .noRules, #"{"appID":"A.b"}"#),
             (#"{"applinks":{"details":[]}}"#, .noDetails, "[]"),
             (#"{"applinks":{"details":[{"appID":"A.b","appID":"A.c","components":[{}]}]}}"#, .duplicateKey, #""appID""#),
@@ -348,6 +355,41 @@ struct AASARulesTests {
         let finding = try #require(AASAFile(Array(text.utf8)).findings.first { $0.code == code })
         let range = try #require(finding.range)
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
+    }
+
+    @Test(
+        "an app ID is ten capitals and digits, a period, and a bundle identifier; one mistake gives one finding, an error without other apps",
+        arguments: [
+            (#""ABCDE12345.com.example.app""#, true), (#""1234567890.a-b.C""#, true), (#""ABCDE12345.com.example.*""#, false),
+            (#""""#, false), (#""TEAMID.com.example""#, false), (#""com.example.app""#, false), (#""abcde12345.com.example""#, false),
+            (#""ABCDE1234.com.example""#, false), (#""ABCDE123456.com.example""#, false), (#""XXXXXXXXXX.com.example""#, false),
+            (#""YOURTEAMID.com.example""#, false), (#""ABCDE12345.""#, false), (#""ABCDE12345.<bundle id>""#, false),
+            (#""$(AppIdentifierPrefix)com.example""#, false), (#"" ABCDE12345.com.example""#, false), ("null", false), ("[]", false),
+        ])
+    func possibleApps(appID: String, isPossible: Bool) {
+        let text = #"{"applinks":{"details":[{"appIDs":[\#(appID)],"components":[{"/":"/a"}]}]}}"#
+        let file = AASAFile(Array(text.utf8))
+        #expect(file.possibleAppIDs.isEmpty != isPossible)
+        #expect(file.findings.map(\.severity) == (isPossible ? [] : [.error]), "\(file.findings)")
+        let decision = decide(text, "https://h/a", app: nil)
+        #expect(decision.outcome == (isPossible ? .match : .noMatch))
+        if !isPossible { #expect(decision.reason == .noPossibleApp) }
+        let beside = AASAFile(Array(text.replacing("[{\"appIDs\"", with: #"[{"appID":"ABCDE12345.z","components":[]},{"appIDs""#).utf8))
+        #expect(!beside.findings.contains { $0.severity == .error }, "another app can still get links")
+    }
+
+    @Test("without an app in the question, the app that gets the link decides, however the entries are ordered")
+    func anyApp() {
+        let entries = [
+            #"{"appID":"ABCDE12345.a","components":[{"/":"/x","exclude":true},{"/":"/y","exclude":true}]}"#,
+            #"{"appID":"ABCDE12345.b","components":[{"/":"/x"}]}"#, #"{"appID":"TEAMID.c","components":[{}]}"#,
+        ]
+        for entries in [entries, entries.reversed()] {
+            let text = #"{"applinks":{"details":[\#(entries.joined(separator: ","))]}}"#
+            #expect(decide(text, "https://h/x", app: nil).outcome == .match)
+            #expect(decide(text, "https://h/y", app: nil).outcome == .exclude)
+            #expect(decide(text, "https://h/z", app: nil).outcome == .noMatch)
+        }
     }
 
     @Test("a file of more than 128 KB is too large, and reported")

@@ -517,8 +517,9 @@ struct VerdictTests {
         let file = Served.json(#"{"applinks":{"details":[{"appIDs":["\#(appID)"],"components":[{"/":"*"}]}]}}"#)
         let alone = try verdict(aasa: file) { $0.platforms = [.ios] }
         #expect(alone.opensInApp == false)
-        #expect(alone.causes.map(\.code) == ["aasa-no-possible-app", "aasa-bad-app-id"])
-        let beside = Served.json(#"{"applinks":{"details":[{"appIDs":["\#(appID)","A.b"],"components":[{"/":"*"}]}]}}"#)
+        #expect(alone.causes.map(\.code) == ["aasa-bad-app-id"])
+        #expect(alone.isNo && alone.hasErrors)
+        let beside = Served.json(#"{"applinks":{"details":[{"appIDs":["\#(appID)","ABCDE12345.b"],"components":[{"/":"*"}]}]}}"#)
         #expect(try verdict(aasa: beside) { $0.platforms = [.ios] }.opensInApp == true)
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Which apps claim the links of hops", .waits, .timeLimit(.minutes(10)))
 struct ClaimFetcherTests {
-    private static let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
+    private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
     private static let assetLinks = """
         [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","package_name":"com.a",
         "sha256_cert_fingerprints":["\(Array(repeating: "AB", count: 32).joined(separator: ":"))"]}}]

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Looking up pages and the apps that claim their links", .waits, .timeLimit(.minutes(10)))
 struct PageLookupsTests {
-    private static let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
+    private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
 
     private func lookups(_ server: PageServer, rules: LookupRules = LookupRules(allowsPrivate: true)) throws -> PageLookups {
         let authority = try PageServer.authority()
