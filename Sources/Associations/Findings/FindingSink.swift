@@ -34,16 +34,24 @@ struct FindingSink {
         return document.readableRoot
     }
 
-    /// Adds the findings of the JSON parser: errors and duplicate keys.
+    /// Adds the findings of the JSON parser: errors and duplicate keys. One error can cause many others, so only the first one is added.
     private mutating func add(_ findings: [JSONFinding]) {
+        let mistakes = findings.filter { $0.isError && $0.code != .byteOrderMark }
+        if let first = mistakes.first {
+            var message = "Not valid JSON: \(first.message) (line \(first.line), column \(first.column))."
+            if mistakes.count > 1 {
+                let more = mistakes.count - 1
+                message += more == 1 ? " There is 1 more mistake after it." : " There are \(more) more mistakes after it."
+            }
+            add(.notJSON, message, at: first.range)
+            return
+        }
         for finding in findings {
             if finding.code == .byteOrderMark {
                 add(
                     .byteOrderMark,
                     "The file starts with a byte order mark: devices ignore it, but other readers may reject the file. Save the file without the mark.",
                     at: finding.range)
-            } else if finding.isError {
-                add(.notJSON, "Not valid JSON: \(finding.message).", at: finding.range)
             } else if finding.code == .duplicateKey {
                 add(.duplicateKey, "In the file, \(finding.message).", at: finding.range)
             }

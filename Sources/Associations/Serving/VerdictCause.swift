@@ -50,25 +50,18 @@ package struct VerdictCause: Sendable, Hashable {
         self.place = place
     }
 
-    /// Returns the causes for the findings of a file. In text that is not JSON, one error causes further errors, so only the first one is
-    /// listed.
+    /// Returns the causes for the findings of a file.
     ///
     /// - Parameter coding: The compression of the file in transit, if any.
     static func list(
         _ findings: [AssociationFinding], of file: ServedFile.Kind, in source: [UInt8], coding: String? = nil
     ) -> [VerdictCause] {
-        let mistakes = findings.count { $0.code == .notJSON }
         var causes: [VerdictCause] = []
         for finding in findings where finding.severity > .note {
             var cause = VerdictCause(finding, of: file, in: source)
-            if let coding, finding.code == .notJSON, !causes.contains(where: { $0.code == cause.code }), isCut(source) {
+            if let coding, finding.code == .notJSON, isCut(source) {
                 cause.message += " It arrived compressed (\(coding.prefix(40))) and probably truncated."
                 cause.advice = "Let the server send the whole compressed file: the part that arrived is valid."
-            }
-            if finding.code == .notJSON, mistakes > 1 {
-                if causes.contains(where: { $0.code == cause.code }) { continue }
-                let more = mistakes - 1
-                cause.message += more == 1 ? " There is 1 more mistake after it." : " There are \(more) more mistakes after it."
             }
             causes.append(cause)
         }

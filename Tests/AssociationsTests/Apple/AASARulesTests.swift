@@ -358,6 +358,21 @@ struct AASARulesTests {
     }
 
     @Test(
+        "an unreadable file has one finding: what it is instead, or its first error with line and column",
+        arguments: [
+            ("<!DOCTYPE html><html><head><script>var a = {b: [1,]}</script>", "The file is a web page, not JSON"),
+            ("\u{FEFF}\r\n \u{C}<html>", "The file is a web page, not JSON"), (" <?xml version=\"1.0\"?>", "The file is a web page, not JSON"),
+            ("{\n  \"applinks\": {,}\n  'a': 1, \"b\": 2, \"b\": 3}", "(line 2, column 16). There are"),
+            ("{\"a\": \"é\" x}", "(line 1, column 11)."), ("{", "(line 1, column 2)."),
+        ])
+    func unreadable(text: String, words: String) {
+        for findings in [AASAFile(Array(text.utf8)).findings, AssetLinksFile(Array(text.utf8)).findings] {
+            #expect(findings.map(\.code) == [.notJSON], "\(findings)")
+            #expect(findings.first?.message.contains(words) == true, "\(findings)")
+        }
+    }
+
+    @Test(
         "an app ID is ten capitals and digits, a period, and a bundle identifier; one mistake gives one finding, an error without other apps",
         arguments: [
             (#""ABCDE12345.com.example.app""#, true), (#""1234567890.a-b.C""#, true), (#""ABCDE12345.com.example.*""#, false),
