@@ -63,6 +63,12 @@ struct AASARules {
         add(settings, path: (path, node), isExcluding: isExcluding, comment: nil, at: place, node.range)
     }
 
+    /// How a rule compares the link.
+    private struct Form {
+        var ignoresCase: Bool
+        var isAsWritten: Bool
+    }
+
     private mutating func add(
         _ settings: AASASettings,
         path: (text: String, node: JSONDocument.Node)?,
@@ -71,22 +77,22 @@ struct AASARules {
         at place: AASAComponent.Place,
         _ range: Range<Int>
     ) {
-        let ignoresCase = settings.isCaseSensitive == false
+        let form = Form(ignoresCase: settings.isCaseSensitive == false, isAsWritten: settings.isPercentEncoded ?? true)
         var query: AASAComponent.Query?
         if let node = settings.query, node.kind == .string {
-            query = .whole(pattern(node, .plain, ignoresCase))
+            query = .whole(pattern(node, .query, form))
         } else if let node = settings.query {
-            query = .items(items(of: node, ignoresCase))
+            query = .items(items(of: node, form))
         }
         let component = AASAComponent(
             place: place,
             range: range,
-            path: path.map { pattern($0.text, $0.node, .path, ignoresCase) } ?? settings.path.map { pattern($0, .path, ignoresCase) },
+            path: path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { pattern($0, .path, form) },
             query: query,
-            fragment: settings.fragment.map { pattern($0, .plain, ignoresCase) },
+            fragment: settings.fragment.map { pattern($0, .fragment, form) },
             isExcluding: isExcluding || settings.isExcluding ?? false,
-            ignoresCase: ignoresCase,
-            isPercentEncoded: settings.isPercentEncoded ?? true,
+            ignoresCase: form.ignoresCase,
+            isPercentEncoded: form.isAsWritten,
             comment: comment
         )
         if let last {
@@ -100,13 +106,16 @@ struct AASARules {
 
     /// Returns the parameters and their patterns. If several members have the same name, the last one counts and takes the place of the
     /// first.
-    private mutating func items(of node: JSONDocument.Node, _ ignoresCase: Bool) -> [(name: ParameterName, pattern: Pattern)] {
+    private mutating func items(of node: JSONDocument.Node, _ form: Form) -> [(name: ParameterName, pattern: Pattern)] {
         var items: [(name: ParameterName, pattern: Pattern)] = []
         var places: [[UInt8]: Int] = [:]
         for member in node.members {
             let text = member.key.stringValue ?? ""
             let bytes = Array(text.utf8)
-            let item = (name: ParameterName(text, ignoresCase: ignoresCase), pattern: pattern(member.value, .plain, ignoresCase))
+            let item = (name: ParameterName(text, ignoresCase: form.ignoresCase), pattern: pattern(member.value, .value, form))
+            if let message = item.name.impossibility(isAsWritten: form.isAsWritten) {
+                sink.addOnce(.impossiblePattern, message, at: member.key.range)
+            }
             if let place = places[bytes] {
                 items[place] = item
             } else {
@@ -117,15 +126,21 @@ struct AASARules {
         return items
     }
 
-    private mutating func pattern(_ node: JSONDocument.Node, _ subject: Pattern.Subject, _ ignoresCase: Bool) -> Pattern {
-        pattern(node.stringValue ?? "", node, subject, ignoresCase)
+    private mutating func pattern(_ node: JSONDocument.Node, _ part: PatternMistake.Subject.Part, _ form: Form) -> Pattern {
+        pattern(node.stringValue ?? "", node, part, form)
     }
 
-    private mutating func pattern(_ text: String, _ node: JSONDocument.Node, _ subject: Pattern.Subject, _ ignoresCase: Bool) -> Pattern {
-        let pattern = Pattern(text, for: subject, variables: variables, ignoresCase: ignoresCase)
+    private mutating func pattern(
+        _ text: String, _ node: JSONDocument.Node, _ part: PatternMistake.Subject.Part, _ form: Form, isLegacy: Bool = false
+    ) -> Pattern {
+        let pattern = Pattern(text, for: part == .path ? .path : .plain, variables: variables, ignoresCase: form.ignoresCase)
+        let subject = PatternMistake.Subject(part: part, isLegacy: isLegacy, isAsWritten: form.isAsWritten)
         if let undefined = pattern.undefinedVariable {
-            let message = "$(\(undefined.name.prefix(80))) is not defined, so this rule matches nothing."
-            sink.add(.undefinedVariable, message, at: node.range)
+            let similar = variables.similar(to: undefined.name).map { " Write $(\($0.prefix(80)))." } ?? ""
+            let message = "$(\(undefined.name.prefix(80))) is not defined, so this rule matches nothing.\(similar)"
+            sink.addOnce(.undefinedVariable, message, at: node.range)
+        } else if let mistake = PatternMistake(text, for: subject) {
+            sink.addOnce(mistake.code, mistake.message, at: node.range)
         }
         return pattern
     }

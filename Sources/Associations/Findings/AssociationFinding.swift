@@ -45,6 +45,9 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case pathsIgnored = "aasa-paths-ignored"
     case queryIgnored = "aasa-query-ignored"
     case undefinedVariable = "aasa-undefined-variable"
+    case unclosedVariable = "aasa-unclosed-variable"
+    /// A pattern that can never match.
+    case impossiblePattern = "aasa-impossible-pattern"
     case badVariable = "aasa-bad-variable"
     case unreachableRule = "aasa-unreachable-rule"
 
@@ -62,7 +65,8 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error
         case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .appsNotEmpty, .noAppID, .badAppID, .noRules, .queryIgnored,
-            .bothAppIDForms, .badVariable, .unreachableRule, .badFingerprint, .fingerprintCase, .insecureInclude, .badInclude, .queryStringIgnored,
+            .bothAppIDForms, .badVariable, .unclosedVariable, .impossiblePattern, .unreachableRule, .badFingerprint, .fingerprintCase,
+            .insecureInclude, .badInclude, .queryStringIgnored,
             .noDynamicRules, .commentMixUp:
             .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note

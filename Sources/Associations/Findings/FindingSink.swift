@@ -13,6 +13,11 @@ struct FindingSink {
         if all.count < Self.most { all.append(AssociationFinding(code: code, message: message, range: range)) } else { left += 1 }
     }
 
+    /// Adds a finding unless there is one with the same code at the same place. Rules can inherit the same mistake from the defaults.
+    mutating func addOnce(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>) {
+        if !all.contains(where: { $0.code == code && $0.range == range }) { add(code, message, at: range) }
+    }
+
     /// Raises the findings with some codes to errors.
     mutating func makeErrors(of codes: Set<AssociationFindingCode>) {
         for index in all.indices where codes.contains(all[index].code) { all[index].severity = .error }

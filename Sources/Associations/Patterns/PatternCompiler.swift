@@ -57,7 +57,7 @@ struct PatternCompiler {
     }
 
     /// Returns the name if the text has the form `$(name)` at a place. Any other `$` is literal text.
-    private static func variable(in text: [UInt8], at place: Int) -> ArraySlice<UInt8>? {
+    static func variable(in text: [UInt8], at place: Int) -> ArraySlice<UInt8>? {
         guard place + 2 < text.count, text[place + 1] == UInt8(ascii: "(") else { return nil }
         let end = text[(place + 2)...].firstIndex { byte in
             byte == UInt8(ascii: ")") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "$")

@@ -92,7 +92,8 @@ extension AssociationFinding {
         case .noAppLinks, .noDetails, .noAppID, .badAppID: "Write the app ID in applinks.details, for example ABCDE12345.com.example.shop."
         case .badStatement, .badFingerprint: "Copy the statement from Play Console, or the fingerprint from keytool -list -v."
         case .undefinedVariable, .badVariable: "Define the variable in applinks.substitutionVariables, or correct its name."
-        case .unreachableRule: "Move it before the rule that matches every link."
+        case .unclosedVariable: "Close the variable, as in $(lang)."
+        case .unreachableRule: "Move it before that rule, or remove it."
         default: ""
         }
     }

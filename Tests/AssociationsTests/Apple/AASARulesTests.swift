@@ -361,7 +361,8 @@ struct AASARulesTests {
         "an unreadable file has one finding: what it is instead, or its first error with line and column",
         arguments: [
             ("<!DOCTYPE html><html><head><script>var a = {b: [1,]}</script>", "The file is a web page, not JSON"),
-            ("\u{FEFF}\r\n \u{C}<html>", "The file is a web page, not JSON"), (" <?xml version=\"1.0\"?>", "The file is a web page, not JSON"),
+            ("\u{FEFF}\r\n \u{C}<html>", "The file is a web page, not JSON"),
+            (" <?xml version=\"1.0\"?>", "The file is a web page, not JSON"),
             ("{\n  \"applinks\": {,}\n  'a': 1, \"b\": 2, \"b\": 3}", "(line 2, column 16). There are"),
             ("{\"a\": \"é\" x}", "(line 1, column 11)."), ("{", "(line 1, column 2)."),
         ])
@@ -370,6 +371,68 @@ struct AASARulesTests {
             #expect(findings.map(\.code) == [.notJSON], "\(findings)")
             #expect(findings.first?.message.contains(words) == true, "\(findings)")
         }
+    }
+
+    @Test(
+        "a pattern that can never match is reported with what to write instead",
+        arguments: [
+            (#"{"/":"https://www.example.com/buy/*"}"#, #"such as "/buy/*"."#),
+            (#"{"/":"https://www.example.com"}"#, "Write only the path."),
+            (#"{"/":"*://*/buy"}"#, #"such as "/buy"."#), (#"{"/":"/buy?id=*"}"#, #"write "id=*" under the key "?""#),
+            (#"{"/":"/a/b?utm_source=x&c=*"}"#, #"write "utm_source=x&c=*" under"#),
+            (#"{"/":"/#/cart"}"#, ##"write "/cart" under the key "#""##),
+            (#"{"/":"NOT /a"}"#, #"set "exclude" to true"#), (#"{"/":"not /a"}"#, #"set "exclude" to true"#),
+            (#"{"/":"/buy/* "}"#, "contains a space"), (#"{"?":"?id=*"}"#, "Remove the ?"), (#"{"?":"id=*#top"}"#, ##"the key "#""##),
+            (#"{"?":{"id=":"*"}}"#, "cannot be the name"), (#"{"?":{"a&b":"1"}}"#, "cannot be the name"),
+            (#"{"?":{"id":"1&x=2"}}"#, "contains a &"), (##"{"#":"#top"}"##, "Remove the #"),
+        ])
+    func impossible(component: String, words: String) throws {
+        let text = file(component)
+        let findings = AASAFile(Array(text.utf8)).findings
+        #expect(findings.map(\.code) == [.impossiblePattern])
+        #expect(findings.first?.message.contains(words) == true, "\(findings)")
+        #expect(findings.first?.range.map { component.contains(String(decoding: Array(text.utf8)[$0], as: UTF8.self)) } == true)
+    }
+
+    @Test(
+        "the same in paths, where NOT in capital letters excludes",
+        arguments: [
+            ("not /x", "NOT in capital letters"), ("Not /x", "NOT in capital letters"), ("NOT/x", "one space after it"),
+            ("NOT https://h/x", #"such as "/x"."#), ("/x?a=1", "cannot test it"), ("NOT /x#y", "cannot test it"),
+            ("NOT  /x", "contains a space"),
+            ("/x", nil), ("NOT /x", nil), ("/not /x", "contains a space"), ("/x?", nil), ("*", nil),
+        ] as [(String, String?)])
+    func impossiblePaths(path: String, words: String?) {
+        let text = #"{"applinks":{"details":[{"appID":"\#(Self.app)","paths":["\#(path)"]}]}}"#
+        let findings = AASAFile(Array(text.utf8)).findings
+        #expect(findings.map(\.code) == (words == nil ? [] : [.impossiblePattern]))
+        if let words { #expect(findings.first?.message.contains(words) == true, "\(findings)") }
+    }
+
+    @Test(
+        "patterns that look odd but can match are not reported",
+        arguments: [
+            #"{"/":"/item/????"}"#, #"{"/":"/buy/?*"}"#, #"{"/":"/proxy/https://*"}"#, #"{"/":"/a;v=?"}"#, #"{"/":"/not/x"}"#,
+            #"{"/":"/notes"}"#, #"{"?":"?*"}"#, #"{"?":"id=?&b=*"}"#, #"{"?":{"u":"a=b?c"}}"#, ##"{"#":"/cart?id=*"}"##,
+            ##"{"/":"/a b#c","percentEncoded":false}"##, #"{"?":{"a b":"c&d"},"percentEncoded":false}"#, #"{"/":"/$(lang)/$x(y)"}"#,
+            #"{"/":"/????id=*"}"#, #"{"/":"/é"}"#, #"{"/":"/?"}"#, "{}",
+        ])
+    func possiblePatterns(component: String) {
+        #expect(AASAFile(Array(file(component).utf8)).findings.isEmpty)
+    }
+
+    @Test(
+        "variables that are not closed or not defined are reported, with the name that is probably meant",
+        arguments: [
+            ("/$(lang/x", .unclosedVariable, "closing parenthesis"), ("/$(", .unclosedVariable, "closing parenthesis"),
+            ("/$(a$(lang)", .unclosedVariable, "closing parenthesis"), ("/$(Lang)", .undefinedVariable, "Write $(lang)."),
+            ("/$(regio)", .undefinedVariable, "Write $(region)."), ("/$(FOOD)", .undefinedVariable, "Write $(food)."),
+            ("/$()", .undefinedVariable, "$() is not defined"), ("/$(quux)", .undefinedVariable, "matches nothing."),
+        ] as [(String, AssociationFindingCode, String)])
+    func variableFindings(pattern: String, code: AssociationFindingCode, words: String) {
+        let text = file(#"{"/":"\#(pattern)"}"#, links: #","substitutionVariables":{"food":["pizza"]}"#)
+        let findings = AASAFile(Array(text.utf8)).findings
+        #expect(findings.map(\.code) == [code] && findings.first?.message.contains(words) == true, "\(findings)")
     }
 
     @Test(

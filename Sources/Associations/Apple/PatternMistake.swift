@@ -1,0 +1,144 @@
+import Bytes
+
+/// A mistake that keeps a pattern from ever matching, or from meaning what its author means.
+struct PatternMistake: Hashable {
+    /// The part of a link that a pattern is for, and how the link is compared.
+    struct Subject {
+        enum Part {
+            case path, query, fragment
+            /// The value of a parameter.
+            case value
+        }
+
+        var part: Part
+        /// Whether the pattern is an entry of `paths`, which has no keys for the query and the fragment.
+        var isLegacy = false
+        /// Whether the link is compared as written, so that it contains no space and no other separator.
+        var isAsWritten = true
+    }
+
+    let code: AssociationFindingCode
+    /// A sentence or two.
+    let message: String
+
+    /// Finds the first mistake in a pattern. Returns nil if it has none.
+    ///
+    /// - Parameter pattern: The pattern, without the `NOT ` of an entry of `paths`.
+    init?(_ pattern: String, for subject: Subject) {
+        // Nearly all patterns have no mistake, and most do not even have a character that could be one.
+        guard pattern.utf8.first.map({ $0 | 0x20 == UInt8(ascii: "n") }) == true || pattern.utf8.contains(where: Self.isSuspicious) else {
+            return nil
+        }
+        let text = Array(pattern.utf8)
+        if let message = Self.impossibility(of: text, subject) {
+            code = .impossiblePattern
+            self.message = message
+        } else if Self.hasOpenVariable(text) {
+            code = .unclosedVariable
+            message =
+                "\"\(Self.shown(text))\" has a $( without its closing parenthesis: it is no variable and matches only these characters."
+        } else {
+            return nil
+        }
+    }
+
+    private static func isSuspicious(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F, UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "$"): true
+        default: false
+        }
+    }
+
+    private static func impossibility(of text: [UInt8], _ subject: Subject) -> String? {
+        let shown = "\"\(shown(text))\""
+        switch subject.part {
+        case .path:
+            if let message = wrongExclusion(text, shown, subject) { return message }
+            if let end = endOfSchemeAndHost(text) {
+                let path = end < text.count ? ", such as \"\(self.shown(text[end...]))\"" : ""
+                return "\(shown) starts with a scheme, but a path does not: it matches no link. Write only the path\(path)."
+            }
+            if let place = startOfQuery(text) {
+                let query = "\"\(self.shown(text[(place + 1)...]))\""
+                let advice = subject.isLegacy ? "\"paths\" cannot test it; use \"components\"" : "write \(query) under the key \"?\""
+                return
+                    "\(shown) contains a query, but a path does not, and ? stands for one character: it does not match the query. To test the query, \(advice)."
+            }
+            if subject.isAsWritten, let place = text.firstIndex(of: UInt8(ascii: "#")) {
+                let fragment = "\"\(self.shown(text[(place + 1)...]))\""
+                let advice = subject.isLegacy ? "\"paths\" cannot test it; use \"components\"" : "write \(fragment) under the key \"#\""
+                return
+                    "\(shown) contains a #, but the fragment is not a part of the path: it matches no link. To test the fragment, \(advice)."
+            }
+        case .query, .value:
+            if subject.part == .query, startOfQuery(text) == 0 {
+                return
+                    "\(shown) starts with ?, which stands for one character here: the query does not include its question mark. Remove the ?."
+            }
+            if subject.isAsWritten, text.contains(UInt8(ascii: "#")) {
+                return
+                    "\(shown) contains a #, but the fragment is not a part of the query: it matches no link. Write the fragment under the key \"#\"."
+            }
+            if subject.part == .value, subject.isAsWritten, text.contains(UInt8(ascii: "&")) {
+                return "\(shown) contains a &, which ends the parameter: it matches no link. Write each parameter with its own name."
+            }
+        case .fragment:
+            if subject.isAsWritten, text.first == UInt8(ascii: "#") {
+                return "\(shown) starts with #, but the fragment does not include it: it matches no link. Remove the #."
+            }
+        }
+        if subject.isAsWritten, text.contains(where: { ByteClass.isControl($0) || $0 == 0x20 }) {
+            return
+                "\(shown) contains a space or control character, which a link contains only as an escape such as %20: it matches no link."
+        }
+        return nil
+    }
+
+    /// Recognizes an attempt to exclude links that does not work. Only `NOT` in capitals and one space do, and only in `paths`.
+    private static func wrongExclusion(_ text: [UInt8], _ shown: String, _ subject: Subject) -> String? {
+        guard text.prefix(3).map(ByteClass.lowered).elementsEqual("not".utf8), text.count > 3 else { return nil }
+        guard text[3] == 0x20 || text[3] == UInt8(ascii: "/") || text[3] == 0x09 else { return nil }
+        // `not/x` may be a folder with this name.
+        if text[3] == UInt8(ascii: "/"), !subject.isLegacy || text.starts(with: "not".utf8) { return nil }
+        if !subject.isLegacy { return "\(shown) excludes nothing: it matches no link. In \"components\", set \"exclude\" to true instead." }
+        return "\(shown) excludes nothing: it matches no link. To exclude, write NOT in capital letters and one space after it."
+    }
+
+    /// Returns the place after a scheme and a host at the start of a pattern, where the path begins.
+    private static func endOfSchemeAndHost(_ text: [UInt8]) -> Int? {
+        let scheme = text.prefix { ByteClass.isSchemeTail($0) || $0 == UInt8(ascii: "*") }
+        guard !scheme.isEmpty, text[scheme.endIndex...].starts(with: "://".utf8) else { return nil }
+        return text[(scheme.endIndex + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? text.count
+    }
+
+    /// Returns the place of a `?` that begins a query: a name and `=` follow it.
+    private static func startOfQuery(_ text: [UInt8]) -> Int? {
+        for place in text.indices where text[place] == UInt8(ascii: "?") {
+            if place > 0, text[place - 1] == UInt8(ascii: "?") || text[place - 1] == UInt8(ascii: "*") { continue }
+            let name = text[(place + 1)...].prefix { CharacterClass.alnum.contains($0) || "_-.[]$".utf8.contains($0) }
+            guard let first = name.first, CharacterClass.alpha.contains(first) || first == UInt8(ascii: "_") else { continue }
+            if name.endIndex < text.count, text[name.endIndex] == UInt8(ascii: "=") { return place }
+        }
+        return nil
+    }
+
+    /// Returns whether a `$(` begins no variable.
+    private static func hasOpenVariable(_ text: [UInt8]) -> Bool {
+        text.indices.dropLast().contains { place in
+            text[place] == UInt8(ascii: "$") && text[place + 1] == UInt8(ascii: "(") && PatternCompiler.variable(in: text, at: place) == nil
+        }
+    }
+
+    private static func shown(_ text: some Collection<UInt8>) -> String {
+        String(decoding: text.prefix(200), as: UTF8.self)
+    }
+}
+
+extension ParameterName {
+    /// Says why no link can have a parameter with this name. Nil if one can.
+    func impossibility(isAsWritten: Bool) -> String? {
+        guard isAsWritten, text.utf8.contains(where: { "=&#".utf8.contains($0) || $0 == 0x20 }) else { return nil }
+        return
+            "\"\(text.prefix(200))\" cannot be the name of a parameter, because of its =, &, # or space. Write only the name; its value is a pattern of its own."
+    }
+}
