@@ -37,7 +37,9 @@ package struct AASAFile: Sendable {
     let firstApps: [(bytes: [UInt8], details: [Int])]
 
     /// Parses a file as served. The file contains JSON, or JSON in CMS signed data, as for iOS 9. The signature is not verified.
-    package init(_ bytes: [UInt8]) {
+    ///
+    /// - Parameter comparesRules: Whether to look for rules that are never used. This can take as long as thousands of decisions.
+    package init(_ bytes: [UInt8], comparesRules: Bool = true) {
         var reader = AASAReader()
         var payload = bytes
         var isReadable = true
@@ -63,6 +65,7 @@ package struct AASAFile: Sendable {
         findings = reader.sink.listed
         isUsable = reader.isUsable
         source = payload
+        if comparesRules { reader.addUnreachableRules() }
         var places: [String: [Int]] = [:]
         var appIDs: [String] = []
         for (place, detail) in reader.details.enumerated() {
@@ -160,7 +163,8 @@ package struct AASAFile: Sendable {
         return appIDs.enumerated().map { index, appID in
             guard let entries = detailsOfApp[appID] else { return decision(for: link, appID: appID, domain: domain) }
             let isTraced = index < mostTraced
-            let decision = known[entries]
+            let decision =
+                known[entries]
                 ?? self.decision(
                     for: link, appID: appID, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
             known[entries] = decision

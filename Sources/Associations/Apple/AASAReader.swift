@@ -34,6 +34,28 @@ struct AASAReader {
         readDetails(links["details"], of: links, defaults)
     }
 
+    /// Adds a finding for each rule that is never used because of an earlier rule. A rule with a mistake in its pattern has a finding already.
+    mutating func addUnreachableRules() {
+        for pair in RuleCoverage.pairs(of: details) {
+            let (rule, earlier) = (pair.rule, pair.earlier)
+            let isBroken = sink.all.contains {
+                $0.code == .impossiblePattern && ($0.range.map { rule.range.contains($0.lowerBound) } ?? false)
+            }
+            if isBroken { continue }
+            let isSameEntry = rule.place.detail == earlier.place.detail
+            let name = isSameEntry ? "Rule \(rule.place.index)" : "\(rule.place)"
+            let other = isSameEntry ? "rule \(earlier.place.index)" : "\(earlier.place)"
+            let links = earlier.isEverything ? "every link" : "each link that it matches"
+            let consequence =
+                switch (rule.isExcluding, earlier.isExcluding) {
+                case (true, false): ", so the links that it should exclude open in the app"
+                case (false, true): ", so the links that it should open stay in the browser"
+                default: ""
+                }
+            sink.add(.unreachableRule, "\(name) is never used: \(other) before it matches \(links)\(consequence).", at: rule.range)
+        }
+    }
+
     private mutating func readVariables(_ node: JSONDocument.Node) {
         guard node.kind == .object else {
             sink.add(.wrongType, "\"substitutionVariables\" must be an object of arrays; it is ignored.", at: node.range)

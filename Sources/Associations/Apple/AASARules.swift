@@ -8,8 +8,6 @@ struct AASARules {
     private let detail: Int
     private let settings: AASASettings
     private let variables: SubstitutionVariables
-    /// The index of the first rule that matches every link. Later rules have no effect.
-    private var last: Int?
 
     init(detail: Int, settings: AASASettings, variables: SubstitutionVariables, sink: FindingSink) {
         self.detail = detail
@@ -84,24 +82,18 @@ struct AASARules {
         } else if let node = settings.query {
             query = .items(items(of: node, form))
         }
-        let component = AASAComponent(
-            place: place,
-            range: range,
-            path: path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { pattern($0, .path, form) },
-            query: query,
-            fragment: settings.fragment.map { pattern($0, .fragment, form) },
-            isExcluding: isExcluding || settings.isExcluding ?? false,
-            ignoresCase: form.ignoresCase,
-            isPercentEncoded: form.isAsWritten,
-            comment: comment
-        )
-        if let last {
-            let message = "Rule \(place.index) is never used: rule \(last) before it matches every link."
-            sink.add(.unreachableRule, message, at: range)
-        } else if component.isEverything {
-            last = place.index
-        }
-        components.append(component)
+        components.append(
+            AASAComponent(
+                place: place,
+                range: range,
+                path: path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { pattern($0, .path, form) },
+                query: query,
+                fragment: settings.fragment.map { pattern($0, .fragment, form) },
+                isExcluding: isExcluding || settings.isExcluding ?? false,
+                ignoresCase: form.ignoresCase,
+                isPercentEncoded: form.isAsWritten,
+                comment: comment
+            ))
     }
 
     /// Returns the parameters and their patterns. If several members have the same name, the last one counts and takes the place of the

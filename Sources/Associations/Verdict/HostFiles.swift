@@ -10,7 +10,7 @@ package struct HostFiles: Sendable {
     private let sources: [AndroidJudge.Source]
 
     package init(_ files: ServedFiles) {
-        aasa = files.aasa?.readableContent.map { AASAFile($0) }
+        aasa = files.aasa?.readableContent.map { AASAFile($0, comparesRules: false) }
         sources = ([files.assetLinks].compactMap { $0 } + files.includes).compactMap(AndroidJudge.Source.init)
         // The bytes are released, because the files are now parsed. This saves memory for callers with many hosts.
         var files = files

@@ -15,7 +15,7 @@ extension MatchFilter {
         }
         let domain = try Self.text("domain", of: request) ?? ""
         let appID = try Self.text("appId", of: request)
-        let file = aasaFiles.file(line.span.extracting(node.range)) { AASAFile(Self.file(at: node, of: line)) }
+        let file = aasaFiles.file(line.span.extracting(node.range)) { AASAFile(Self.file(at: node, of: line), comparesRules: isTraced) }
         let decision = file.decision(for: link, appID: appID, domain: domain, isTraced: isTraced)
         output.field("decision", decision.outcome.rawValue)
         if isTraced {

@@ -294,7 +294,7 @@ struct VerdictTests {
     @Test("a file that names very many apps still gets an answer")
     func manyApps() throws {
         let apps = (0..<300).map { "\"ABCDE12345.a\($0)\"" }.joined(separator: ",")
-        let rules = (0..<20).map { #"{"/":"/\#($0)*a*b"}"# }.joined(separator: ",")
+        let rules = (0..<20).map { #"{"/":"/\#($0)/*a*b"}"# }.joined(separator: ",")
         let verdict = try verdict(aasa: .json(#"{"applinks":{"details":[{"appIDs":[\#(apps)],"components":[\#(rules)]}]}}"#))
         #expect(verdict.causes.map(\.code) == ["aasa-no-rule", "aasa-many-apps"])
         #expect(verdict.causes.first?.message.hasPrefix("ABCDE12345.a0, ABCDE12345.a1, ABCDE12345.a2 and 17 more: no rule") == true)

@@ -1,0 +1,314 @@
+import Bytes
+
+/// Finds rules that are never used, because an earlier rule for the same apps matches each link that they match.
+///
+/// A rule is covered if the earlier rule accepts every path, query and fragment that the later rule accepts. Each of these is a question
+/// about two sets of texts, which ``TextInclusion`` answers. Most pairs of rules need no such proof: the earlier pattern starts with other
+/// characters, or does not match an example of the later pattern.
+struct RuleCoverage {
+    struct Pair {
+        var rule: AASAComponent
+        var earlier: AASAComponent
+    }
+
+    /// The work for one file. A hostile file can have many rules that need long proofs.
+    private var effort = 4_000_000
+    private var patternEffort = Pattern.Effort()
+    private var automata: [Key: TextAutomaton] = [:]
+
+    private struct Key: Hashable {
+        var place: AASAComponent.Place
+        var part: LinkPart
+        var isDecoding: Bool
+    }
+
+    /// The most entries for which the rules of earlier entries count too.
+    private static let mostEntries = 100
+
+    /// Returns each rule that is never used, with the first rule that covers it.
+    static func pairs(of details: [AASAFile.Detail]) -> [Pair] {
+        var coverage = RuleCoverage()
+        let apps = details.map { Set($0.appIDs) }
+        return details.indices.flatMap { index -> [Pair] in
+            var candidates = Candidates()
+            if details.count <= mostEntries {
+                for earlier in details.indices[..<index] where apps[earlier].isSuperset(of: apps[index]) && !apps[index].isEmpty {
+                    for rule in details[earlier].components { candidates.add(rule) }
+                }
+            }
+            return details[index].components.compactMap { rule in
+                defer { candidates.add(rule) }
+                return coverage.first(of: candidates, covering: rule).map { Pair(rule: rule, earlier: $0) }
+            }
+        }
+    }
+
+    private mutating func first(of candidates: Candidates, covering rule: AASAComponent) -> AASAComponent? {
+        guard effort > 0, let example = RuleExample(rule) else { return nil }
+        for index in candidates.indices(for: rule) {
+            effort -= 20
+            guard effort > 0 else { return nil }
+            if covers(candidates.rules[index], rule, example) { return candidates.rules[index] }
+        }
+        return nil
+    }
+
+    // MARK: Two rules
+
+    private mutating func covers(_ earlier: AASAComponent, _ rule: AASAComponent, _ example: RuleExample) -> Bool {
+        if earlier.isEverything { return true }
+        guard matches(earlier.path, example.path, earlier, rule), matches(earlier.fragment, example.fragment, earlier, rule) else {
+            return false
+        }
+        if case .whole(let pattern) = earlier.query, case .whole = rule.query, !matches(pattern, example.query, earlier, rule) {
+            return false
+        }
+        return covers(earlier.path, rule.path, .path, earlier, rule) && covers(earlier.fragment, rule.fragment, .fragment, earlier, rule)
+            && coversQuery(earlier, rule)
+    }
+
+    /// Returns whether a pattern may match an example of the later rule. False is certain.
+    private mutating func matches(_ pattern: Pattern?, _ example: [UInt8], _ earlier: AASAComponent, _ rule: AASAComponent) -> Bool {
+        guard let pattern, !pattern.isEverything else { return true }
+        // An escape in the example may stand for another character in the earlier rule.
+        if earlier.isPercentEncoded != rule.isPercentEncoded, example.contains(UInt8(ascii: "%")) { return true }
+        let text = earlier.ignoresCase ? CaseFolding.folded(example) : example
+        return pattern.answer(text.span, &patternEffort) == .match
+    }
+
+    private mutating func covers(
+        _ outer: Pattern?, _ inner: Pattern?, _ part: LinkPart, _ earlier: AASAComponent, _ rule: AASAComponent
+    ) -> Bool {
+        guard let outer, !outer.isEverything else { return true }
+        let inner = inner ?? Pattern("*", for: part == .path ? .path : .plain, ignoresCase: rule.ignoresCase)
+        let isMixed = earlier.isPercentEncoded != rule.isPercentEncoded
+        // A pattern accepts more if it ignores case.
+        if !isMixed, outer.text == inner.text, outer.ignoresCase || !inner.ignoresCase { return true }
+        let outerTexts = automaton(outer, earlier, part, isDecoding: isMixed && !earlier.isPercentEncoded)
+        let innerTexts = automaton(inner, rule, part, isDecoding: isMixed && !rule.isPercentEncoded)
+        return TextInclusion.holds(innerTexts, in: outerTexts, part.words(earlier, rule), effort: &effort)
+    }
+
+    private mutating func automaton(_ pattern: Pattern, _ rule: AASAComponent, _ part: LinkPart, isDecoding: Bool) -> TextAutomaton {
+        let key = Key(place: rule.place, part: part, isDecoding: isDecoding)
+        if let known = automata[key] { return known }
+        let automaton = TextAutomaton(pattern, isDecoding: isDecoding)
+        effort -= automaton.edges.count
+        automata[key] = automaton
+        return automaton
+    }
+
+    // MARK: Queries
+
+    private mutating func coversQuery(_ earlier: AASAComponent, _ rule: AASAComponent) -> Bool {
+        switch (earlier.query, rule.query) {
+        case (nil, _): return true
+        case (.whole(let outer), nil): return covers(outer, nil, .query, earlier, rule)
+        case (.whole(let outer), .whole(let inner)): return covers(outer, inner, .query, earlier, rule)
+        case (.whole(let outer), .items(let items)):
+            if outer.isEverything { return true }
+            // A query that has a parameter with a value is not empty.
+            let hasValue = items.contains { !accepts($0.pattern, "") }
+            let some = TextAutomaton(Pattern(hasValue ? "?*" : "*"))
+            return TextInclusion.holds(some, in: TextAutomaton(outer), .init(bytes: .all), effort: &effort)
+        case (.items(let wanted), let inner):
+            let wanted = wanted.enumerated().filter { !$0.element.pattern.isEverything }
+            return wanted.allSatisfy { index, item in
+                switch inner {
+                case nil: return false
+                case .whole(let pattern): return coversQuery(item, pattern, earlier, rule)
+                case .items(let given): return coversItem(item, index, given, earlier, rule)
+                }
+            }
+        }
+    }
+
+    /// Returns whether every query that a pattern matches has only values that an earlier rule accepts for a parameter.
+    private mutating func coversQuery(
+        _ item: (name: ParameterName, pattern: Pattern), _ pattern: Pattern, _ earlier: AASAComponent, _ rule: AASAComponent
+    ) -> Bool {
+        guard earlier.isPercentEncoded, rule.isPercentEncoded, let queries = TextAutomaton(parameter: item.name, item.pattern) else {
+            return false
+        }
+        return TextInclusion.holds(TextAutomaton(pattern), in: queries, LinkPart.query.words(earlier, rule), effort: &effort)
+    }
+
+    /// Returns whether a rule allows only values of a parameter that an earlier rule accepts.
+    private mutating func coversItem(
+        _ item: (name: ParameterName, pattern: Pattern), _ index: Int, _ given: [(name: ParameterName, pattern: Pattern)],
+        _ earlier: AASAComponent, _ rule: AASAComponent
+    ) -> Bool {
+        // The earlier rule must not see more spellings of the name than the later one, which says nothing about these.
+        let hasCase = item.name.bytes.contains { CaseFolding.hasCase($0) }
+        if earlier.ignoresCase, !rule.ignoresCase, hasCase { return false }
+        if !earlier.isPercentEncoded, rule.isPercentEncoded { return false }
+        let name = rule.ignoresCase ? CaseFolding.folded(item.name.bytes) : item.name.bytes
+        guard let place = given.firstIndex(where: { $0.name.bytes == name }) else { return false }
+        // For a spelling that only the later rule sees, the parameter is missing in the earlier rule and counts as empty.
+        let seesLess = rule.ignoresCase && !earlier.ignoresCase && hasCase || !rule.isPercentEncoded && earlier.isPercentEncoded
+        if seesLess, !accepts(item.pattern, "") { return false }
+        let outer = TextAutomaton(item.pattern)
+        let inner = TextAutomaton(given[place].pattern, isDecoding: earlier.isPercentEncoded != rule.isPercentEncoded)
+        return TextInclusion.holds(inner, in: outer, LinkPart.value.words(earlier, rule), effort: &effort)
+    }
+
+    private mutating func accepts(_ pattern: Pattern, _ text: String) -> Bool {
+        pattern.answer(Array(text.utf8).span, &patternEffort) == .match
+    }
+}
+
+extension CaseFolding {
+    /// Returns whether a byte is a letter, or a part of a character that may have another case.
+    fileprivate static func hasCase(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClass.alpha.contains(byte) }
+}
+
+/// The parts of a link, with the bytes that can occur in them.
+private enum LinkPart: Hashable {
+    case path, query, value, fragment
+
+    /// A link as a device sees it has only ASCII, without spaces and control characters.
+    private static let any = ByteMask(0x21...0x7E)
+
+    var bytes: ByteMask {
+        switch self {
+        case .path: Self.any.subtracting(ByteMask("?#"))
+        case .query: Self.any.subtracting(ByteMask("#"))
+        case .value: Self.any.subtracting(ByteMask("&#"))
+        case .fragment: Self.any
+        }
+    }
+
+    /// Returns the texts that two rules have to be compared for. If both decode the link, every text can occur.
+    func words(_ earlier: AASAComponent, _ rule: AASAComponent) -> TextInclusion.Words {
+        let isDecoded = !earlier.isPercentEncoded && !rule.isPercentEncoded
+        return TextInclusion.Words(
+            bytes: isDecoded ? .all : bytes, isPath: self == .path, hasEscapes: earlier.isPercentEncoded != rule.isPercentEncoded)
+    }
+}
+
+/// A path, a query and a fragment that a rule matches.
+private struct RuleExample {
+    let path: [UInt8]
+    /// An example of the query, if the rule has one pattern for all of it.
+    let query: [UInt8]
+    let fragment: [UInt8]
+
+    /// Returns nil if no example was found. The rule probably matches nothing.
+    init?(_ rule: AASAComponent) {
+        let anyPath = Pattern("/*", for: .path)
+        let isAsWritten = rule.isPercentEncoded
+        guard let path = Self.example(of: rule.path ?? anyPath, isAsWritten ? .path : nil),
+            let fragment = rule.fragment.map({ Self.example(of: $0, isAsWritten ? .fragment : nil) }) ?? [Self.rare]
+        else { return nil }
+        self.path = path
+        self.fragment = fragment
+        switch rule.query {
+        case nil: query = [Self.rare]
+        case .whole(let pattern):
+            guard let query = Self.example(of: pattern, isAsWritten ? .query : nil) else { return nil }
+            self.query = query
+        case .items(let items):
+            guard items.allSatisfy({ Self.example(of: $0.pattern, isAsWritten ? .value : nil) != nil }) else { return nil }
+            query = []
+        }
+    }
+
+    /// A character that patterns rarely contain, so that the example is a typical one.
+    private static let rare = UInt8(ascii: "~")
+
+    /// Returns nil if the example that was found cannot occur in a link.
+    ///
+    /// - Parameter part: The part of the link, if it is compared as written.
+    private static func example(of pattern: Pattern, _ part: LinkPart?) -> [UInt8]? {
+        guard pattern.undefinedVariable == nil else { return nil }
+        for form in pattern.forms {
+            guard var text = example(of: form.codes, pattern.sets) else { continue }
+            if pattern.isPath, form.codes.first == Pattern.Code.star { text.insert(UInt8(ascii: "/"), at: 0) }
+            if pattern.isPath, !isPath(text) { continue }
+            if let part, !text.allSatisfy(part.bytes.contains) { continue }
+            return text
+        }
+        return nil
+    }
+
+    private static func isPath(_ text: [UInt8]) -> Bool {
+        let slash = UInt8(ascii: "/")
+        return text.isEmpty || text.first == slash && text.last != slash && !text.starts(with: [slash, slash])
+    }
+
+    private static func example(of codes: [UInt16], _ sets: [TextSet]) -> [UInt8]? {
+        var text: [UInt8] = []
+        for code in codes {
+            switch code {
+            case Pattern.Code.star, Pattern.Code.any: text.append(rare)
+            case Pattern.Code.firstSet...:
+                let set = sets[Int(code - Pattern.Code.firstSet)]
+                if let value = set.exact.min(by: { $0.lexicographicallyPrecedes($1) }) {
+                    text += value
+                } else if let value = set.patterns.first.flatMap({ example(of: $0, sets) }) {
+                    text += value
+                } else {
+                    return nil
+                }
+            case Pattern.Code.firstClass...:
+                let found = Pattern.classes[Int(code - Pattern.Code.firstClass)]
+                guard let byte = (0x30...0x7A).first(where: found.contains) else { return nil }
+                text.append(byte)
+            default: text.append(UInt8(truncatingIfNeeded: code))
+            }
+        }
+        return text
+    }
+}
+
+/// Rules by the characters that their paths start with.
+private struct Candidates {
+    private(set) var rules: [AASAComponent] = []
+    private var places: [[UInt8]: [Int]] = [:]
+    private var lengths: Set<Int> = []
+
+    /// The longest start that is used.
+    private static let longest = 200
+
+    mutating func add(_ rule: AASAComponent) {
+        let prefix = Self.prefix(of: rule)
+        places[prefix, default: []].append(rules.count)
+        lengths.insert(prefix.count)
+        rules.append(rule)
+    }
+
+    /// Returns the rules whose paths start like the path of a rule, or with fewer characters, in the order in which they were added.
+    func indices(for rule: AASAComponent) -> [Int] {
+        let prefix = Self.prefix(of: rule)
+        var found: [Int] = []
+        for length in lengths where length <= prefix.count { found += places[Array(prefix.prefix(length))] ?? [] }
+        return found.sorted()
+    }
+
+    /// Returns the folded characters with which every path of a rule starts.
+    private static func prefix(of rule: AASAComponent) -> [UInt8] {
+        guard let path = rule.path else { return [] }
+        return commonStart(path.forms.map { start(of: $0.codes, path.sets) })
+    }
+
+    private static func start(of codes: [UInt16], _ sets: [TextSet]) -> [UInt8] {
+        var start: [UInt8] = []
+        for code in codes.prefix(longest) {
+            if code >= Pattern.Code.firstSet {
+                let set = sets[Int(code - Pattern.Code.firstSet)]
+                let values = set.exact.map { self.start(of: $0.map(UInt16.init), []) } + set.patterns.map { self.start(of: $0, []) }
+                return start + commonStart(values)
+            }
+            // An escape can be another character for a rule that decodes the link, and so can what is no ASCII or a space.
+            guard code < 0x80, code != UInt16(UInt8(ascii: "%")), code > 0x20 else { break }
+            start.append(ByteClass.lowered(UInt8(code)))
+        }
+        return start
+    }
+
+    private static func commonStart(_ texts: [[UInt8]]) -> [UInt8] {
+        guard var common = texts.first else { return [] }
+        for text in texts.dropFirst() { common = zip(common, text).prefix { $0 == $1 }.map(\.0) }
+        return common
+    }
+}
