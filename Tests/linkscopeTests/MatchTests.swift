@@ -314,6 +314,25 @@ struct MatchTests {
         }
     }
 
+    @Test(
+        "a note about a file is shown where it is the reason for the answer, and only there",
+        arguments: [
+            (#"{"appID":"ABCDE12345.b","components":[{"/":"/new/*"}],"paths":["/old/*"]}"#, "/old/1", "paths\" is ignored"),
+            (#"{"appID":"ABCDE12345.b","components":[{"/":"/new/*"}],"paths":["/old/*"]}"#, "/else/1", nil),
+            (#"{"appID":"ABCDE12345.b","components":[{"/":"/new/*"}],"paths":["NOT /old/*","*"]}"#, "/old/1", nil),
+            (#"{"appID":"ABCDE12345.b","components":[{"/":"/new/*"}],"paths":["/new/*"]}"#, "/new/1", nil),
+            (#"{"appID":"ABCDE12345.b","components":[{"path":"/a"}]}"#, "/b", "\"path\" in"),
+            (#"{"appID":"ABCDE12345.b","components":[{"/":"/b"},{"path":"/a"}]}"#, "/b", nil),
+            (#"{"appID":"ABCDE12345.b","rules":[{"/":"/b"}]}"#, "/b", "\"rules\" in"),
+        ] as [(String, String, String?)])
+    func notes(entry: String, path: String, words: String?) async throws {
+        let home = try Home()
+        let file = try home.file("aasa", #"{"applinks":{"details":[\#(entry)]}}"#)
+        let output = try await home.run(["match", "--aasa", file, "https://h.example" + path]).output
+        #expect(output.contains("note: ") == (words != nil), "\(output)")
+        if let words { #expect(output.contains(words), "\(output)") }
+    }
+
     @Test("links and local files: which app opens each link, exit code 1 if none does")
     func links() async throws {
         let home = try Home()

@@ -16,6 +16,9 @@ package struct AASAFile: Sendable {
     package struct Detail: Sendable {
         package var appIDs: [String]
         package var components: [AASAComponent]
+        /// The rules under `paths`, if devices ignore them because of `components`, and the range of their list.
+        var ignoredRules: [AASAComponent] = []
+        var ignoredPaths: Range<Int>?
     }
 
     package let details: [Detail]
@@ -62,10 +65,10 @@ package struct AASAFile: Sendable {
         }
         if let root { reader.read(root) }
         details = reader.details
+        if comparesRules { reader.addUnreachableRules() }
         findings = reader.sink.listed
         isUsable = reader.isUsable
         source = payload
-        if comparesRules { reader.addUnreachableRules() }
         var places: [String: [Int]] = [:]
         var appIDs: [String] = []
         for (place, detail) in reader.details.enumerated() {

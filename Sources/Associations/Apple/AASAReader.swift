@@ -119,7 +119,9 @@ struct AASAReader {
         var rules = AASARules(detail: place, settings: settings, variables: variables, sink: sink)
         rules.read(node)
         sink = rules.sink
-        details.append(AASAFile.Detail(appIDs: appIDs, components: rules.components))
+        details.append(
+            AASAFile.Detail(
+                appIDs: appIDs, components: rules.components, ignoredRules: rules.ignored?.rules ?? [], ignoredPaths: rules.ignored?.range))
     }
 
     /// Returns the apps of an entry: those of `appID` and of `appIDs` together.

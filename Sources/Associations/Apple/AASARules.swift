@@ -3,6 +3,8 @@ import JSONDocument
 /// Parses the rules of one entry of `details`.
 struct AASARules {
     private(set) var components: [AASAComponent] = []
+    /// The rules of `paths`, if devices ignore them because of `components`, and the range of their list.
+    private(set) var ignored: (rules: [AASAComponent], range: Range<Int>)?
     var sink: FindingSink
 
     private let detail: Int
@@ -23,6 +25,9 @@ struct AASARules {
         if components != nil, let paths {
             let message = "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it."
             sink.add(.pathsIgnored, message, at: paths.range)
+            var legacy = AASARules(detail: detail, settings: settings, variables: variables, sink: FindingSink())
+            for rule in paths.elements { legacy.readPath(rule) }
+            ignored = (legacy.components, paths.range)
         }
         guard let list = components ?? paths else {
             sink.add(.noRules, "details[\(detail)] has no \"components\": the app gets no link.", at: node.range)

@@ -52,12 +52,15 @@ package struct VerdictCause: Sendable, Hashable {
 
     /// Returns the causes for the findings of a file.
     ///
-    /// - Parameter coding: The compression of the file in transit, if any.
+    /// - Parameters:
+    ///   - notes: The notes that are a reason for the verdict. Other notes are left out.
+    ///   - coding: The compression of the file in transit, if any.
     static func list(
-        _ findings: [AssociationFinding], of file: ServedFile.Kind, in source: [UInt8], coding: String? = nil
+        _ findings: [AssociationFinding], notes: [AssociationFinding] = [], of file: ServedFile.Kind, in source: [UInt8],
+        coding: String? = nil
     ) -> [VerdictCause] {
         var causes: [VerdictCause] = []
-        for finding in findings where finding.severity > .note {
+        for finding in findings.filter({ $0.severity > .note }) + notes {
             var cause = VerdictCause(finding, of: file, in: source)
             if let coding, finding.code == .notJSON, isCut(source) {
                 cause.message += " It arrived compressed (\(coding.prefix(40))) and probably truncated."

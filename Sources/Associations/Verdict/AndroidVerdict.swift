@@ -39,10 +39,12 @@ package struct AndroidVerdict: Sendable {
         var sources: [AndroidJudge.Source] = []
         for served in [files.assetLinks].compactMap({ $0 }) + files.includes {
             guard let source = AndroidJudge.Source(served) else { continue }
+        var notes: [VerdictCause] = []
             sources.append(source)
             causes += VerdictCause.list(source.file.findings, of: served.kind, in: source.file.source, coding: served.coding)
         }
         causes += files.includes.compactMap { Self.failure(of: $0, files.machineTrouble(behind: $0)) } + sources.compactMap(Self.deeper)
+            notes += VerdictCause.list([], notes: source.file.notesOnNoApp, of: served.kind, in: source.file.source)
         if let left = Self.left(files, sources) { causes.append(left) }
         let judge = AndroidJudge(question: question, site: files.site, sources: sources)
         let apps = judge.tracedApps
@@ -50,6 +52,7 @@ package struct AndroidVerdict: Sendable {
         if let file, file.isUsable { causes += judge.causes(apps) }
         self.apps = apps
         self.causes = causes
+        if apps.isEmpty { causes += notes }
         opens = question.link.map { _ in apps.contains(where: \.getsLink) }
     }
 

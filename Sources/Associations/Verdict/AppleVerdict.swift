@@ -46,7 +46,9 @@ package struct AppleVerdict: Sendable {
         if let legacy = Self.legacy(files) { causes.append(legacy) }
         if let file {
             let coding = copied != nil ? files.appleCopy?.coding : files.aasa?.coding
-            causes += VerdictCause.list(file.findings, of: kind, in: file.source, coding: coding)
+            let decisions = apps.compactMap(\.decision)
+            let notes = question.link.map { file.notes(on: decisions, about: $0) } ?? []
+            causes += VerdictCause.list(file.findings, notes: notes, of: kind, in: file.source, coding: coding)
             causes += judge.causes(apps, in: file, kind)
             if question.appID == nil, file.appIDs.count > AppleJudge.mostApps {
                 let message = "The file names \(file.appIDs.count) apps; only the first \(AppleJudge.mostApps) were checked."

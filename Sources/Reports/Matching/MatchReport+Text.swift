@@ -12,12 +12,12 @@ extension MatchReport {
         line(shown(link), indent: 0, to: &output)
         if let file = question.aasa {
             line("iOS: \(appleApps.contains { $0.decision.outcome == .match } ? "yes" : "no")", indent: 2, to: &output)
-            appendFindings(file.findings, of: .ios, to: &output)
+            appendFindings(file.findings, appleNotes, of: .ios, to: &output)
             for app in appleApps { append(app, file, to: &output) }
         }
         if let file = question.assetLinks {
             line("Android: \(androidApps.contains(where: \.getsLink) ? "yes" : "no")", indent: 2, to: &output)
-            appendFindings(file.findings, of: .android, to: &output)
+            appendFindings(file.findings, androidNotes, of: .android, to: &output)
             if let obstacle {
                 line("no: \(shown(obstacle.words))", indent: 4, to: &output)
             } else if androidApps.isEmpty {
@@ -40,9 +40,11 @@ extension MatchReport {
         }
     }
 
-    private func appendFindings(_ findings: [AssociationFinding], of platform: AppPlatform, to output: inout [UInt8]) {
+    private func appendFindings(
+        _ findings: [AssociationFinding], _ notes: [AssociationFinding], of platform: AppPlatform, to output: inout [UInt8]
+    ) {
         let isNamed = question.standardInput != platform
-        for finding in findings where finding.severity > .note {
+        for finding in findings.filter({ $0.severity > .note }) + notes {
             // Messages of the JSON parser already name the place.
             let range = [.notJSON, .duplicateKey].contains(finding.code) ? nil : finding.range
             let place =

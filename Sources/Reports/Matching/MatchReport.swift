@@ -68,6 +68,17 @@ package struct MatchReport {
         return file.apps(for: isHost ? url : nil, package: question.package, &effort)
     }
 
+    /// The notes about the file for Apple devices that are a reason for the answer.
+    var appleNotes: [AssociationFinding] {
+        guard let file = question.aasa, let url = LinkURL(link) else { return [] }
+        return file.notes(on: appleApps.map(\.decision), about: url)
+    }
+
+    /// The notes about the file for Android that are a reason for the answer.
+    var androidNotes: [AssociationFinding] {
+        obstacle == nil && androidApps.isEmpty ? question.assetLinks?.notesOnNoApp ?? [] : []
+    }
+
     /// Whether at least one app gets the link according to each file that was given.
     package var opens: Bool {
         let isApple = question.aasa == nil || appleApps.contains { $0.decision.outcome == .match }
