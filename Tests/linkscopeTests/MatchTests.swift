@@ -31,6 +31,21 @@ struct MatchTests {
                 == "intent://item/7#Intent;scheme=shop;package=com.example;i.n=5;S.browser_fallback_url=https%3A%2F%2Fa.example;end")
     }
 
+    @Test("numbers of every type are JSON numbers, a selector has its data, and both canonical forms are given")
+    func intentValues() async throws {
+        let numbers = [("b", "7"), ("s", "-7"), ("i", "7"), ("l", "9000000000"), ("f", "1.5"), ("d", "-2.5e3"), ("d", "1e10")]
+        let entries = numbers.enumerated().map { "\($1.0).n\($0)=\($1.1);" }.joined()
+        let uri = "intent://h/p?a=1#Intent;scheme=shop;package=com.example;\(entries)d.nan=NaN;f.inf=-Infinity;end"
+        let answer = try #require(try await answers([#"{"id":1,"intent":"\#(uri)"}"#]).first)
+        let values = (answer["extras"] as? [[String: Any]] ?? []).map { $0["value"] }
+        #expect(values.compactMap { $0 as? Double } == [7, -7, 7, 9_000_000_000, 1.5, -2500, 1e10])
+        #expect(values.compactMap { $0 as? String } == ["NaN", "-Infinity"])
+        #expect((answer["canonicalAndroidApp"] as? String)?.hasPrefix("android-app://com.example/shop/h/p?a=1#Intent;b.n0=7;") == true)
+        let selector = try await answers([#"{"id":1,"intent":"intent:#Intent;SEL;scheme=tel;end"}"#]).first
+        #expect((selector?["selector"] as? [String: Any])?["data"] as? String == "tel:")
+        #expect(selector?["canonicalAndroidApp"] is NSNull && selector?["canonical"] as? String == "intent:#Intent;SEL;scheme=tel;end")
+    }
+
     @Test("answers come in the order of the lines; for an invalid line, the answer says why and where, and the next lines are answered")
     func order() async throws {
         let lines = [

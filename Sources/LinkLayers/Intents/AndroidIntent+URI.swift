@@ -13,14 +13,41 @@ extension AndroidIntent {
             output += data.utf8.prefix(schemeLength)
             output.append(UInt8(ascii: ";"))
         }
-        fields.append(to: &output, impliedAction: Self.view)
-        if let selector {
-            output += "SEL;".utf8
-            if let scheme = selector.scheme { Self.append("scheme", scheme, to: &output) }
-            selector.fields.append(to: &output, impliedAction: nil)
-        }
+        appendFields(to: &output, impliedAction: Self.view)
         output += "end".utf8
         return String(decoding: output, as: UTF8.self)
+    }
+
+    /// A URI that starts with `android-app:`, printed like Android's `toUri`. Nil if the intent names no package, which this form needs.
+    ///
+    /// Of data without a host, this form keeps only the scheme.
+    package var androidAppURI: String? {
+        guard let package = fields.package else { return nil }
+        var output = Array("android-app://".utf8)
+        Self.escape(package, to: &output)
+        let schemeLength = schemeLength
+        if let data, let schemeLength {
+            output.append(UInt8(ascii: "/"))
+            output += data.utf8.prefix(schemeLength)
+            let rest = data.utf8.dropFirst(schemeLength + 1)
+            if rest.starts(with: "//".utf8) { output += rest.dropFirst() }
+        }
+        var ending: [UInt8] = []
+        var others = self
+        others.fields.package = nil
+        others.appendFields(to: &ending, impliedAction: schemeLength == nil ? Self.main : Self.view)
+        if !ending.isEmpty { output += "#Intent;".utf8 + ending + "end".utf8 }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Appends the fields of the intent and of its selector.
+    private func appendFields(to output: inout [UInt8], impliedAction: String) {
+        fields.append(to: &output, impliedAction: impliedAction)
+        guard let selector else { return }
+        output += "SEL;".utf8
+        // Android adds the last colon again.
+        if let data = selector.data { Self.append("scheme", data.hasSuffix(":") ? String(data.dropLast()) : data, to: &output) }
+        selector.fields.append(to: &output, impliedAction: nil)
     }
 
     fileprivate static func append(_ key: String, _ value: String, keeping kept: UInt8? = nil, to output: inout [UInt8]) {

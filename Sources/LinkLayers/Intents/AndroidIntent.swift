@@ -31,8 +31,10 @@ package struct AndroidIntent: Sendable, Hashable {
     /// A second set of fields that chooses the app in place of the intent's own fields.
     package struct Selector: Sendable, Hashable {
         package var fields = Fields()
-        /// The scheme, which is the only part of a selector's data that a URI can express.
-        package var scheme: String?
+        /// The data. A URI can express only a scheme, to which Android adds a colon: `tel:`.
+        package var data: String?
+        /// The scheme of the data: everything before its first colon.
+        package var scheme: String? { data.map { String($0.prefix { $0 != ":" }) } }
 
         package init() {}
     }

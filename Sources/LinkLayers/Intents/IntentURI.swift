@@ -58,4 +58,7 @@ package struct IntentURI: Sendable {
     /// The canonical form of the same intent. The canonical form starts with `intent:`, has the keys in Android's order, and escapes values
     /// as Android does.
     package var uri: String { intent.uri }
+
+    /// The canonical form that starts with `android-app:`. Nil if the intent names no package.
+    package var androidAppURI: String? { intent.androidAppURI }
 }

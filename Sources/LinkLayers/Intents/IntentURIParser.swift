@@ -121,7 +121,7 @@ struct IntentURIParser {
         let name = text(key)
         parts.append(.init(kind: .field(name), range: range, value: valueRange, isInSelector: selector != nil))
         if name == "scheme" {
-            if selector != nil { selector?.scheme = value } else { scheme = value }
+            if selector != nil { selector?.data = value + ":" } else { scheme = value }
             return
         }
         if name == "action", selector == nil { hasAction = true }

@@ -16,22 +16,32 @@ struct IntentAnswer {
         json.object("selector", of: said.selector) { json, selector in
             append(selector.fields, to: &json)
             json.field("scheme", selector.scheme.map(json.masking.name))
+            json.field("data", masked: selector.data)
         }
         json.field("fallbackURL", masked: said.fallbackURL)
-        let canonical = canonical
-        if canonical != intent.uri { json.noteMasked("canonical") }
-        json.field("canonical", canonical)
+        let shown = shown
+        for (key, whole, masked) in [
+            ("canonical", intent.uri, shown.uri), ("canonicalAndroidApp", intent.androidAppURI, shown.androidAppURI),
+        ] as [(String, String?, String?)] {
+            if whole != masked { json.noteMasked(key) }
+            json.field(key, whole == masked ? whole : masked?.replacing("%E2%80%A2", with: "•"))
+        }
         json.appendMasked()
     }
 
-    /// The canonical URI. Its parts are masked before they are joined, because in the joined text it is unclear where an escaped part ends.
-    private var canonical: String {
-        guard !showsSecrets else { return intent.uri }
+    /// The intent with masked secrets. The parts of a URI are masked before they are joined, because in the joined text it is unclear where
+    /// an escaped part ends.
+    private var shown: AndroidIntent {
+        guard !showsSecrets else { return intent.intent }
         var shown = intent.intent
         shown.data = shown.data.map(Secrets.masked)
         shown.fields = masked(shown.fields)
-        if let fields = shown.selector?.fields { shown.selector?.fields = masked(fields) }
-        return shown.uri == intent.uri ? intent.uri : shown.uri.replacing("%E2%80%A2", with: "•")
+        if var selector = shown.selector {
+            selector.data = selector.data.map(Secrets.masked)
+            selector.fields = masked(selector.fields)
+            shown.selector = selector
+        }
+        return shown
     }
 
     private func masked(_ fields: AndroidIntent.Fields) -> AndroidIntent.Fields {
@@ -61,15 +71,26 @@ struct IntentAnswer {
         json.objects("extras", fields.extras) { json, extra in
             json.field("name", json.masking.name(extra.name))
             json.field("type", extra.value.typeName)
-            // Integers and booleans become JSON values. Everything else becomes text, because JSON has no NaN and may lose digits of
-            // other numbers.
+            // Numbers of every type become JSON numbers, except the values that JSON does not have: NaN and the infinities.
             let text = extra.value.text
-            switch extra.value {
-            case .bool, .byte, .short, .int, .long:
-                let isMasked = json.masking.text(text, of: extra.name) != text
-                if isMasked { json.field("value", masked: text, of: extra.name) } else { json.field("value", raw: text) }
-            case .string, .char, .double, .float: json.field("value", masked: text, of: extra.name)
+            let isMasked = json.masking.text(text, of: extra.name) != text
+            if extra.value.isLiteral, !isMasked {
+                json.field("value", raw: text)
+            } else {
+                json.field("value", masked: text, of: extra.name)
             }
+        }
+    }
+}
+
+extension IntentExtra.Value {
+    /// Whether the text of the value is a JSON value as it is.
+    fileprivate var isLiteral: Bool {
+        switch self {
+        case .bool, .byte, .short, .int, .long: true
+        case .double(let value): value.isFinite
+        case .float(let value): value.isFinite
+        case .string, .char: false
         }
     }
 }

@@ -96,10 +96,21 @@ struct IntentURITests {
         #expect(intent.fields.extras == [IntentExtra(name: "x", value: .string("1"))])
         #expect(intent.selector?.fields.action == nil)
         #expect(intent.selector?.fields.categories == ["b"])
-        #expect(intent.selector?.scheme == "s")
+        #expect(intent.selector?.scheme == "s" && intent.selector?.data == "s:")
         #expect(intent.selector?.fields.extras == [IntentExtra(name: "x", value: .int(2))])
         #expect(intent.data == nil)
         #expect(try self.intent("intent:#Intent;package=p;SEL;action=b;end").selector == nil)
+    }
+
+    @Test(
+        "the data of a selector is its scheme with a colon, in which Android finds the scheme again",
+        arguments: [
+            ("tel", "tel:", "tel"), ("a%3Ab", "a:b:", "a"), ("", ":", ""), ("A+b", "A+b:", "A+b"),
+        ])
+    func selectorData(value: String, data: String, scheme: String) throws {
+        let selector = try intent("intent:#Intent;SEL;scheme=\(value);end").selector
+        #expect(selector?.data == data && selector?.scheme == scheme)
+        #expect(try intent("intent:#Intent;SEL;package=p;end").selector?.data == nil)
     }
 
     @Test(

@@ -22,6 +22,25 @@ struct IntentRoundTripTests {
         #expect(try IntentURI(uri).uri == uri)
     }
 
+    @Test(
+        "the form android-app implies the package, and the action VIEW for data or MAIN; other data than a scheme needs a host",
+        arguments: [
+            ("android-app://p.q", "android-app://p.q"),
+            ("intent:#Intent;package=p.q;end", "android-app://p.q#Intent;action=android.intent.action.VIEW;end"),
+            ("intent://h/p?q=1&r#Intent;scheme=https;package=p.q;end", "android-app://p.q/https/h/p?q=1&r"),
+            ("intent://h/p#top#Intent;scheme=a;package=p.q;S.x=a%20b;end", "android-app://p.q/a/h/p#top#Intent;S.x=a%20b;end"),
+            ("intent:5#Intent;scheme=tel;package=p.q;action=x.Y;end", "android-app://p.q/tel#Intent;action=x.Y;end"),
+            ("android-app://p.q/https/h/i#Intent;component=p.q/.M;end", "android-app://p.q/https/h/i#Intent;component=p.q/.M;end"),
+            ("intent://h#Intent;scheme=a;end", nil), ("intent:#Intent;SEL;package=p;end", nil),
+        ] as [(String, String?)])
+    func androidApp(text: String, uri: String?) throws {
+        #expect(try IntentURI(text).androidAppURI == uri)
+        if let uri, !text.contains("tel") {
+            #expect(try IntentURI(uri).intent == IntentURI(text).intent)
+            #expect(try IntentURI(uri).androidAppURI == uri)
+        }
+    }
+
     @Test("random intents are read back as the same intents", arguments: Seeds.among(1...4))
     func generated(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
@@ -97,7 +116,7 @@ struct IntentRoundTripTests {
         if intent.fields.package == nil, Bool.random(using: &random) {
             var selector = AndroidIntent.Selector()
             selector.fields = fields(using: &random)
-            if Bool.random(using: &random) { selector.scheme = text(using: &random) }
+            if Bool.random(using: &random) { selector.data = text(using: &random) + ":" }
             intent.selector = selector
         }
         return intent
