@@ -308,7 +308,8 @@ struct MatchTests {
             #"{"id":5,"assetlinks":\#(Self.assetLinks),"dialect":"device",\#(rest.replacing("https://h", with: "http://h"))}"#,
             #"{"id":6,"assetlinks":[],"relation":"x","target":5}"#,
         ])
-        #expect(answers.map { $0["linked"] as? Bool } == [true, true, true, false, false, false])
+        #expect(answers.map { $0["linked"] as? Bool } == [true, true, true, nil, false, false])
+        #expect(answers[3]["linked"] is NSNull && (answers[3]["reason"] as? String)?.contains("https://i.example/a is included") == true)
         #expect((answers[3]["reason"] as? String)?.contains("FETCH_ERROR") == true)
         #expect((answers[4]["reason"] as? String)?.contains("uses only https") == true)
         #expect((answers[5]["reason"] as? String)?.contains("INVALID_QUERY") == true)
@@ -316,7 +317,7 @@ struct MatchTests {
 
     @Test("only the dialect google uses the error names of Google's API in its reasons", arguments: ["google", "device"])
     func dialectNames(dialect: String) async throws {
-        let target = #""relation":"a/b","target":{"namespace":"web","site":"https://a.example"}"#
+        let target = #""source":"https://h.example","relation":"a/b","target":{"namespace":"web","site":"https://a.example"}"#
         let lines = [
             #"{"id":1,"assetlinks":[{"include":"https://i.example/a"}],\#(target)}"#, #"{"id":2,"assetlinks":[5],\#(target)}"#,
             #"{"id":3,"assetlinks":[],"relation":"x","target":5}"#,
@@ -326,6 +327,76 @@ struct MatchTests {
             let reason = try #require(answer["reason"] as? String)
             #expect(!reason.isEmpty && reason.contains(name) == (dialect == "google"), "\(reason)")
             #expect((answer["errors"] as? [[String: Any]])?.first?["name"] as? String == name, "a key that scripts read")
+        }
+    }
+
+    @Test(
+        "questions that Google's API refuses are INVALID_QUERY, and devices answer them",
+        arguments: [
+            ("null", #"{"namespace":"android_app","package_name":"com.example","sha256_cert_fingerprints":["PRINT"]}"#, "has no source"),
+            (#""https://h.example/path""#, #""https://a.example""#, "is not a site"),
+            (
+                #""https://h.example""#, #"{"namespace":"android_app","package_name":"example","sha256_cert_fingerprints":["PRINT"]}"#,
+                "is not the name of a package"
+            ),
+            (
+                #""https://h.example""#,
+                #"{"namespace":"android_app","package_name":"com.1x","certificate":{"sha256Fingerprint":"PRINT"}}"#,
+                "is not the name of a package"
+            ),
+            (#""https://h.example""#, #"{"namespace":"ios_app","appid":"x"}"#, "not a namespace"),
+            (
+                #""https://h.example""#, #"{"androidApp":{"packageName":"com.example","certificate":{"sha256Fingerprint":"LOWER"}}}"#,
+                "capital hexadecimal"
+            ),
+        ])
+    func refusedQueries(source: String, target: String, words: String) async throws {
+        let target = target.replacing("PRINT", with: Self.print).replacing("LOWER", with: Self.print.lowercased())
+        let line =
+            #"{"id":1,"assetlinks":\#(Self.assetLinks),"source":\#(source),"relation":"delegate_permission/common.handle_all_urls","target":\#(target)}"#
+        let answer = try #require(try await answers([line], ["--dialect", "google"]).first)
+        #expect(answer["linked"] as? Bool == false)
+        let reason = answer["reason"] as? String ?? ""
+        #expect(reason.contains("(INVALID_QUERY)") && reason.contains(words), "\(reason)")
+        let device = try #require(try await answers([line], ["--dialect", "device"]).first)
+        #expect((device["linked"] as? Bool == true) == (source == "null"), "\(device)")
+    }
+
+    @Test(
+        "an Android asset can be given with its certificate",
+        arguments: [
+            #"{"namespace":"android_app","package_name":"com.example","certificate":{"sha256Fingerprint":"PRINT"}}"#,
+            #"{"namespace":"android_app","package_name":"com.example","certificate":{"sha256_fingerprint":"PRINT"}}"#,
+            #"{"namespace":"android_app","package_name":"com.example","certificate":"PRINT"}"#,
+            #"{"androidApp":{"packageName":"com.example","certificate":{"sha256Fingerprint":"PRINT"}}}"#,
+        ])
+    func certificates(target: String) async throws {
+        let line =
+            #"{"id":1,"assetlinks":\#(Self.assetLinks),"source":"https://h.example","relation":"delegate_permission/common.handle_all_urls","target":\#(target)}"#
+        #expect(try await answers([line.replacing("PRINT", with: Self.print)]).first?["linked"] as? Bool == true)
+        #expect(try await answers([line.replacing("PRINT", with: "CD" + Self.print.dropFirst(2))]).first?["linked"] as? Bool == false)
+    }
+
+    @Test("match --fingerprint checks the certificate as verify does; a file with lowercase fingerprints opens nothing on a device")
+    func fingerprint() async throws {
+        let home = try Home()
+        let (upper, lower) = (
+            try home.file("upper", Self.assetLinks),
+            try home.file("lower", Self.assetLinks.replacing(Self.print, with: Self.print.lowercased()))
+        )
+        let other = "CD" + Self.print.dropFirst(2)
+        for (file, print, isOpening) in [
+            (upper, Self.print, true), (upper, Self.print.lowercased(), true), (upper, other, false), (lower, Self.print, false),
+            (lower, Self.print.lowercased(), false),
+        ] {
+            let finished = try await home.run(
+                ["match", "--assetlinks", file, "--package", "com.example", "--fingerprint", print, "https://h.example/"])
+            #expect(finished.end == .exited(isOpening ? 0 : 1), "\(finished)")
+        }
+        let unnamed = try await home.run(["match", "--assetlinks", lower, "https://h.example/"])
+        #expect(unnamed.end == .exited(1) && unnamed.output.contains("no fingerprint in capital letters"), "\(unnamed)")
+        for usage in [["--fingerprint", Self.print], ["--package", "com.example", "--fingerprint", "AB:CD"]] {
+            #expect(try await home.run(["match", "--assetlinks", upper, "https://h.example/"] + usage).end == .exited(2))
         }
     }
 
@@ -346,6 +417,15 @@ struct MatchTests {
         let output = try await home.run(["match", "--aasa", file, "https://h.example" + path]).output
         #expect(output.contains("note: ") == (words != nil), "\(output)")
         if let words { #expect(output.contains(words), "\(output)") }
+    }
+
+    @Test("an included file that was not read is named where no app gets the link")
+    func unreadIncludes() async throws {
+        let home = try Home()
+        let file = try home.file("links", #"[{"include":"https://i.example/a.json"}]"#)
+        let finished = try await home.run(["match", "--assetlinks", file, "https://h.example/"])
+        #expect(
+            finished.end == .exited(1) && finished.output.contains("note: the file includes https://i.example/a.json, which was not read"))
     }
 
     @Test("links and local files: which app opens each link, exit code 1 if none does")

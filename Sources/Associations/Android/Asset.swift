@@ -25,7 +25,7 @@ package enum Asset: Sendable, Hashable {
     }
 
     /// Parses an asset in one of three forms: the form of statements (`namespace`, `site`, `package_name` …), the form of Google's API
-    /// (`web`, `androidApp`), or a site as a string.
+    /// (`web`, `androidApp`), or a site as a string. In the first two, an app can have a `certificate` in place of its fingerprints.
     package init(_ node: JSONDocument.Node) throws(Problem) {
         if let site = node.stringValue {
             self = .web(try WebSite.reading(site, node))
@@ -33,6 +33,8 @@ package enum Asset: Sendable, Hashable {
             self = .web(try Self.site(web))
         } else if let app = node["androidApp"] ?? node["android_app"], app.kind == .object {
             self = try Self.app(app)
+        } else if node["namespace"]?.stringValue == "android_app" {
+            self = try Self.app(node)
         } else {
             self = try Self(ofStatement: node)
         }
@@ -60,6 +62,16 @@ package enum Asset: Sendable, Hashable {
         }
     }
 
+    /// Says why Google's API refuses the asset. Nil if it accepts the asset.
+    package var refusal: String? {
+        guard case .androidApp(let package, let fingerprints) = self else { return nil }
+        guard PackageName.isWellFormed(package) else {
+            return "\"\(package.prefix(80))\" is not the name of a package, such as com.example.shop"
+        }
+        guard let wrong = fingerprints.first(where: { !Fingerprint.isCanonical($0) }) else { return nil }
+        return "\"\(wrong.prefix(120))\" is not a SHA-256 fingerprint of 32 pairs of capital hexadecimal digits, separated by colons"
+    }
+
     private static func site(_ node: JSONDocument.Node) throws(Problem) -> WebSite {
         guard let site = node["site"], let text = site.stringValue else {
             throw Problem(
@@ -79,8 +91,9 @@ package enum Asset: Sendable, Hashable {
                 throw Problem(message: "\"sha256_cert_fingerprints\" must be an array of strings", range: list.range)
             }
             fingerprints = list.elements.map { $0 }
-        } else if let one = node["certificate"]?["sha256Fingerprint"] {
-            fingerprints = [one]
+        } else if let certificate = node["certificate"] {
+            let one = certificate["sha256Fingerprint"] ?? certificate["sha256_fingerprint"]
+            fingerprints = [one ?? certificate]
         }
         guard !fingerprints.isEmpty else {
             throw Problem(message: "An app asset needs at least one entry in \"sha256_cert_fingerprints\"", range: node.range)
@@ -108,6 +121,24 @@ package enum Fingerprint {
         return bytes.indices.allSatisfy { index in
             index % 3 == 2 ? bytes[index] == UInt8(ascii: ":") : CharacterClass.xdigit.contains(bytes[index])
         }
+    }
+
+    /// Returns whether a device can have a certificate with this fingerprint. Devices write fingerprints in uppercase and compare them as
+    /// texts.
+    package static func isCanonical(_ text: String) -> Bool {
+        isWellFormed(text) && !text.utf8.contains(where: CharacterClass.lower.contains)
+    }
+}
+
+/// The name of an Android package: at least two words of letters, digits and underscores, each beginning with a letter.
+enum PackageName {
+    static func isWellFormed(_ text: String) -> Bool {
+        let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return words.count > 1
+            && words.allSatisfy { word in
+                word.first.map(CharacterClass.alpha.contains) == true
+                    && word.allSatisfy { CharacterClass.alnum.contains($0) || $0 == UInt8(ascii: "_") }
+            }
     }
 }
 

@@ -34,6 +34,8 @@ package struct AssetLinksFile: Sendable {
     package let isUsable: Bool
     /// Whether an invalid part of the file had to be left out.
     package let hasMalformedContent: Bool
+    /// Whether the file has a statement about a namespace that neither devices nor Google's API know.
+    let hasUnknownNamespace: Bool
     /// The source text. Ranges refer to its bytes.
     package let source: [UInt8]
 
@@ -50,6 +52,7 @@ package struct AssetLinksFile: Sendable {
         findings = reader.sink.listed
         isUsable = reader.isUsable
         hasMalformedContent = root == nil || reader.isMalformed
+        hasUnknownNamespace = reader.hasUnknownNamespace
         source = bytes
     }
 

@@ -8,7 +8,7 @@ package struct AssetLinksQuery: Sendable {
         case device
     }
 
-    /// The source of the statements. Nil means any https site.
+    /// The source of the statements. Nil means any https site, which Google's API does not accept.
     package var source: Asset?
     package var relation: String
     package var target: Asset
@@ -33,6 +33,10 @@ package struct AssetLinksQuery: Sendable {
             answer.note(.invalidQuery, "\"\(relation.prefix(80))\" is not a relation: write kind/detail")
             return answer
         }
+        if dialect == .google, let refusal {
+            answer.note(.invalidQuery, refusal)
+            return answer
+        }
         if case .web(let site) = source, dialect == .device, !site.isSecure {
             answer.reason = "The device's verifier uses only https, but \(site) is http"
             return answer
@@ -40,8 +44,17 @@ package struct AssetLinksQuery: Sendable {
         var isSecure = true
         if case .web(let site) = source { isSecure = site.isSecure }
         walk(file, isSecure, &answer)
+        if answer.isUndecided, let url = answer.missingIncludes.first {
+            answer.reason = "Unknown: \(url) is included, but was not given"
+        }
         if !answer.isLinked, answer.reason.isEmpty { answer.reason = answer.nearest ?? "The file has no statements" }
         return answer
+    }
+
+    /// Says why Google's API refuses the question. Nil if it accepts the question.
+    private var refusal: String? {
+        guard let source else { return "The question has no source: name the site or the app whose statements count" }
+        return source.refusal ?? target.refusal
     }
 
     /// Examines the file, then the files that it includes, breadth first. Each included file is examined once.
@@ -56,7 +69,8 @@ package struct AssetLinksQuery: Sendable {
                 answer.note(.tooLarge, "\(url ?? "The file") is larger than 1 MiB")
                 continue
             }
-            if file.hasMalformedContent { answer.note(.malformedContent, "\(url ?? "The file") has content that is ignored") }
+            let isRefused = dialect == .google && (file.hasUnknownNamespace || file.statements.contains { $0.target.refusal != nil })
+            if file.hasMalformedContent || isRefused { answer.note(.malformedContent, "\(url ?? "The file") has content that is ignored") }
             for statement in file.statements {
                 let miss = miss(of: statement)
                 answer.steps.append(AssetLinksAnswer.Step(include: url, index: statement.index, range: statement.range, miss: miss))
@@ -72,6 +86,10 @@ package struct AssetLinksQuery: Sendable {
                         .fetchBudgetExhausted, "The device's verifier follows includes only one level deep; \(include.url) is deeper")
                     continue
                 }
+                guard include.url.lowercased().hasPrefix("http") || dialect == .device else {
+                    answer.note(.malformedContent, "\(include.url) is not the full URL of a file")
+                    continue
+                }
                 guard include.isSecure || !isSecure && dialect == .google && include.url.lowercased().hasPrefix("http://") else {
                     answer.note(.secureAssetIncludesInsecure, "\(include.url) is not https")
                     continue
@@ -84,33 +102,39 @@ package struct AssetLinksQuery: Sendable {
                 if let file = included[include.url] {
                     waiting.append((file, include.url, depth + 1))
                 } else {
+                    answer.missingIncludes.append(include.url)
                     answer.note(.fetchError, "\(include.url) is included, but was not given")
                 }
             }
         }
     }
 
-    /// Returns the reason why a statement does not match, or nil if it matches.
+    /// Returns the reason why a statement does not match, or nil if it matches. A statement that Google's API refuses matches nothing there.
     private func miss(of statement: AssetLinksFile.Statement) -> AssetLinksAnswer.Miss? {
+        let miss = difference(of: statement)
+        guard dialect == .google, let refusal = statement.target.refusal else { return miss }
+        return AssetLinksAnswer.Miss(miss?.nearness ?? 5, "it is malformed, because \(refusal)")
+    }
+
+    private func difference(of statement: AssetLinksFile.Statement) -> AssetLinksAnswer.Miss? {
         let hasRelation = statement.relations.contains(relation)
         switch (target, statement.target) {
         case (.web(let wanted), .web(let found)):
             guard wanted == found else { return AssetLinksAnswer.Miss(1, "it is for the site \(found)") }
         case (.androidApp(let package, let wanted), .androidApp(let other, let found)):
             guard package == other else { return AssetLinksAnswer.Miss(1, "it is for the app \(other)") }
-            guard haveCommon(wanted, found) else {
-                return AssetLinksAnswer.Miss(hasRelation ? 4 : 2, "it lists other certificates\(difference(wanted, found))")
+            guard wanted.contains(where: { Fingerprint.isCanonical($0) && found.contains($0) }) else {
+                let isSame = !Set(wanted.map { $0.uppercased() }).isDisjoint(with: found.map { $0.uppercased() })
+                let reason =
+                    isSame
+                    ? "its fingerprint or the target's is not in capital letters, as on devices"
+                    : "it lists other certificates\(difference(wanted, found))"
+                return AssetLinksAnswer.Miss(hasRelation ? 4 : 2, reason)
             }
         case (.web, .androidApp(let other, _)): return AssetLinksAnswer.Miss(0, "it is for the app \(other)")
         case (.androidApp, .web(let found)): return AssetLinksAnswer.Miss(0, "it is for the site \(found)")
         }
         return hasRelation ? nil : AssetLinksAnswer.Miss(3, "its only relations are \(statement.relations.joined(separator: ", "))")
-    }
-
-    private func haveCommon(_ wanted: [String], _ found: [String]) -> Bool {
-        let normal = { (text: String) in dialect == .device ? text : text.uppercased() }
-        let known = Set(found.filter(Fingerprint.isWellFormed).map(normal))
-        return wanted.contains { known.contains(normal($0)) }
     }
 
     /// Describes where the most similar fingerprint begins to differ from the first wanted fingerprint. Empty if no fingerprint is similar.

@@ -7,6 +7,7 @@ struct AssetLinksReader {
     private(set) var includes: [AssetLinksFile.Include] = []
     private(set) var isUsable = false
     private(set) var isMalformed = false
+    private(set) var hasUnknownNamespace = false
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .array else {
@@ -56,6 +57,7 @@ struct AssetLinksReader {
             )
         } catch {
             if error.isUnknownNamespace {
+                hasUnknownNamespace = true
                 sink.add(.unknownKey, "Statement \(index): \(error.message); it is ignored.", at: error.range)
             } else {
                 bad("Statement \(index): \(error.message)", error.range)

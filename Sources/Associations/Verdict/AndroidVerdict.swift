@@ -13,7 +13,9 @@ package struct AndroidVerdict: Sendable {
         package var include: String?
         /// The outcome of the dynamic rules (Android 15 and later). Nil if the question has no link of this site.
         package var outcome: AssetLinksFile.Statement.DynamicOutcome?
-        /// Whether the statement names the certificate of the question. Also true if the question names no certificate.
+        /// Whether the statement has a fingerprint that a device can compute, in capital letters.
+        package var hasFingerprint: Bool
+        /// Whether the statement names the certificate of the question or, if the question names none, any certificate.
         package var isCertified: Bool
         /// The dynamic rules that were tried, in order. If a rule matches, it is the last one and decides.
         package var steps: [RuleStep] = []
@@ -37,22 +39,22 @@ package struct AndroidVerdict: Sendable {
     init(_ question: Verdict.Question, _ files: ServedFiles) {
         var causes = files.assetLinks.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
         var sources: [AndroidJudge.Source] = []
+        var notes: [VerdictCause] = []
         for served in [files.assetLinks].compactMap({ $0 }) + files.includes {
             guard let source = AndroidJudge.Source(served) else { continue }
-        var notes: [VerdictCause] = []
             sources.append(source)
             causes += VerdictCause.list(source.file.findings, of: served.kind, in: source.file.source, coding: served.coding)
+            notes += VerdictCause.list([], notes: source.file.notesOnNoApp, of: served.kind, in: source.file.source)
         }
         causes += files.includes.compactMap { Self.failure(of: $0, files.machineTrouble(behind: $0)) } + sources.compactMap(Self.deeper)
-            notes += VerdictCause.list([], notes: source.file.notesOnNoApp, of: served.kind, in: source.file.source)
         if let left = Self.left(files, sources) { causes.append(left) }
         let judge = AndroidJudge(question: question, site: files.site, sources: sources)
         let apps = judge.tracedApps
         file = sources.first { $0.kind == .assetLinks }?.file
         if let file, file.isUsable { causes += judge.causes(apps) }
+        if apps.isEmpty { causes += notes }
         self.apps = apps
         self.causes = causes
-        if apps.isEmpty { causes += notes }
         opens = question.link.map { _ in apps.contains(where: \.getsLink) }
     }
 
@@ -102,14 +104,17 @@ extension AssetLinksFile {
     package func apps(
         for link: LinkURL?, package: String?, fingerprint: String? = nil, _ effort: inout Pattern.Effort
     ) -> [AndroidVerdict.App] {
-        statements.compactMap { statement in
+        // Devices compare fingerprints in uppercase, character by character.
+        let fingerprint = fingerprint?.uppercased()
+        return statements.compactMap { statement in
             guard case .androidApp(let name, let fingerprints) = statement.target,
                 statement.relations.contains(Self.handleAllURLs), package == nil || package == name
             else { return nil }
+            let valid = fingerprints.filter(Fingerprint.isCanonical)
             return AndroidVerdict.App(
                 package: name, fingerprints: fingerprints.count, statement: statement.index,
                 outcome: link.map { statement.dynamicOutcome(for: $0, &effort) },
-                isCertified: fingerprint.map(fingerprints.contains) ?? true)
+                hasFingerprint: !valid.isEmpty, isCertified: fingerprint.map(valid.contains) ?? !valid.isEmpty)
         }
     }
 }
@@ -213,6 +218,17 @@ struct AndroidJudge {
         }
     }
 
+    /// Returns whether the statement for an app has the wanted fingerprint, or any, but not in capital letters.
+    private func isLowercase(_ app: AndroidVerdict.App) -> Bool {
+        guard let statement = source(of: app)?.statement(of: app), case .androidApp(_, let fingerprints) = statement.target else {
+            return false
+        }
+        return fingerprints.contains { fingerprint in
+            Fingerprint.isWellFormed(fingerprint) && !Fingerprint.isCanonical(fingerprint)
+                && (wanted ?? fingerprint.uppercased()) == fingerprint.uppercased()
+        }
+    }
+
     private func place(_ range: Range<Int>?, _ source: Source?) -> VerdictCause.Place? {
         guard let range, let source else { return nil }
         return VerdictCause.Place(source.kind, range, in: source.file.source)
@@ -221,17 +237,17 @@ struct AndroidJudge {
     /// Returns the cause if no statement gives the site's links to the app of the question, or to any app. The closest statement determines
     /// the reason.
     private func missing(_ apps: [AndroidVerdict.App]) -> VerdictCause {
-        if let app = apps.first, let wanted {
+        if let app = apps.first(where: isLowercase) ?? apps.first {
             let source = source(of: app)
             let range = source?.statement(of: app)?.range
-            var query = AssetLinksQuery(
-                relation: AssetLinksFile.handleAllURLs, target: .androidApp(package: app.package, fingerprints: [wanted]))
-            if source.map({ query.answer($0.file).isLinked }) == true {
+            guard let wanted, !isLowercase(app) else {
                 return VerdictCause(
                     "assetlinks-fingerprint", .error, .android,
                     "The fingerprint for \(app.package) is in lowercase, but devices compare it with an uppercase one, so it does not match.",
                     "Write the fingerprint in uppercase.", at: place(range, source))
             }
+            var query = AssetLinksQuery(
+                relation: AssetLinksFile.handleAllURLs, target: .androidApp(package: app.package, fingerprints: [wanted]))
             query.dialect = .device
             let reason = source.map { " \(query.answer($0.file).reason)." } ?? ""
             return VerdictCause(

@@ -85,7 +85,10 @@ extension AndroidVerdict {
 extension AndroidVerdict.App {
     /// The reason why the app gets the link or does not get it.
     package var reason: String {
-        isCertified ? AssetLinksFile.Statement.reason(of: outcome) : "statement \(statement) lists other certificates"
+        if isCertified { return AssetLinksFile.Statement.reason(of: outcome) }
+        return hasFingerprint
+            ? "statement \(statement) lists other certificates"
+            : "statement \(statement) has no fingerprint in capital letters, and devices compare it with one in capital letters"
     }
 }
 

@@ -77,7 +77,7 @@ extension MatchFilter {
             answer.errors = [(.invalidQuery, error.message)]
         }
         let report = AssetLinksReport(answer: answer, findings: findings, dialect: dialect)
-        output.field("linked", answer.isLinked)
+        output.field("linked", answer.isUndecided ? nil : answer.isLinked)
         report.appendReason(to: &output)
         if isTraced { report.appendTrace(to: &output) }
         if isTraced || !output.paths.isEmpty { output.appendMasked() }

@@ -24,6 +24,7 @@ extension MatchReport {
                 json.field("getsLink", app.getsLink)
                 json.field("reason", masked: obstacle?.words ?? app.reason)
             }
+            json.strings("unreadIncludes", masked: unreadIncludes)
             json.findings(file.findings)
         }
         json.appendMasked()

@@ -27,6 +27,7 @@ extension MatchReport {
             for app in androidApps where obstacle == nil {
                 line("\(shown(app.package)): \(app.getsLink ? "yes" : "no"), \(app.reason)", indent: 4, to: &output)
             }
+            for url in unreadIncludes { line("note: the file includes \(shown(url)), which was not read", indent: 4, to: &output) }
         }
     }
 

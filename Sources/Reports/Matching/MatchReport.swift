@@ -16,6 +16,8 @@ package struct MatchReport {
         package var appID: String?
         /// The app on Android. Nil means every app in the file.
         package var package: String?
+        /// The SHA-256 fingerprint of the Android app's certificate. Nil means any certificate.
+        package var fingerprint: String?
         package var isTraced = false
         package var showsSecrets = false
 
@@ -65,7 +67,7 @@ package struct MatchReport {
     private static func androidApps(_ file: AssetLinksFile, _ url: LinkURL?, _ question: Question) -> [AndroidVerdict.App] {
         let isHost = url.map { question.domain.isEmpty || WebSite("https://" + question.domain)?.host == $0.host?.lowercased() } ?? false
         var effort = Pattern.Effort(ofMany: ())
-        return file.apps(for: isHost ? url : nil, package: question.package, &effort)
+        return file.apps(for: isHost ? url : nil, package: question.package, fingerprint: question.fingerprint, &effort)
     }
 
     /// The notes about the file for Apple devices that are a reason for the answer.
@@ -77,6 +79,12 @@ package struct MatchReport {
     /// The notes about the file for Android that are a reason for the answer.
     var androidNotes: [AssociationFinding] {
         obstacle == nil && androidApps.isEmpty ? question.assetLinks?.notesOnNoApp ?? [] : []
+    }
+
+    /// The files that assetlinks.json includes, if one of them may give the link to an app. `match` reads no other files.
+    var unreadIncludes: [String] {
+        guard obstacle == nil, !androidApps.contains(where: \.getsLink) else { return [] }
+        return question.assetLinks?.includes.map(\.url) ?? []
     }
 
     /// Whether at least one app gets the link according to each file that was given.

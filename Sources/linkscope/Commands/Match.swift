@@ -11,7 +11,10 @@ struct Match: ProgramCommand, TakesInputs {
             With --json-lines, linkscope match works as a filter. It reads one JSON object per line from files or standard input and answers each \
             with one line that has the same "id". It accepts {"id","aasa","domain","appId","url"}, {"id","assetlinks","source","relation","target"} \
             and {"id","intent"}. An association file is JSON, or a string that contains JSON. For an invalid line, the output has "error" \
-            and "offset".
+            and "offset". "linked" is null if the answer is in an included file that is not given under "includes".
+
+            Only https links can open in an app. Without --app-id, only the apps with a valid ID in the file count: ten capital letters and \
+            digits, a period, and the bundle identifier.
 
             Examples:
               linkscope match --aasa apple-app-site-association https://a.example/7
@@ -43,6 +46,10 @@ struct Match: ProgramCommand, TakesInputs {
     @Option(help: ArgumentHelp("Check only this Android app, such as com.example.shop.", valueName: "NAME"))
     var package: String?
 
+    @Option(
+        help: ArgumentHelp("The SHA-256 fingerprint of the certificate that signs the Android app. Needs --package.", valueName: "AB:CD:…"))
+    var fingerprint: String?
+
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
@@ -66,6 +73,10 @@ struct Match: ProgramCommand, TakesInputs {
         if !jsonLines, aasa == nil, assetlinks == nil {
             throw CommandFailure("no association file: give --aasa FILE, --assetlinks FILE, or --json-lines", code: Exit.usage)
         }
+        try CertificateOption.check(fingerprint, package: package)
+        if fingerprint != nil, assetlinks == nil {
+            throw CommandFailure("--fingerprint needs --assetlinks", code: Exit.usage)
+        }
         try checkInputs(canBeEmpty: jsonLines || StandardInput.isPiped && fileOfStandardInput == nil, and: [aasa, assetlinks])
     }
 
@@ -85,6 +96,7 @@ struct Match: ProgramCommand, TakesInputs {
         question.domain = domain
         question.appID = appID
         question.package = package
+        question.fingerprint = fingerprint
         question.standardInput = fileOfStandardInput
         question.isTraced = trace
         question.showsSecrets = showSecrets

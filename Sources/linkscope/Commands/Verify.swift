@@ -87,13 +87,7 @@ struct Verify: ProgramCommand {
             let other = only == .ios ? AppPlatform.android : .ios
             throw CommandFailure("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)", code: Exit.usage)
         }
-        if let fingerprint {
-            guard Fingerprint.isWellFormed(fingerprint) else {
-                throw CommandFailure(
-                    "--fingerprint: write 32 pairs of hexadecimal digits, separated by colons, such as AB:CD:…", code: Exit.usage)
-            }
-            guard package != nil else { throw CommandFailure("--fingerprint needs --package", code: Exit.usage) }
-        }
+        try CertificateOption.check(fingerprint, package: package)
     }
 
     /// Returns the name of an option that has no effect because `--only` excludes its platform. Returns nil if there is no such option.

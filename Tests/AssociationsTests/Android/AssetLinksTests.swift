@@ -27,7 +27,7 @@ struct AssetLinksTests {
         _ file: String,
         _ target: String,
         relation: String = urls,
-        source: String? = nil,
+        source: String? = #""https://www.example.org""#,
         dialect: AssetLinksQuery.Dialect = .google,
         included: [String: String] = [:]
     ) throws -> AssetLinksAnswer {
@@ -138,11 +138,42 @@ struct AssetLinksTests {
         #expect(!AssetLinksFile(Array("\u{FEFF}[".utf8)).isUsable)
     }
 
-    @Test("devices compare the case of letters in fingerprints; Google's API ignores it")
+    @Test("a lowercase fingerprint links nothing: devices compare it with uppercase ones, and Google's API refuses it")
     func fingerprintCase() throws {
-        let file = "[\(Self.statement(Self.app("a.b", Self.print.lowercased())))]"
-        #expect(try ask(file, Self.app("a.b", Self.print), dialect: .google).isLinked)
-        #expect(try !ask(file, Self.app("a.b", Self.print), dialect: .device).isLinked)
+        let lower = Self.app("a.b", Self.print.lowercased())
+        let (file, upper) = ("[\(Self.statement(lower))]", Self.app("a.b", Self.print))
+        for target in [upper, lower] {
+            #expect(try !ask(file, target, dialect: .device).isLinked)
+            #expect(try !ask("[\(Self.statement(upper))]", lower, dialect: .device).isLinked)
+        }
+        #expect(try ask(file, upper).errors.map(\.name) == [.malformedContent])
+        #expect(try ask(file, lower).errors.map(\.name) == [.invalidQuery])
+        #expect(try ask(file, upper).reason.contains("capital"))
+    }
+
+    @Test(
+        "a statement that Google's API refuses links nothing there, beside others that do; devices read on",
+        arguments: [
+            (app("example", print), "example"), (app("a.1b", print), "a.1b"), (app("a..b", print), "a..b"), (app("a.b-c", print), "a.b-c"),
+            (app("a.b", print, "AB"), "a.b"), (app("a.b", print, other.lowercased()), "a.b"),
+        ])
+    func refusedStatements(target: String, package: String) throws {
+        let file = "[\(Self.statement(target)),\(Self.statement(Self.web))]"
+        let wanted = Asset.androidApp(package: package, fingerprints: [Self.print])
+        var query = AssetLinksQuery(source: try asset(#""https://www.example.org""#), relation: Self.urls, target: wanted)
+        #expect(!query.answer(AssetLinksFile(Array(file.utf8))).isLinked)
+        query.dialect = .device
+        #expect(query.answer(AssetLinksFile(Array(file.utf8))).isLinked)
+        let web = try ask(file, Self.web)
+        #expect(web.isLinked && web.errors.map(\.name) == [.malformedContent])
+    }
+
+    @Test("a statement about an unknown namespace is malformed for Google's API, and ignored by devices")
+    func unknownNamespace() throws {
+        let file = "[\(Self.statement(#"{"namespace":"ios_app","appid":"x"}"#)),\(Self.statement(Self.web))]"
+        #expect(try ask(file, Self.web).errors.map(\.name) == [.malformedContent])
+        #expect(try ask(file, Self.web, dialect: .device).errors.isEmpty)
+        #expect(try ask(file, Self.web).isLinked && ask(file, Self.web, dialect: .device).isLinked)
     }
 
     @Test("given includes are followed once each, never from https to http; devices go one level deep, Google fetches ten files")
@@ -151,7 +182,10 @@ struct AssetLinksTests {
         let include = { (url: String) in #"[{"include":"\#(url)"}]"# }
         #expect(try ask(include("https://i.example/a"), Self.web, included: ["https://i.example/a": said]).isLinked)
         #expect(try ask(include("https://i.example/a"), Self.web, dialect: .device, included: ["https://i.example/a": said]).isLinked)
-        #expect(try ask(include("https://i.example/a"), Self.web).errors.map(\.name) == [.fetchError])
+        let missing = try ask(include("https://i.example/a"), Self.web)
+        #expect(missing.errors.map(\.name) == [.fetchError] && missing.isUndecided && missing.reason.contains("https://i.example/a"))
+        #expect(try !ask("[\(Self.statement(Self.web)),{\"include\":\"https://i.example/a\"}]", Self.web).isUndecided)
+        #expect(try ask(include("/a"), Self.web).errors.map(\.name) == [.malformedContent])
         let insecure = ["http://i.example/a": said]
         #expect(try ask(include("http://i.example/a"), Self.web, included: insecure).errors.map(\.name) == [.secureAssetIncludesInsecure])
         #expect(try ask(include("http://i.example/a"), Self.web, source: #""http://www.example.org""#, included: insecure).isLinked)
@@ -170,6 +204,8 @@ struct AssetLinksTests {
     func queries() throws {
         let file = "[\(Self.statement(Self.web))]"
         #expect(try ask(file, Self.web, relation: "handle_all_urls").errors.map(\.name) == [.invalidQuery])
+        #expect(try ask(file, Self.web, source: nil).errors.map(\.name) == [.invalidQuery])
+        #expect(try ask(file, Self.web, source: nil, dialect: .device).isLinked)
         #expect(try ask(file, Self.web, source: #""http://www.example.org""#).isLinked)
         #expect(try !ask(file, Self.web, source: #""http://www.example.org""#, dialect: .device).isLinked)
     }
