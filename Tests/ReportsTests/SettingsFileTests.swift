@@ -32,7 +32,7 @@ struct SettingsFileTests {
     @Test(
         "a bad line is named, and the others count",
         arguments: [
-            ("theme: dark\ncolour: red\n", 2, "colour: no such setting; use theme, keys, filters, bannerText, eventArguments"),
+            ("theme: dark\ncolour: red\n", 2, "colour: no such setting; use theme, keys, filters, bannerText, eventArguments, columns"),
             ("theme: dark\nkeys: x\n", 2, "keys: write a key after each command, such as open: O"),
             ("theme: dark\nkeys:\n  open: [1]\n", 3, "keys: write a key after each command, such as open: O"),
         ])

@@ -38,6 +38,26 @@ struct ConfigurationTests {
         #expect(configuration.preferences.filters.map(\.name) == ["web"])
     }
 
+    @Test("columns are chosen by name; a wrong name, a repeated one and an unknown list name themselves")
+    @MainActor func columns() {
+        let configuration = Configuration(
+            """
+            columns:
+              links: [end, what, sender, what]
+              events: [nothing]
+              pages: [time]
+            """)
+        #expect(configuration.preferences.columns.links == [.end, .what])
+        #expect(configuration.preferences.columns.events == ListColumns().events)
+        #expect(
+            configuration.messages == [
+                "config.yaml:2: columns: sender: no such column; there are time, from, to, what, end",
+                "config.yaml:2: columns: what: write each column once",
+                "config.yaml:3: columns: nothing: no such column; there are time, link, direction, event, app, result",
+                "config.yaml:4: columns: pages: no such list; there are links and events",
+            ])
+    }
+
     @Test("config.yaml sets the theme, a key and the banner's text; a bad line is told")
     func file() async throws {
         let home = try Home()

@@ -18,5 +18,8 @@ package struct Preferences: Sendable, Equatable {
     /// The arguments that the list of events shows first; empty for the usual ones.
     package var eventArguments: [String] = []
 
+    /// The columns of the lists.
+    package var columns = ListColumns()
+
     package init() {}
 }

@@ -8,6 +8,8 @@ struct EventsView {
     let reader: EventReader
     /// The arguments that the user wants to see in the rows.
     let arguments: [String]
+    /// The columns that the user wants to see, in order.
+    let chosen: [ListColumns.Event]
     /// Whether the filter is still looking for rows.
     let isSearching: Bool
 
@@ -45,18 +47,25 @@ struct EventsView {
             line.append(text.padded(to: width, glyphs: glyphs), style)
             line.append(" ")
         }
-        append(canvas.safe(String(event.clock.prefix(columns.clock)), columns: columns.clock), columns.clock, .dim)
-        let number = event.link.flatMap(lists.number(of:)).map { "#\($0)" } ?? ""
-        append(canvas.own(number), columns.number, .dim)
-        if columns.name > 0 || phrase.direction != .other {
-            append(phrase.direction.label(glyphs.encoding), columns.direction, style)
+        for column in chosen {
+            switch column {
+            case .time: append(canvas.safe(String(event.clock.prefix(columns.clock)), columns: columns.clock), columns.clock, .dim)
+            case .link:
+                let number = event.link.flatMap(lists.number(of:)).map { "#\($0)" } ?? ""
+                append(canvas.own(number), columns.number, .dim)
+            // A narrow pane has the direction or the name, whichever says more.
+            case .direction:
+                guard columns.name > 0 || phrase.direction != .other else { break }
+                append(phrase.direction.label(glyphs.encoding), columns.direction, style)
+            case .event:
+                guard columns.name > 0 || phrase.direction == .other else { break }
+                let width = max(columns.name, 8)
+                append(canvas.safe(mask.beginning(of: phrase.name, columns: width), columns: width), width, style)
+            case .app: append(canvas.safe(event.app ?? "", columns: columns.app), columns.app, .accent)
+            case .result:
+                append(canvas.own(phrase.end?.word ?? ""), columns.result, phrase.end == .failed ? Style(.error, .bold) : .ok)
+            }
         }
-        if columns.name > 0 || phrase.direction == .other {
-            let width = max(columns.name, 8)
-            append(canvas.safe(mask.beginning(of: phrase.name, columns: width), columns: width), width, style)
-        }
-        append(canvas.safe(event.app ?? "", columns: columns.app), columns.app, .accent)
-        append(canvas.own(phrase.end?.word ?? ""), columns.result, phrase.end == .failed ? Style(.error, .bold) : .ok)
         for piece in phrase.pieces {
             guard line.columns < columns.all else { break }
             let text = canvas.safe(mask.beginning(of: piece.text, name: piece.name, columns: columns.all), columns: columns.all)

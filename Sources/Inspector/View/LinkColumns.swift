@@ -7,27 +7,70 @@ import Screen
 ///
 /// In a narrow pane, the time is left out first, then the way, then the end.
 struct LinkColumns: Equatable {
+    /// The columns that there is room for, in the user's order.
+    var order: [ListColumns.Link]
     /// The width of the numbers.
     var number: Int
-    /// Whether the rows have the time of arrival.
-    var hasTime: Bool
-    /// The width of the sender, and of the receiver; 0 without room for both.
+    /// The width of the sender, and of the receiver.
     var app: Int
-    /// The width of the last column; 0 without room for it.
-    var end: Int
-    /// The width of the text between the way and the end.
+    /// The width of the word for the end.
+    var end = 7
+    /// The width of the text that says where the link leads. It gets the room that the other columns leave.
     var place: Int
 
     /// - Parameters:
+    ///   - chosen: The columns that the user wants, in order.
     ///   - columns: The width of a row without the mark of the selection.
     ///   - digits: The number of characters of the highest number in the list.
-    init(columns: Int, digits: Int) {
+    init(_ chosen: [ListColumns.Link], columns: Int, digits: Int) {
         number = max(digits, 2)
-        hasTime = columns >= 50
-        app = columns >= 90 ? 14 : columns >= 56 ? 8 : columns >= 34 ? 7 : 0
-        end = columns >= 34 ? 7 : 0
+        app = columns >= 90 ? 14 : columns >= 56 ? 8 : 7
+        place = 0
+        order = chosen.filter { column in
+            switch column {
+            case .time: columns >= 50
+            case .from, .to, .end: columns >= 34
+            case .what: true
+            }
+        }
         // The letter of the problem, a space, the number, and the sign of a mark.
-        let before = 2 + number + 1 + (hasTime ? 9 : 0) + (app > 0 ? app * 2 + 4 : 0)
-        place = max(columns - before - (end > 0 ? end + 1 : 0), 1)
+        let before = 2 + number + 1
+        let others = order.indices.reduce(before) { $0 + width(of: order[$1]) + gap(after: $1).columns }
+        place = max(columns - others, 1)
+    }
+
+    func width(of column: ListColumns.Link) -> Int {
+        switch column {
+        case .time: 8
+        case .from, .to: app
+        case .what: place
+        case .end: end
+        }
+    }
+
+    /// What stands between a column and the next one: an arrow between sender and receiver, otherwise a space.
+    enum Gap {
+        case none, space, arrow
+
+        var columns: Int {
+            switch self {
+            case .none: 0
+            case .space: 1
+            case .arrow: 3
+            }
+        }
+
+        func text(_ encoding: Sanitizer.Encoding) -> SafeText {
+            switch self {
+            case .none: ""
+            case .space: " "
+            case .arrow: encoding == .utf8 ? " → " : " > "
+            }
+        }
+    }
+
+    func gap(after index: Int) -> Gap {
+        guard index + 1 < order.count else { return .none }
+        return order[index] == .from && order[index + 1] == .to ? .arrow : .space
     }
 }

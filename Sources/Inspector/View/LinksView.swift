@@ -13,6 +13,8 @@ struct LinksView {
     let journey: Journey
     let lookups: Lookups
     let memory: ContentMemory
+    /// The columns that the user wants to see, in order.
+    let chosen: [ListColumns.Link]
 
     /// The least width of a place at which the words of a problem stand beside it. In less room, only the letter of the problem does.
     private static let roomForProblem = 26
@@ -26,7 +28,7 @@ struct LinksView {
         if lists.isFiltered { place = "\(place.isEmpty ? "0" : place) of \(canvas.grouped(count))  FILTER" }
         let area = canvas.layout.rows(of: .links)
         canvas.pane(.links, title: "Links", note: canvas.own(note(sort(canvas) + place, columns: area.columns - Self.titleColumns)))
-        let columns = LinkColumns(columns: area.columns - 1, digits: String(count).count)
+        let columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
         canvas.rows(of: cursor, in: area, pane: .links) { line(at: $0, columns, $1) }
         if cursor.count == 0, !area.isEmpty {
             let text: SafeText =
@@ -59,40 +61,42 @@ struct LinksView {
         var line = StyledText(row.flags.problemLetter, row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
         line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0) + 1) + number), .dim)
         if lists.marks.contains(row.record) { line.append(canvas.glyphs.marked, Style(.accent, .bold)) } else { line.append(" ", .dim) }
-        if columns.hasTime {
-            line.append(canvas.own("\(known?.text.map { canvas.display.clock($0.arrivedAt) } ?? "--:--:--") "), .dim)
-        }
         guard case .text(let text)? = known else {
+            if columns.order.first == .time { line.append("--:--:-- ", .dim) }
             let isLost = if case .unreadable? = known { true } else { false }
             line.append(isLost ? "(this record can no longer be read)" : "Reading...", isLost ? .error : .dim)
             return line
         }
-        if columns.app > 0 { append(wayOf: row, text.story, columns, canvas, to: &line) }
-        let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
-        line += place(text, repetition, columns, canvas).padded(to: columns.place, glyphs: canvas.glyphs)
-        guard columns.end > 0 else { return line }
-        let end = LinkEnd(row.flags, departure: journey.departures[row.record]).column(lookups.badges(of: row))
-        line.append(" ")
-        line.append(canvas.own(end.word).fitted(to: columns.end, glyphs: canvas.glyphs), Style(end.role))
+        for (index, column) in columns.order.enumerated() {
+            let gap = columns.gap(after: index)
+            let cell = cell(column, of: row, text, columns, canvas)
+            line += gap == .none ? cell : cell.padded(to: columns.width(of: column), glyphs: canvas.glyphs)
+            line.append(gap.text(canvas.glyphs.encoding), .dim)
+        }
         return line
     }
 
-    /// Appends who sent the link and who received it: `Shop → Nieuws`.
-    private func append(wayOf row: LinkRow, _ story: RowStory?, _ columns: LinkColumns, _ canvas: Canvas, to line: inout StyledText) {
-        let glyphs = canvas.glyphs
-        let none = canvas.own(glyphs.encoding == .utf8 ? "–" : "-")
-        let sender = story?.sender.map { canvas.safe(canvas.mask.text($0), columns: columns.app) }
-        line.append((sender ?? none).padded(to: columns.app, glyphs: glyphs), sender == nil ? .dim : .accent)
-        line.append(glyphs.encoding == .utf8 ? " → " : " > ", .dim)
-        let wasReceived = row.flags.contains(.wasReceived)
-        let receiver: SafeText =
-            if wasReceived {
-                canvas.safe(device.label(ofApp: row.app), columns: columns.app)
-            } else {
-                row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none
+    private func cell(
+        _ column: ListColumns.Link, of row: LinkRow, _ text: RecordRow.Text, _ columns: LinkColumns, _ canvas: Canvas
+    ) -> StyledText {
+        let none = canvas.own(canvas.glyphs.encoding == .utf8 ? "–" : "-")
+        switch column {
+        case .time: return StyledText(canvas.own(canvas.display.clock(text.arrivedAt)), .dim)
+        case .from:
+            let sender = text.story?.sender.map { canvas.safe(canvas.mask.text($0), columns: columns.app) }
+            return StyledText(sender ?? none, sender == nil ? .dim : .accent)
+        case .to:
+            if row.flags.contains(.wasReceived) {
+                return StyledText(canvas.safe(device.label(ofApp: row.app), columns: columns.app), .accent)
             }
-        line.append(receiver.padded(to: columns.app, glyphs: glyphs), wasReceived ? .accent : .dim)
-        line.append(" ")
+            return StyledText(row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none, .dim)
+        case .what:
+            let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
+            return place(text, repetition, columns, canvas)
+        case .end:
+            let end = LinkEnd(row.flags, departure: journey.departures[row.record]).column(lookups.badges(of: row))
+            return StyledText(canvas.own(end.word).fitted(to: columns.end, glyphs: canvas.glyphs), Style(end.role))
+        }
     }
 
     /// Returns where the link leads, and at the right which earlier link it repeats: `menu  = #12, 0.4 s later`. In little room, the time is

@@ -50,13 +50,14 @@ extension State {
         canvas.highlighted = searchWords(in: .links)
         LinksView(
             lists: lists, sorting: sorting, isSearching: filtering.isRunning, device: device, journey: journey, lookups: lookups,
-            memory: memory
+            memory: memory, chosen: preferences.columns.links
         ).draw(on: &canvas)
         let rows = detailRows
         let lists = shownLists
         let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
         let events = EventsView(
-            lists: lists, reader: reader, arguments: preferences.eventArguments, isSearching: filtering.isRunning)
+            lists: lists, reader: reader, arguments: preferences.eventArguments, chosen: preferences.columns.events,
+            isSearching: filtering.isRunning)
         canvas.highlighted = searchWords(in: .detail)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
             on: &canvas)

@@ -15,6 +15,14 @@ package struct SettingsFile: Sendable, Equatable {
         package var value: Value
     }
 
+    /// A name with a list of values, such as a list of the screen with its columns.
+    package struct List: Sendable, Equatable {
+        package var name: String
+        package var values: [Value]
+        /// The number of the line of the name, from 1.
+        package var line: Int
+    }
+
     /// A line that cannot be used.
     package struct Problem: Sendable, Equatable {
         package var line: Int
@@ -32,9 +40,10 @@ package struct SettingsFile: Sendable, Equatable {
     package private(set) var filters: [Entry] = []
     package private(set) var bannerText: Value?
     package private(set) var eventArguments: [Value] = []
+    package private(set) var columns: [List] = []
     package private(set) var problems: [Problem] = []
 
-    private static let names = ["theme", "keys", "filters", "bannerText", "eventArguments"]
+    private static let names = ["theme", "keys", "filters", "bannerText", "eventArguments", "columns"]
 
     package init() {}
 
@@ -58,6 +67,7 @@ package struct SettingsFile: Sendable, Equatable {
             case "theme": theme = self.value(of: value, "theme", "a word, such as dark", line)
             case "bannerText": bannerText = self.value(of: value, "bannerText", "a text in quotes", line)
             case "eventArguments": eventArguments = values(value, "eventArguments", "a list of names, such as [refererURL, campaign]", line)
+            case "columns": columns = lists(value, "columns", "the columns after each list, such as links: [time, what, end]", line)
             case "keys": keys = entries(value, "keys", "a key after each command, such as open: O", line)
             case "filters": filters = entries(value, "filters", "a text after each name, such as errors: level:error", line)
             case let name:
@@ -88,6 +98,17 @@ package struct SettingsFile: Sendable, Equatable {
             let line = Self.line(key)
             guard let entry = key.scalar?.string, let value = self.value(of: value, name, expected, line) else { return nil }
             return Entry(name: entry, value: Value(text: value.text, line: line))
+        }
+    }
+
+    private mutating func lists(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [List] {
+        guard let mapping = node.mapping else {
+            problems.append(Problem(line: line, message: "\(name): write \(expected)"))
+            return []
+        }
+        return mapping.compactMap { key, value in
+            let line = Self.line(key)
+            return key.scalar.map { List(name: $0.string, values: values(value, name, expected, line), line: line) }
         }
     }
 

@@ -66,9 +66,38 @@ struct Configuration {
                 refuse(entry.value, "filters: \(entry.name): \(error.message)")
             }
         }
+        for list in file.columns {
+            switch list.name {
+            case "links": preferences.columns.links = Self.columns(list.values, preferences.columns.links, refuse)
+            case "events": preferences.columns.events = Self.columns(list.values, preferences.columns.events, refuse)
+            default:
+                let message = "columns: \(list.name): no such list; there are links and events"
+                problems.append(SettingsFile.Problem(line: list.line, message: message))
+            }
+        }
         preferences.eventArguments = file.eventArguments.map(\.text)
         bannerText = file.bannerText?.text
         messages = problems.sorted { $0.line < $1.line }.map { "config.yaml:\($0.line): \(Secrets.masked($0.message))" }
+    }
+
+    /// Returns the columns with these names, in their order; `usual` if there is none.
+    private static func columns<Column: CaseIterable & RawRepresentable<String> & Equatable>(
+        _ values: [SettingsFile.Value], _ usual: [Column], _ refuse: (SettingsFile.Value, String) -> Void
+    ) -> [Column] {
+        var columns: [Column] = []
+        for value in values {
+            if let column = Column(rawValue: value.text) {
+                if columns.contains(column) {
+                    refuse(value, "columns: \(value.text): write each column once")
+                } else {
+                    columns.append(column)
+                }
+            } else {
+                let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
+                refuse(value, "columns: \(value.text): no such column; there are \(names)")
+            }
+        }
+        return columns.isEmpty ? usual : columns
     }
 
     /// Adds what is wrong with other files of the user.

@@ -99,6 +99,12 @@ struct Rig {
     /// Shows these arguments in the list of events, as `config.yaml` does.
     mutating func prefer(eventArguments: [String]) { state.preferences.eventArguments = eventArguments }
 
+    /// Shows these columns in the lists, as `config.yaml` does.
+    mutating func prefer(links: [ListColumns.Link], events: [ListColumns.Event]) {
+        state.preferences.columns.links = links
+        state.preferences.columns.events = events
+    }
+
     /// Sets how the last session is replayed.
     mutating func startReplay(_ replay: Replay) { state.edges.replay = replay }
 
