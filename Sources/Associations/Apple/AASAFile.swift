@@ -80,7 +80,7 @@ package struct AASAFile: Sendable {
         detailsOfApp = places
         firstApps = appIDs.prefix(16).map { (Array($0.utf8), places[$0] ?? []) }
         self.appIDs = appIDs
-        possibleAppIDs = appIDs.filter { AppID.problem($0) == nil }
+        possibleAppIDs = appIDs.filter { !reader.impossibleAppIDs.contains($0) }
         let entries = possibleAppIDs.first.flatMap { places[$0] }
         entriesOfEachApp = possibleAppIDs.allSatisfy { places[$0] == entries } ? entries : nil
     }

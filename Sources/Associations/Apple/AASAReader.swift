@@ -4,6 +4,8 @@ import JSONDocument
 struct AASAReader {
     var sink = FindingSink()
     private(set) var details: [AASAFile.Detail] = []
+    /// The app IDs of `details` that no app can have.
+    private(set) var impossibleAppIDs: Set<String> = []
     private(set) var isUsable = false
 
     var variables = SubstitutionVariables()
@@ -101,7 +103,7 @@ struct AASAReader {
         }
         if details.isEmpty { sink.add(.noDetails, "\"details\" is empty: no app gets a link.", at: node?.range) }
         // Without a single valid app ID, these mistakes keep the whole file from working.
-        if !details.contains(where: { $0.appIDs.contains { AppID.problem($0) == nil } }) {
+        if !details.contains(where: { $0.appIDs.contains { !impossibleAppIDs.contains($0) } }) {
             sink.makeErrors(of: [.noAppID, .badAppID])
         }
     }
@@ -155,7 +157,10 @@ struct AASAReader {
     }
 
     private mutating func add(_ appID: String, at range: Range<Int>, to appIDs: inout [String]) {
-        if let problem = AppID.problem(appID) { sink.add(.badAppID, problem, at: range) }
+        if let problem = AppID.problem(appID) {
+            sink.add(.badAppID, problem, at: range)
+            impossibleAppIDs.insert(appID)
+        }
         appIDs.append(appID)
     }
 }

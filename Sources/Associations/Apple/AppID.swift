@@ -12,7 +12,7 @@ enum AppID {
         let prefix = text.utf8[..<dot]
         if isPrefix(prefix) {
             let word = String(decoding: prefix, as: UTF8.self)
-            if placeholders.contains(where: word.contains) || Set(prefix).count == 1 {
+            if placeholders.contains(where: word.contains) || prefix.allSatisfy({ $0 == prefix.first }) {
                 return "\"\(shown)\" is not an app ID: \(word) is a placeholder. Write the prefix that Apple gave to your team."
             }
             guard !text.utf8[dot...].allSatisfy(isOfBundleID) else { return nil }
