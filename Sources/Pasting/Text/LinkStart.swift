@@ -16,17 +16,30 @@ enum LinkStart {
         while start > earliest, ByteClass.isSchemeTail(bytes[start - 1]) { start -= 1 }
         while start < colon, !ByteClass.isLetter(bytes[start]) { start += 1 }
         guard start < colon else { return nil }
+        start = startOfUnderscores(before: start, colon, bytes, earliest)
         let end = range.upperBound
         let behind = colon + colonLength(at: colon, in: bytes, before: end)
         if let slashes = endOfSlashes(behind, bytes, end) { return hasContent(bytes, slashes, end) ? start : nil }
         return colon - start == 6 && bytes.hasLetters("intent:", at: start, before: end) && hasContent(bytes, colon + 1, end) ? start : nil
     }
 
+    /// Returns where a custom scheme begins that has an `_`, which none may have: `my_app://x`. An `_` at the beginning of a word is markup.
+    private static func startOfUnderscores(before start: Int, _ colon: Int, _ bytes: [UInt8], _ earliest: Int) -> Int {
+        if bytes.isWord("https", in: start..<colon) || bytes.isWord("http", in: start..<colon) { return start }
+        var start = start
+        while start - 2 >= earliest, bytes[start - 1] == UInt8(ascii: "_"), ByteClass.isSchemeTail(bytes[start - 2]) {
+            start -= 2
+            while start > earliest, ByteClass.isSchemeTail(bytes[start - 1]) { start -= 1 }
+        }
+        while start < colon, !ByteClass.isLetter(bytes[start]) { start += 1 }
+        return start
+    }
+
     /// Returns whether a link begins exactly at `position`.
     static func isAt(_ position: Int, in bytes: [UInt8], before end: Int) -> Bool {
         var colon = position
         let latest = min(end, position + longestScheme + 1)
-        while colon < latest, ByteClass.isSchemeTail(bytes[colon]) { colon += 1 }
+        while colon < latest, ByteClass.isSchemeTail(bytes[colon]) || bytes[colon] == UInt8(ascii: "_") { colon += 1 }
         guard colon < latest, colonLength(at: colon, in: bytes, before: end) > 0 else { return false }
         return before(colon: colon, in: bytes, within: position..<end) == position
     }
