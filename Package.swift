@@ -33,7 +33,10 @@ let package = Package(
 
         // MARK: Pure: links and records, reports, screens, and the program's state. The lowest comes first.
         .target(name: "Secrets", dependencies: ["Bytes"], swiftSettings: .house),
-        .target(name: "LinkLayers", dependencies: ["Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
+        .target(name: "Services", dependencies: ["JSONDocument", "Bytes", "CResources"], swiftSettings: .house),
+        .target(
+            name: "LinkLayers", dependencies: ["Services", "Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
@@ -45,7 +48,7 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Associations", "Pages", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                "Associations", "Pages", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument", "Bytes",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: .house
@@ -54,8 +57,8 @@ let package = Package(
         .target(
             name: "Inspector",
             dependencies: [
-                "Associations", "Pages", "Pasting", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
-                "Tasks",
+                "Associations", "Pages", "Pasting", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                "Screen", "Tasks",
             ],
             swiftSettings: .house
         ),
@@ -80,7 +83,6 @@ let package = Package(
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
         .target(name: "QRCodes", dependencies: ["Screen", "CQRCode"], swiftSettings: .house),
-        .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
         .target(
             name: "CursesTerminal",
             dependencies: ["Screen", "Tasks", "Bytes", "CNcurses"],
@@ -115,7 +117,7 @@ let package = Package(
             dependencies: [
                 "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "Bytes", "LinkLayers",
                 "Pages",
-                "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets", "Tasks",
+                "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets", "Services", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -167,9 +169,10 @@ let package = Package(
         .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets", "LinkLayers", "Bytes", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "ServicesTests", dependencies: ["Services", "LinkLayers", "JSONDocument", "Bytes"], swiftSettings: .house),
         .testTarget(
             name: "LinkLayersTests",
-            dependencies: ["LinkLayers", "Pasting", "Records", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
+            dependencies: ["LinkLayers", "Services", "Pasting", "Records", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

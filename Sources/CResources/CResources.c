@@ -8,7 +8,13 @@
     EACH(device_iphone, "devices/iphone.json")      \
     EACH(iso_tables, "iso/iso-tables.json")         \
     EACH(pages, "pages/pages.json")                 \
-    EACH(samples, "samples/samples.json")
+    EACH(samples, "samples/samples.json")           \
+    EACH(services_attribution, "services/attribution.json") \
+    EACH(services_endings, "services/endings.json") \
+    EACH(services_schemes, "services/schemes.json") \
+    EACH(services_shorteners, "services/shorteners.json") \
+    EACH(services_tracking, "services/tracking.json") \
+    EACH(services_wrappers, "services/wrappers.json")
 
 #ifdef __APPLE__
 #define SECTION ".const_data\n"

@@ -89,7 +89,7 @@ struct ExportTests {
                                        ^^^^^^^^^^
         ```
 
-        **note** `claimable-scheme`: Any app can claim this scheme: another app may receive the link and its data.
+        **note** `claimable-scheme`: Any app can claim this scheme: another app may receive the link and its secret.
         Bytes 0 to 4:
 
         ```text

@@ -67,7 +67,7 @@ struct InspectionJSONTests {
         #expect(
             json["layers"] == [
                 [
-                    "kind": "click-wrapper", "path": "u",
+                    "kind": "click-wrapper", "service": "Facebook", "path": "u",
                     "from": "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fd%3D%257B%2522n%2522%253A1%257D",
                     "to": "https://a.example/?d=%7B%22n%22%3A1%7D", "range": [31, 91],
                 ],
@@ -85,7 +85,8 @@ struct InspectionJSONTests {
     @Test(
         "the findings that make the exit code 1",
         arguments: [
-            ("https://a", false, nil), ("shop://a", false, .note), ("", true, .error), (appLink("{}"), false, .note),
+            ("https://a", false, nil), ("shop://a", false, nil), ("shop://a?access_token=abc", false, .note), ("", true, .error),
+            (appLink("{}"), false, .note),
             (appLink(#"{"version":2}"#), true, .error),
             (appLink(#"{"target_url":5}"#), false, .warning), (#"{"event":"x"}"#, false, nil),
         ] as [(String, Bool, Finding.Severity?)]

@@ -36,9 +36,6 @@ struct InspectionTextTests {
                 events        al_link_parse, al_nav_in
                 layers        link al_applink_data.target_url: https://shop.example/item?id=7
                               link al_applink_data.referer_app_link.url: news://back
-                note          Any app can claim this scheme: another app may receive the link and its data. [claimable-scheme]
-                              \(String(appLink(data).prefix(100)))…
-                              ^^^^
 
                 """
         )

@@ -33,7 +33,7 @@ struct BuildTests {
         #expect(built.end == .exited(0) && built.lines.count == 1)
         #expect((keys["link"] as? String)?.hasPrefix("shop://p/1?al_applink_data=%7B%22target_url%22%3A%22shop%3A%2F%2Fp%2F1%22") == true)
         let findings = try #require(keys["findings"] as? [[String: Any]])
-        #expect(findings.map { $0["code"] as? String } == ["claimable-scheme"])
+        #expect(findings.isEmpty)
     }
 
     @Test("a secret becomes part of the link, and standard error warns of it without showing it", arguments: [[], ["--json"]])

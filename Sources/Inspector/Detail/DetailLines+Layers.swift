@@ -1,6 +1,7 @@
 import Bytes
 import LinkLayers
 import Screen
+import Services
 
 /// The last rows of a link: its layers, its notes, and the repairs that R applies.
 extension LinkLines {
@@ -17,7 +18,8 @@ extension LinkLines {
             inspection.layers.map { layer in
                 let isHidden = !mask.isOff && inspection.isSecret(layer.range)
                 let value = isHidden ? mask.whole(layer.text.string) : mask.text(layer.text.string)
-                return DetailLine(layer.kind.rawValue, value, indent: layer.depth, path: mask.text(layer.path)).at(.input(layer.range))
+                let name = layer.service.map { "\(layer.kind.rawValue) (\($0.name))" } ?? layer.kind.rawValue
+                return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(.input(layer.range))
             })
     }
 

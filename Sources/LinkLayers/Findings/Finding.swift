@@ -37,6 +37,10 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case empty
     case notURL = "not-a-url"
     case noScheme = "no-scheme"
+    case malformedStart = "malformed-start"
+    case defanged
+    case capitalScheme = "capital-scheme"
+    case queryDelimiter = "query-delimiter"
     case invalidUTF8 = "invalid-utf8"
     case cut
     case controlCharacters = "control-characters"
@@ -51,6 +55,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case payloadNotObject = "payload-not-object"
     case payloadInFragment = "payload-in-fragment"
     case payloadCut = "payload-cut"
+    case jsonCut = "json-cut"
     case badIntent = "bad-intent"
     case rawJSON = "raw-json"
     case plusForBlank = "plus-for-blank"
@@ -61,6 +66,10 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case roundedNumber = "rounded-number"
     case targetWithoutScheme = "target-without-scheme"
     case wrappedLinkCut = "wrapped-link-cut"
+    case ambiguousNesting = "ambiguous-nesting"
+    case damagedWrapper = "damaged-wrapper"
+    case mailGateway = "mail-gateway"
+    case loginAnswer = "login-answer"
     case insecureHTTP = "insecure-http"
     case noHost = "no-host"
     case badPort = "bad-port"
@@ -93,7 +102,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     /// The severity. An error keeps the link or its App Link data from working.
     package var severity: Finding.Severity {
         switch self {
-        case .empty, .notURL, .noScheme, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON, .payloadNotObject,
+        case .empty, .notURL, .noScheme, .malformedStart, .defanged, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON,
+            .payloadNotObject,
             .payloadInFragment, .payloadCut, .badIntent, .noHost, .badPort, .deadService,
             .wrongVersion, .objectWithoutLink, .eventWithoutName:
             .error
@@ -101,10 +111,11 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .refererWithoutURL, .refererWithoutName, .badReferer,
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
-            .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService:
+            .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper:
             .warning
         case .noTarget, .secret, .moreFindings,
-            .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers:
+            .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,
+            .loginAnswer:
             .note
         }
     }

@@ -14,6 +14,19 @@ extension FindingCode {
         case .noScheme:
             "The scheme is the part before the first colon; it decides which app opens a link. Without a scheme, nothing opens "
                 + "the link. Write the whole address, including https://."
+        case .malformedStart:
+            "A link begins with a scheme, a colon and mostly two slashes: https://. Here one of them is missing, doubled or written with "
+                + "another character. Browsers repair some of this, apps and association files do not. Write the beginning as the repair "
+                + "does."
+        case .defanged:
+            "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
+                + "The link is not one until they are replaced. Think before you restore and open it."
+        case .capitalScheme:
+            "Schemes are the same in capitals and small letters, but Android compares them exactly: an app that claims shop does not get "
+                + "links that begin with Shop. Write the scheme in small letters."
+        case .queryDelimiter:
+            "The query begins at the first ?, and & separates its parameters. An & before it belongs to the path, and a second ? to a "
+                + "value, so readers miss a parameter. Often a program appended parameters without a look at the link."
         case .invalidUTF8:
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was cut. Copy "
                 + "the link again as UTF-8."
@@ -55,8 +68,11 @@ extension FindingCode {
             "Readers look for al_applink_data in the query, which ends at the #. Data after the # belongs to the fragment, and "
                 + "readers ignore it. Some libraries append the data after the fragment: move it before the #."
         case .payloadCut:
-            "The JSON in al_applink_data contains an unescaped & or #. Readers end the value there, so it is no longer valid "
-                + "JSON. Escape everything except letters and digits; Apple's URLQueryAllowedCharacterSet leaves & unescaped."
+            "The JSON in a parameter, such as al_applink_data, contains an unescaped & or #. Readers end the value there, so it is no "
+                + "longer valid JSON. Escape everything except letters and digits; Apple's URLQueryAllowedCharacterSet leaves & unescaped."
+        case .jsonCut:
+            "The value begins as JSON but ends before its last bracket: it was cut, or it is longer than some program allows. Readers of "
+                + "JSON reject it as a whole. Copy the link again, or shorten the data."
         case .badIntent:
             "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write it in this form: "
                 + "intent://host/path#Intent;key=value;key=value;end, where the name of an extra starts with the letter of its type: "
@@ -65,8 +81,8 @@ extension FindingCode {
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
                 + "shells and mail programs end it there. Percent-encode the whole value."
         case .plusForBlank:
-            "HTML forms write a space as +, and many servers read + as a space. App Links readers keep the +. Write a space as %20 "
-                + "and a literal + as %2B, which all readers understand. In App Link data, linkscope reports a + only if the rest of the "
+            "HTML forms write a space as +, and web servers read it so. Apps that read custom schemes and App Links keep the +. Write a "
+                + "space as %20 and a literal + as %2B, which all readers understand. In web links, linkscope reports no +. In App Link data, linkscope reports a + only if the rest of the "
                 + "data is encoded as HTML forms encode it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as readers do, yields %2F "
@@ -116,6 +132,17 @@ extension FindingCode {
         case .wrappedLinkCut:
             "A link was inserted into another one without escaping, so it ends at its first &. The wrapper takes the remaining "
                 + "parameters as its own, and the nested page never receives them. Percent-encode the whole nested link."
+        case .ambiguousNesting:
+            "A link was inserted into another one without escaping. Nothing says whether the parameters after its first & belong to "
+                + "it or to the outer link, and the outer link's server takes them as its own. Percent-encode the whole nested link."
+        case .damagedWrapper:
+            "Proofpoint writes a * for some bytes of the link and keeps the bytes apart. Here their numbers differ, so a part of the "
+                + "link is missing. Copy it again from the mail."
+        case .mailGateway:
+            "A mail gateway replaced the link, so that it can check the page at each click. Opening the link inside skips that check."
+        case .loginAnswer:
+            "A login page returns to the app with its answer in the link: a code, a token, or why it failed. An error or an appended "
+                + "#_=_ is no fault of the link. The app must check the state parameter before it believes the answer."
         case .insecureHTTP:
             "iOS and Android open a web link in an app only if it uses https. http links open in the browser, and anyone on the "
                 + "network can read and change them. Use https. A link that names a port has no repair, because https may use another "
@@ -143,19 +170,21 @@ extension FindingCode {
             "A javascript:, data:, file: or similar link is not an address: it is a program, a whole page, or a name on one "
                 + "device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
         case .claimableScheme:
-            "Any app can claim a custom scheme. If two apps claim it, iOS does not define which one gets the link. For anything "
-                + "that another app must not receive, use https links with association files."
+            "The link carries a secret, and any app can claim a custom scheme. If two apps claim it, iOS does not define which one gets "
+                + "the link. For anything that another app must not receive, use https links with association files."
         case .deadService:
             "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links ended on 25 August "
-                + "2025. If the link still contains its destination, the repair replaces the link with it."
+                + "2025, on the domains of its customers, too. If the link still contains its destination, the repair replaces the link "
+                + "with it."
         case .endingService:
             "Google ended its shortener in August 2025 but still serves links that were in use then. This link may still work, but "
                 + "not forever. Replace it."
         case .shortener:
             "Only the shortener's server knows where a shortened link leads. Ask it with linkscope resolve, or with curl -I."
         case .trackingParameters:
-            "Parameters such as utm_source, fbclid or af_… tell analytics services and ad networks about the click. The app does "
-                + "not need them. They are not a fault, so there is no repair."
+            "Campaign parameters such as utm_source or pid say which campaign a click counts for. Tracking parameters such as fbclid "
+                + "identify the click or the person, and the link works without them. They are not a fault, so there is no repair. "
+                + "Parameters that decide where a link leads, such as af_dp, are neither."
         case .secret:
             "The link contains a token or a password. Histories, logs and screenshots keep links, and other apps can receive "
                 + "them. Remove the secret from the link. linkscope masks it unless you pass --show-secrets."

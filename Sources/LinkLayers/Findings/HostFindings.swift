@@ -3,38 +3,26 @@ import Bytes
 
 /// Checks the scheme and host of a link.
 enum HostFindings {
-    /// Reports findings, and returns the service that the host belongs to.
-    ///
-    /// - Parameter isField: Whether the link is the whole text of a field of App Link data.
+    /// - Parameters:
+    ///   - its: The services that the link belongs to.
+    ///   - isField: Whether the link is the whole text of a field of App Link data.
     static func examine(
-        _ edits: LayerEdits, _ url: SplitLink, isOutermost: Bool, isField: Bool, _ sink: inout FindingList
-    ) -> LinkService? {
+        _ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, isOutermost: Bool, isField: Bool, _ sink: inout FindingList
+    ) {
         let text = edits.text
         let bytes = text.bytes
-        guard let scheme = url.components.scheme else { return nil }
+        guard let scheme = url.components.scheme else { return }
         let isWeb = SchemeName.isWeb(bytes, scheme)
+        // Browsers and systems read HTTPS:// as https://.
+        if !isWeb, isOutermost || isField { tellCapitals(edits, scheme, &sink) }
         if !isWeb { tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink) }
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
-        guard let host = url.components.host, !host.isEmpty else { return nil }
+        guard let host = url.components.host, !host.isEmpty else { return }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
-        guard isWeb else { return nil }
-        if scheme.count == 4, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
-        guard let service = LinkService.of(host: host, in: bytes) else { return nil }
-        tell(service, text, host, &sink)
-        return service
-    }
-
-    private static func tell(_ service: LinkService, _ text: MappedText, _ host: Range<Int>, _ sink: inout FindingList) {
-        switch service.role {
-        case .wrapper: break
-        case .shortener:
-            let message = "This is a shortened link: only the shortener's server knows where it leads. linkscope resolve asks it."
-            sink.found(Finding(.shortener, message, range: text.original(host)))
-        case .dead(let fate):
-            sink.found(Finding(.deadService, "\(fate): the link no longer leads anywhere.", range: text.original(host)))
-        case .ending(let fate):
-            sink.found(Finding(.endingService, "\(fate): replace this link before it stops working.", range: text.original(host)))
-        }
+        guard isWeb else { return }
+        // Encryption makes no dead link live.
+        if scheme.count == 4, its.deadService == nil, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
+        if let service = its.service ?? its.deadService { ServiceFindings.examine(service, edits, url, host, &sink) }
     }
 
     // MARK: Schemes
@@ -55,10 +43,15 @@ enum HostFindings {
                 case .device: "This link names something on the device that opens it: on other devices it means nothing, or something else."
                 }
             sink.found(Finding(.unsafeScheme, message, range: edits.place(scheme)))
-        } else if isOutermost, SchemeName.isClaimable(bytes, scheme) {
-            let message = "Any app can claim this scheme: another app may receive the link and its data."
-            sink.found(Finding(.claimableScheme, message, range: scheme))
         }
+    }
+
+    private static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        guard scheme.contains(where: { bytes[$0] != ByteClass.lowered(bytes[$0]) }), SchemeName.danger(bytes, scheme) == nil else { return }
+        let message = "The scheme has capitals: Android compares schemes exactly, so an app that claims it in small letters gets no link."
+        let repair = edits.repair("Write it in small letters.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
+        sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
     }
 
     private static func isPicture(_ bytes: [UInt8], behind scheme: Range<Int>) -> Bool {

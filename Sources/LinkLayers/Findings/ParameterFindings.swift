@@ -1,11 +1,16 @@
 import AppLinks
 import Bytes
+import Services
 
 /// Checks the parameters of one link: duplicate names, unescaped spaces and braces, tracking parameters.
 struct ParameterFindings {
     private let isOutermost: Bool
-    private var tracking: Range<Int>?
+    /// Whether a server reads the query as HTML forms write it, with `+` for a space.
+    private let isForm: Bool
+    /// The first parameter that only says where the click came from, and the number of each kind.
+    private var firstOfClick: Range<Int>?
     private var trackingCount = 0
+    private var campaignCount = 0
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
@@ -13,16 +18,20 @@ struct ParameterFindings {
     /// The values that are unescaped JSON, in source order.
     private(set) var rawJSON: [Range<Int>] = []
 
-    init(isOutermost: Bool) { self.isOutermost = isOutermost }
+    init(isOutermost: Bool, isForm: Bool) {
+        self.isOutermost = isOutermost
+        self.isForm = isForm
+    }
 
     mutating func take(
-        _ component: LinkQuery.Component, isData: Bool, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList
+        _ component: LinkQuery.Component, _ role: ParameterRule.Role?, isData: Bool, _ edits: LayerEdits, _ url: SplitLink,
+        _ sink: inout FindingList
     ) {
         let item = component.item
         let bytes = url.bytes
-        if TrackingNames.contains(bytes, item.key) {
-            trackingCount += 1
-            if tracking == nil { tracking = item.range }
+        if role == .tracking || role == .campaign {
+            if role == .tracking { trackingCount += 1 } else { campaignCount += 1 }
+            if firstOfClick == nil { firstOfClick = item.range }
         }
         if bytes.hasLetters("amp;", at: item.key.lowerBound), item.key.count > 4, item.key.lowerBound > 0 {
             escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
@@ -32,18 +41,16 @@ struct ParameterFindings {
             if let value = item.value { tellHidden(value, "A parameter of the nested link", isText: true, edits, &sink) }
         }
         guard let value = item.value, let decoded = component.value, !value.isEmpty else { return }
-        if url.hasPlus { notePlus(value, decoded, isData: isData, url) }
+        if url.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, url) }
+        if !isData, CutJSON.tell(component, value, edits, url, &sink) {
+            rawJSON.append(value)
+            return
+        }
         tellRawJSON(value, edits, &sink)
     }
 
     mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        if let tracking {
-            let message =
-                trackingCount == 1
-                ? "1 tracking parameter tells an ad network or analytics service about the click: the link works without it."
-                : "\(trackingCount) tracking parameters tell ad networks or analytics services about the click: the link works without them."
-            sink.found(Finding(.trackingParameters, message, range: edits.place(tracking)))
-        }
+        if let firstOfClick { sink.found(Finding(.trackingParameters, clickMessage, range: edits.place(firstOfClick))) }
         if let escape = escapes.first {
             let message = "This & is written as in HTML (&amp;): the parameter's name now starts with \"amp;\", so no app finds it."
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
@@ -55,6 +62,19 @@ struct ParameterFindings {
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
+    }
+
+    /// Says what the parameters of the click do. Only those that identify it can be left out without a loss to anybody.
+    private var clickMessage: String {
+        let campaign =
+            campaignCount == 1 ? "1 campaign parameter says" : "\(campaignCount) campaign parameters say"
+        let tracking =
+            trackingCount == 1
+            ? "1 tracking parameter tells an ad network or analytics service about the click: the link works without it."
+            : "\(trackingCount) tracking parameters tell ad networks or analytics services about the click: the link works without them."
+        if campaignCount == 0 { return tracking }
+        let origin = "\(campaign) which campaign the click counts for"
+        return trackingCount == 0 ? "\(origin)." : "\(origin), and \(tracking)"
     }
 
     // MARK: Characters that must be escaped

@@ -1,27 +1,16 @@
 import Bytes
+import Services
 
 /// Facts about schemes that decide which programs can open a link.
 enum SchemeName {
-    /// Schemes that belong to the system or to the web, so that apps cannot claim them.
-    private static let owned: [StaticString] = [
-        "http", "https", "mailto", "tel", "sms", "smsto", "mms", "geo", "maps", "facetime", "facetime-audio", "intent", "android-app",
-        "market", "itms", "itmss", "itms-apps", "itms-appss", "data", "javascript", "vbscript", "file", "content", "about", "blob", "ftp",
-        "ws", "wss",
-    ]
-
     static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         bytes.isWord("https", in: range) || bytes.isWord("http", in: range)
     }
 
-    /// Returns whether an app can claim links of this scheme.
+    /// Returns whether any app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        !range.isEmpty && !owned.contain(bytes.span, range)
+        !range.isEmpty && KnownSchemes.embedded.facts(bytes.span, range)?.owner.isClaimable ?? true
     }
-
-    /// Schemes whose URLs are links although they have no `//`.
-    private static let opaque: [StaticString] = [
-        "mailto", "tel", "sms", "smsto", "geo", "intent", "android-app", "market", "facetime", "javascript", "vbscript", "data", "blob",
-    ]
 
     /// The dangers of links that do not address anything on the network.
     enum Danger {
@@ -54,7 +43,7 @@ enum SchemeName {
         while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
         guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
         if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
-        if opaque.contain(bytes, 0..<end) { return end }
+        if KnownSchemes.embedded.isOpaque(bytes, 0..<end) { return end }
         return bytes[end + 1] == UInt8(ascii: "/") && bytes.isWord("file", in: 0..<end) ? end : nil
     }
 

@@ -2,6 +2,7 @@ import AppLinks
 import Bytes
 import JSONDocument
 import Secrets
+import Services
 
 // Describes what each problem found by the parser means for the author of a link. All wording is in one place, so that the inspector,
 // `inspect` and the documentation agree.
@@ -17,7 +18,7 @@ extension LinkInspection {
             return [Finding(.invalidUTF8, message, range: place..<place + 1)]
         }
         let text = bytes.span.string
-        return [refusal(of: text)] + hidden(in: text)
+        return [MalformedStart.finding(in: bytes) ?? refusal(of: text)] + hidden(in: text)
     }
 
     /// Returns the reason why a text is not a URL.
@@ -109,6 +110,7 @@ extension LinkInspection {
     /// Returns findings for problems that are not oddities to the reader: a missing scheme, data in the fragment, data without a target,
     /// and relative URLs.
     static func structure(of link: LinkReading) -> [Finding] {
+        if let finding = start(of: link) { return [finding] }
         if link.components.hasNoScheme {
             let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
             return [Finding(.noScheme, message, range: 0..<link.text.count)]
@@ -120,6 +122,34 @@ extension LinkInspection {
             range: fragment)
         guard let payload = FragmentPayload(link) else { return [finding] }
         return [finding] + duplicates(in: payload.document) { payload.place($0) }
+    }
+
+    /// Reports a mistake at the beginning. Most links have a scheme and a host, and no brackets in the host.
+    private static func start(of link: LinkReading) -> Finding? {
+        let text = link.text
+        guard let scheme = link.components.scheme, !scheme.isEmpty else { return MalformedStart.finding(in: text) }
+        if SchemeName.isWeb(text, scheme) {
+            // A web link without a host has a finding of its own.
+            guard let host = link.components.host, !host.isEmpty, text[host.lowerBound] != UInt8(ascii: "[") else { return nil }
+            return text[host].contains(where: { "[({".utf8.contains($0) }) ? MalformedStart.finding(in: text) : nil
+        }
+        let first = ByteClass.lowered(text[scheme.lowerBound])
+        let mayBeDefanged = first == UInt8(ascii: "h") || first == UInt8(ascii: "m")
+        // A host with a port looks like a link whose scheme is the host.
+        let behind = scheme.upperBound + 1
+        let mayBePort = behind < text.count && ByteClass.isDigit(text[behind])
+        guard mayBeDefanged || mayBePort, KnownSchemes.embedded.facts(text.span, scheme) == nil else { return nil }
+        return MalformedStart.finding(in: text)
+    }
+
+    /// Reports that other apps can receive a link with a secret.
+    static func claim(on link: LinkReading) -> Finding? {
+        guard let scheme = link.components.scheme, SchemeName.isClaimable(link.text, scheme), SchemeName.danger(link.text, scheme) == nil
+        else {
+            return nil
+        }
+        let message = "Any app can claim this scheme: another app may receive the link and its secret."
+        return Finding(.claimableScheme, message, range: scheme)
     }
 
     private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {

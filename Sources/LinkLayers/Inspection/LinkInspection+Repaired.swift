@@ -83,8 +83,8 @@ extension FindingCode {
         switch self {
         case .htmlEscape: 9
         case .payloadCut: 8
-        case .payloadInFragment, .wrappedLinkCut: 7
-        case .deadService, .noScheme: 6
+        case .payloadInFragment, .wrappedLinkCut, .ambiguousNesting, .queryDelimiter: 7
+        case .deadService, .noScheme, .malformedStart, .defanged: 6
         case .doubleEncoding, .plusForBlank: 4
         case .payloadNotJSON, .payloadNotUTF8, .payloadNotObject: 3
         case .rawJSON: 1

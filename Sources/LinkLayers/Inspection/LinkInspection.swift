@@ -12,6 +12,8 @@ package struct LinkInspection: Sendable {
     package private(set) var findings: [Finding]
     /// The layers that were peeled off the link.
     package private(set) var layers: [Layer]
+    /// The parameters of attribution services and stores, in the link and its layers.
+    package private(set) var parameters: [KnownParameter]
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package private(set) var secrets: [Range<Int>]
     /// Whether `secrets` include the secrets of each part of the link. See ``SecretFinder/knowsParts``.
@@ -53,7 +55,7 @@ extension LinkInspection {
         guard isURL else {
             found.found(refusal(of: bytes))
             return LinkInspection(
-                bytes: bytes, reading: nil, findings: found.all, layers: [], secrets: [], knowsSecretsOfParts: false,
+                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], secrets: [], knowsSecretsOfParts: false,
                 sourceApplication: sourceApplication, entry: entry)
         }
         var secrets: [Range<Int>] = []
@@ -61,17 +63,22 @@ extension LinkInspection {
         // A text that needs no encoding has no backslash.
         memory.finder.find(in: bytes.span, decoded: reading.needsEncoding ? nil : reading.query.decoded, &secrets)
         examine(reading, &found)
-        if let finding = finding(secrets: secrets) { found.found(finding) }
+        if let finding = finding(secrets: secrets) {
+            found.found(finding)
+            if let finding = claim(on: reading) { found.found(finding) }
+        }
         memory.peeler.peel(reading, &found)
         var layers: [Layer] = []
         swap(&layers, &memory.peeler.layers)
+        var parameters: [KnownParameter] = []
+        swap(&parameters, &memory.peeler.parameters)
         var findings = listed(found.all)
         // Truncated links are not repaired, and notes need no repair.
         if !isCut, findings.contains(where: { $0.severity > .note }) {
-            findings = LinkRepairs(IncomingLink(reading, entry: entry), bytes).repaired(findings)
+            findings = LinkRepairs(IncomingLink(reading, entry: entry), bytes, memory.peeler.services).repaired(findings)
         }
         return LinkInspection(
-            bytes: bytes, reading: consume reading, findings: findings, layers: layers, secrets: secrets,
+            bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters, secrets: secrets,
             knowsSecretsOfParts: memory.finder.knowsParts, sourceApplication: sourceApplication, entry: entry)
     }
 
@@ -81,6 +88,7 @@ extension LinkInspection {
         bytes = []
         swap(&findings, &memory.findings)
         swap(&layers, &memory.peeler.layers)
+        swap(&parameters, &memory.peeler.parameters)
         swap(&secrets, &memory.secrets)
     }
 

@@ -1,6 +1,7 @@
 import AppLinks
 import Bytes
 import JSONDocument
+import Services
 
 // Most findings get their repair where the problem is found. The findings below concern the App Link data, which the module AppLinks
 // parses. The parser reports what is wrong and where, and this file derives the repair from that place.
@@ -11,8 +12,10 @@ struct LinkRepairs {
     let bytes: [UInt8]
     /// The data of the link.
     let document: JSONDocument?
+    private let services: KnownServices
 
-    init(_ link: IncomingLink, _ bytes: [UInt8]) {
+    init(_ link: IncomingLink, _ bytes: [UInt8], _ services: KnownServices) {
+        self.services = services
         self.link = link
         self.bytes = bytes
         document = link.document
@@ -138,18 +141,20 @@ struct LinkRepairs {
 
     // MARK: A link to a service that has shut down
 
-    /// Returns a repair that replaces a link to a service that has shut down with the link's destination.
+    /// Returns a repair that replaces a link to a service that has shut down with the link's destination. If that has shut down, too, its own
+    /// destination counts.
     private func destination(of finding: Finding) -> Repair? {
         guard let host = link.reading.components.host, finding.range == host else { return nil }
-        guard let service = LinkService.of(host: host, in: bytes) else { return nil }
-        let query = link.reading.query
-        for component in query.components {
-            guard let value = component.value else { continue }
-            let name = query.decoded.bytes(component.name)
-            guard service.wraps(name, path: link.reading.components.path, of: bytes) != nil else { continue }
-            let target = query.decoded.bytes(value)
-            guard SchemeName.end(in: target.span) != nil, LinkURL(utf8: target) != nil else { continue }
-            return Repair("Use the link inside.", 0..<bytes.count, target)
+        var target = bytes
+        var memory = LinkQuery()
+        for _ in 0..<LayerPeeler.deepest {
+            guard let url = SplitLink(target, &memory) else { return nil }
+            let its = LinkServices(url, among: services)
+            guard its.deadService != nil else {
+                return target == bytes ? nil : Repair("Use the link inside.", 0..<bytes.count, target)
+            }
+            guard let inner = its.destination else { return nil }
+            target = inner
         }
         return nil
     }

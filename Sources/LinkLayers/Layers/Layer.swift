@@ -1,4 +1,5 @@
 package import Bytes
+package import Services
 
 /// One wrapping that was peeled off a link: its kind, its place, and the text inside it.
 ///
@@ -8,10 +9,16 @@ package import Bytes
 package struct Layer: Sendable {
     /// The kind of a wrapping. The raw values are stable: `inspect --json` prints them.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A page that counts the click and redirects to the link in its parameter.
+        /// A page that counts the click or checks the link, and redirects to it.
         case clickWrapper = "click-wrapper"
+        /// A copy of the page in Google's AMP.
+        case amp
+        /// An archived copy of the page.
+        case archive
         /// A link of an attribution service, which measures where users come from.
         case attribution
+        /// A query in a value, as in the referrer of a store's link, or in the fragment.
+        case parameters
         /// Any other parameter or text that is a link.
         case link
         /// The data of an `intent:` URI.
@@ -28,13 +35,17 @@ package struct Layer: Sendable {
         /// Whether the layer wraps a whole link, rather than encoding a value.
         var wrapsLink: Bool {
             switch self {
-            case .clickWrapper, .attribution, .intent, .intentFallback, .androidApp: true
-            case .link, .percentEncoding, .base64, .json: false
+            case .clickWrapper, .amp, .archive, .attribution, .intent, .intentFallback, .androidApp: true
+            case .link, .parameters, .percentEncoding, .base64, .json: false
             }
         }
     }
 
     package let kind: Kind
+    /// The service that wrapped the link. Nil if none is known.
+    package let service: Service?
+    /// Whether the text stands in the outer layer as it is, without an encoding.
+    let isVerbatim: Bool
     /// Whether the layer was peeled from the whole outer link, rather than from a value in that link.
     package var wrapsLink: Bool { kind.wrapsLink }
     /// The index in ``LinkInspection/layers`` of the layer that contains this layer. Nil if the input link contains it directly.

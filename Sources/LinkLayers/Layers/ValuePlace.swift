@@ -7,6 +7,8 @@ struct ValuePlace {
     var range: Range<Int>?
     /// Whether the value is between the quotes of a JSON string.
     var isInJSON = false
+    /// Whether the value stands there as it is, without an encoding.
+    var isVerbatim = false
 }
 
 /// The name of a value in its layer. The path to the value is put together only if the value is a layer.

@@ -1,3 +1,4 @@
+import AppLinks
 import Bytes
 
 // Peels `intent:` and `android-app:` URIs. Only the links inside them matter here: the link that the app receives, and the fallback for the
@@ -11,19 +12,13 @@ extension LayerPeeler {
     ) -> Bool {
         if text.bytes.isWord("intent", in: 0..<schemeEnd) {
             Self.tellBadIntent(text, &sink)
-            guard let intent = IntentParts(text.bytes) else { return false }
+            guard let intent = IntentParts(text.bytes, from: "intent".utf8.count) else { return false }
             var builder = MappedText.Builder(from: text, capacity: text.count)
             if let scheme = intent.scheme { builder.append(outer: scheme) } else { builder.append(own: "intent", at: 0..<schemeEnd) }
             builder.append(outer: intent.data)
             let data = ValuePlace(outer: index, range: intent.data)
             if intent.scheme != nil { add(.intent, builder.text, at: data, named: .name("data"), &sink) }
-            if let fallback = intent.fallback {
-                let value = text.percentDecoded(fallback)
-                let place = ValuePlace(outer: index, range: fallback)
-                if SchemeName.end(in: value.bytes.span) != nil {
-                    add(.intentFallback, value, at: place, named: .name("S.browser_fallback_url"), &sink)
-                }
-            }
+            takeFallback(intent, of: text, in: index, &sink)
             return true
         }
         guard text.bytes.isWord("android-app", in: 0..<schemeEnd) else { return false }
@@ -32,6 +27,29 @@ extension LayerPeeler {
             add(.androidApp, target, at: ValuePlace(outer: index, range: schemeEnd..<text.count), named: .name("data"), &sink)
         }
         return true
+    }
+
+    /// Returns whether a link of another scheme has an Intent part: `shop://item/7#Intent;package=com.example.shop;end`. If so, adds the links
+    /// inside it as layers. The scheme stays as it is written.
+    mutating func peelsFragmentIntent(_ text: MappedText, _ url: SplitLink, in index: Int?, _ sink: inout FindingList) -> Bool {
+        guard let fragment = url.components.fragment, let intent = IntentParts(text.bytes, from: fragment.lowerBound - 1) else {
+            return false
+        }
+        Self.tellBadIntent(text, &sink)
+        add(
+            .intent, text.slice(0..<intent.data.upperBound),
+            at: ValuePlace(outer: index, range: 0..<intent.data.upperBound, isVerbatim: true),
+            named: .name("data"), &sink)
+        takeFallback(intent, of: text, in: index, &sink)
+        return true
+    }
+
+    private mutating func takeFallback(_ intent: IntentParts, of text: MappedText, in index: Int?, _ sink: inout FindingList) {
+        guard let fallback = intent.fallback else { return }
+        let value = text.percentDecoded(fallback)
+        guard SchemeName.end(in: value.bytes.span) != nil else { return }
+        let place = ValuePlace(outer: index, range: fallback)
+        add(.intentFallback, value, at: place, named: .name("S.browser_fallback_url"), &sink)
     }
 
     /// Reports why Android cannot parse the URI. The links inside are peeled anyway.
@@ -63,14 +81,15 @@ extension LayerPeeler {
 
 /// The parts of an `intent:` URI that are links.
 private struct IntentParts {
-    /// The range between `intent` and `#Intent;`.
+    /// The range before `#Intent;`, without `intent`.
     let data: Range<Int>
     var scheme: Range<Int>?
     var fallback: Range<Int>?
 
-    init?(_ bytes: [UInt8]) {
-        guard let mark = Self.lastMark(in: bytes) else { return nil }
-        data = "intent".utf8.count..<mark
+    /// - Parameter start: Where `#Intent;` may stand at the earliest.
+    init?(_ bytes: [UInt8], from start: Int) {
+        guard let mark = Self.lastMark(in: bytes, from: start) else { return nil }
+        data = min(start, mark)..<mark
         var start = mark + "#Intent;".utf8.count
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
@@ -88,7 +107,7 @@ private struct IntentParts {
         range.count == word.utf8CodeUnitCount && bytes.has(word, at: range.lowerBound, before: range.upperBound)
     }
 
-    private static func lastMark(in bytes: [UInt8]) -> Int? {
-        (("intent".utf8.count)..<max(bytes.count, "intent".utf8.count)).last { bytes.has("#Intent;", at: $0, before: bytes.count) }
+    private static func lastMark(in bytes: [UInt8], from start: Int) -> Int? {
+        (start..<max(bytes.count, start)).last { bytes.has("#Intent;", at: $0, before: bytes.count) }
     }
 }

@@ -1,6 +1,7 @@
 import AppLinks
 import Bytes
 import JSONDocument
+import Services
 
 // How a link is taken apart
 //
@@ -21,20 +22,30 @@ struct LayerPeeler {
 
     /// The layers that were peeled off.
     var layers: [Layer] = []
+    /// The parameters of attribution services and stores.
+    var parameters: [KnownParameter] = []
+    /// The services that links may belong to.
+    let services: KnownServices
     private var room = 0
     private var isFull = false
+    /// Whether the input is a web link.
+    private var isOnWeb = false
     // Memory that is reused from link to link.
     private var query = LinkQuery()
     private var path = LayerPath()
     var walk = JSONWalk()
 
+    init(services: KnownServices) { self.services = services }
+
     /// Peels all layers off a link. They replace the layers of the link before.
     mutating func peel(_ link: LinkReading, _ sink: inout FindingList) {
         let input = MappedText(link.text)
         layers.removeAll(keepingCapacity: true)
+        parameters.removeAll(keepingCapacity: true)
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
         isFull = false
+        isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
         examineInput(link, input, &sink)
         var next = 0
@@ -72,6 +83,10 @@ struct LayerPeeler {
             guard var url = SplitLink(bytes, &query) else { return }
             examineLink(text, url, in: index, &sink)
             url.giveBack(&query)
+        } else if kind == .parameters {
+            guard var url = SplitLink(bytes, &query) else { return }
+            examineLink(text, url, in: index, &sink)
+            url.giveBack(&query)
         } else if ValueForm.isJSON(bytes.span) {
             JSONDocument(bytes).withView { view in
                 examine(view, in: index, &sink) { text.slice($0) }
@@ -91,20 +106,39 @@ struct LayerPeeler {
     ) {
         let edits = LayerEdits(text, in: index, of: layers)
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
-        let service = HostFindings.examine(edits, url, isOutermost: index == nil, isField: isField, &sink)
+        if peelsFragmentIntent(text, url, in: index, &sink) { return }
+        let its = LinkServices(url, among: services)
+        HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
         PathFindings.examine(edits, url, &sink)
+        let carried = its.service.flatMap { takeCarried(by: $0, text, url, in: index, &sink) }
         var told: [Range<Int>] = []
-        if let query = url.components.query, !query.isEmpty {
-            var parameters = ParameterFindings(isOutermost: index == nil)
+        if let query = url.components.query, !query.isEmpty, carried?.takesQuery != true {
+            var parameters = ParameterFindings(isOutermost: index == nil, isForm: isForm(url, in: index))
             for component in url.query.components {
                 let isData = data != nil && component.item.value == data
-                parameters.take(component, isData: isData, edits, url, &sink)
-                if !isData { take(component, of: text, url, service, in: index, &sink) }
+                let known = its.rule(of: component)
+                if let known { note(known, component, text, in: index) }
+                // The parameters inside speak for themselves.
+                let isPeeled = carried.map { $0.range == component.item.value } ?? false
+                parameters.take(component, isPeeled ? nil : known?.rule.role, isData: isData, edits, url, &sink)
+                if !isData, !isPeeled {
+                    take(component, of: text, url, its.service, known, in: index, &sink)
+                }
             }
             parameters.finish(edits, url, &sink)
             told = parameters.rawJSON
-            if let service { WrapperFindings.examine(edits, url, service, &sink) }
+            // Only an unescaped link, or a mistake, has a second question mark.
+            let hasMark = text.bytes.span.place(of: UInt8(ascii: "?"), from: query.lowerBound, end: query.upperBound) < query.upperBound
+            if hasMark, let service = its.service {
+                WrapperFindings.examine(edits, url, service, &sink)
+            } else if hasMark {
+                WrapperFindings.examineUnknown(edits, url, &sink)
+                QueryDelimiters.examineQuery(edits, url, &sink)
+            }
         }
+        if its.service == nil { QueryDelimiters.examinePath(edits, url, &sink) }
+        LoginAnswers.examine(edits, url, &sink)
+        if let fragment = url.components.fragment, !fragment.isEmpty { takeFragment(fragment, of: text, in: index, &sink) }
         guard url.needsEncoding else { return }
         // Another finding already reports data that is not JSON.
         if isBroken, let data { told = (told + [data]).sorted { $0.lowerBound < $1.lowerBound } }
@@ -112,18 +146,72 @@ struct LayerPeeler {
     }
 
     private mutating func take(
-        _ parameter: LinkQuery.Component, of text: MappedText, _ url: SplitLink, _ service: LinkService?, in index: Int?,
-        _ sink: inout FindingList
+        _ parameter: LinkQuery.Component, of text: MappedText, _ url: SplitLink, _ service: Service?,
+        _ known: (rule: ParameterRule, owner: Service)?, in index: Int?, _ sink: inout FindingList
     ) {
         guard let written = parameter.item.value, let value = parameter.value, ValueForm.mayHoldLayer(text.bytes.span, written),
             url.query.decoded.withSpan(value, ValueForm.of) != nil
         else { return }
         let name = url.query.decoded.bytes(parameter.name)
-        var kind = service?.wraps(name, path: url.components.path, of: text.bytes)
-        if kind == nil, LinkService.isAttribution(name) { kind = .attribution }
+        let owner = service.flatMap { $0.carries(name.span) ? $0 : nil } ?? known.flatMap { $0.rule.isLink ? $0.owner : nil }
         let place = ValuePlace(outer: index, range: written)
         let decoded = index == nil ? MappedText(url.query.decoded, value) : text.percentDecoded(written)
-        take(decoded, kind, at: place, named: .name(String(decoding: name, as: UTF8.self)), &sink)
+        take(decoded, owner, at: place, named: .name(String(decoding: name, as: UTF8.self)), &sink)
+    }
+
+    /// Keeps the link that a wrapper carries elsewhere than as the whole value of a parameter. Returns nil if there is none.
+    private mutating func takeCarried(
+        by service: Service, _ text: MappedText, _ url: SplitLink, in index: Int?, _ sink: inout FindingList
+    ) -> CarriedLink? {
+        let reader = CarrierReader(text: text, url: url)
+        for carrier in service.carriers where carrier.plainParameter == nil {
+            guard let link = reader.link(in: carrier, of: service) else { continue }
+            if link.isDamaged {
+                let message = "Bytes of the link inside are missing or left over: the link was damaged when it was copied."
+                sink.found(Finding(.damagedWrapper, message, range: text.original(link.range)))
+            }
+            add(
+                link.isQuery ? .parameters : service.layerKind ?? .link, link.text,
+                at: ValuePlace(outer: index, range: link.range, isVerbatim: link.isVerbatim), named: link.name, of: service, &sink)
+            return link
+        }
+        return nil
+    }
+
+    /// Returns whether only web servers read a query. Apps read App Link data, and links of other schemes.
+    private func isForm(_ url: SplitLink, in index: Int?) -> Bool {
+        guard isOnWeb, index.map({ !layers[$0].path.hasPrefix(AppLinkKeys.parameter) }) ?? true else { return false }
+        return url.components.scheme.map { SchemeName.isWeb(url.bytes, $0) } ?? true
+    }
+
+    /// Notes a parameter that an attribution service or a store gives a meaning, or without which the link fails.
+    private mutating func note(
+        _ known: (rule: ParameterRule, owner: Service), _ component: LinkQuery.Component, _ text: MappedText, in index: Int?
+    ) {
+        let isPart = known.owner.kind == .attribution || known.owner.kind == .store || known.rule.role == .functional
+        guard isPart, parameters.count < Self.most else { return }
+        parameters.append(
+            KnownParameter(rule: known.rule, owner: known.owner, layer: index, range: text.original(component.item.range)))
+    }
+
+    /// Keeps a fragment as a layer if it is a link, or if it has parameters of a login or links.
+    ///
+    ///     #access_token=…&expires_in=3600    parameters
+    ///     #/cart?next=https%3A%2F%2F…        the route of a page and its parameters
+    private mutating func takeFragment(
+        _ fragment: Range<Int>, of text: MappedText, in index: Int?, _ sink: inout FindingList
+    ) {
+        let bytes = text.bytes
+        let start = bytes[fragment.lowerBound] == UInt8(ascii: "!") ? fragment.lowerBound + 1 : fragment.lowerBound
+        let place = ValuePlace(outer: index, range: start..<fragment.upperBound, isVerbatim: true)
+        let whole = text.slice(start..<fragment.upperBound)
+        if ValueForm.of(whole.bytes.span) == .link { return add(.link, whole, at: place, named: .name("#"), &sink) }
+        let mark = bytes[start..<fragment.upperBound].firstIndex(of: UInt8(ascii: "?"))
+        let query = (mark.map { $0 + 1 } ?? start)..<fragment.upperBound
+        guard bytes[query].contains(UInt8(ascii: "=")), FragmentQuery.isWorthALayer(bytes, query) else { return }
+        add(
+            .parameters, QueryText.of(text.slice(query)), at: ValuePlace(outer: index, range: query, isVerbatim: true), named: .name("#"),
+            &sink)
     }
 
     /// Keeps a text without a scheme as a layer if it is a link that was encoded as a whole.
@@ -138,13 +226,13 @@ struct LayerPeeler {
 
     // MARK: What a value is
 
-    /// Keeps a value as a layer if it is a link, JSON, or encoded again. `kind` is the kind of the layer if the value is a link. If `kind`
-    /// is nil, such a layer is a `.link`.
+    /// Keeps a value as a layer if it is a link, JSON, or encoded again. If the value is a link, `service` wrapped it; if `service` is nil, such
+    /// a layer is a `.link`.
     mutating func take(
-        _ value: MappedText, _ kind: Layer.Kind?, at place: ValuePlace, named name: LayerName, _ sink: inout FindingList
+        _ value: MappedText, _ service: Service?, at place: ValuePlace, named name: LayerName, _ sink: inout FindingList
     ) {
         switch ValueForm.of(value.bytes.span) {
-        case .link: add(kind ?? .link, value, at: place, named: name, &sink)
+        case .link: add(service?.layerKind ?? .link, value, at: place, named: name, of: service, &sink)
         case .json: add(.json, value, at: place, named: name, &sink)
         case .encoded:
             let decoded = value.percentDecoded(0..<value.count)
@@ -156,7 +244,8 @@ struct LayerPeeler {
     }
 
     mutating func add(
-        _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, named name: LayerName, _ sink: inout FindingList
+        _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, named name: LayerName, of service: Service? = nil,
+        _ sink: inout FindingList
     ) {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
@@ -172,7 +261,8 @@ struct LayerPeeler {
         let range = text.original
         layers.append(
             Layer(
-                kind: kind, outer: place.outer, depth: depth, path: path(to: name, in: place.outer),
+                kind: kind, service: service, isVerbatim: place.isVerbatim, outer: place.outer, depth: depth,
+                path: path(to: name, in: place.outer),
                 outerRange: place.range ?? range, text: text, range: range))
     }
 

@@ -40,17 +40,18 @@ struct LayerEdits {
         while let index = next {
             let layer = layers[index]
             next = layer.outer
+            if layer.isVerbatim { continue }
             switch layer.kind {
             // These layers contain their data unencoded.
             case .intent, .androidApp: continue
             case .percentEncoding: levels += 1
-            case .clickWrapper, .attribution, .link, .intentFallback, .base64, .json: break
+            case .clickWrapper, .amp, .archive, .attribution, .link, .parameters, .intentFallback, .base64, .json: break
             }
             if let outer = layer.outer {
                 // If the outer layer is a link, this layer was a percent-encoded parameter. If the outer layer is JSON, this layer was a
                 // string. Otherwise, this layer was the whole text of the outer layer.
                 let text = layers[outer].text.bytes
-                if SchemeName.end(in: text.span) != nil { levels += 1 }
+                if layers[outer].kind == .parameters || SchemeName.end(in: text.span) != nil { levels += 1 }
             } else if layer.outerRange.lowerBound > 0 {
                 levels += 1
             }

@@ -1,6 +1,7 @@
 import Bytes
 import LinkLayers
 import Secrets
+import Services
 
 // Writes the layers, findings and repairs of a link. All ranges refer to the link as received, in which the secrets are already known.
 
@@ -13,6 +14,10 @@ extension JSONPage {
             let isSecret = secrets.input.cover(layer.range)
             output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
             output.append(string: layer.kind.rawValue)
+            if let service = layer.service {
+                output.append("\",\"service\":\"")
+                service.name.withBytes { output.appendEscaped($0) }
+            }
             output.append("\",\"path\":")
             if append(outside: layer.path) { appendPath("layers[", index, "].path") }
             let outer = inspection.outerText(of: layer)
@@ -33,6 +38,27 @@ extension JSONPage {
             if append(layer.text.bytes.span, isSecret: isSecret, isClean: hasNone) { appendPath("layers[", index, "].to") }
             output.append(",\"range\":")
             append(layer.range)
+            output.append(UInt8(ascii: "}"))
+        }
+        output.append(UInt8(ascii: "]"))
+        append(parametersOf: inspection)
+    }
+
+    /// Appends `services` if the link has parameters of attribution services or stores: what each of them does.
+    private mutating func append(parametersOf inspection: LinkInspection) {
+        guard !inspection.parameters.isEmpty else { return }
+        output.append(",\"services\":[")
+        for (index, parameter) in inspection.parameters.enumerated() {
+            output.append(index == 0 ? "{\"service\":" : ",{\"service\":")
+            appendOwn(parameter.owner.name)
+            output.append(",\"parameter\":")
+            appendOwn(parameter.rule.name.text)
+            output.append(",\"role\":")
+            appendOwn(parameter.rule.role.rawValue)
+            output.append(",\"meaning\":")
+            appendOwn(parameter.rule.meaning)
+            output.append(",\"range\":")
+            append(parameter.range)
             output.append(UInt8(ascii: "}"))
         }
         output.append(UInt8(ascii: "]"))

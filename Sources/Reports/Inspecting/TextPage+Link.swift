@@ -3,6 +3,7 @@ import Bytes
 import JSONDocument
 import LinkLayers
 import Secrets
+import Services
 
 extension TextPage {
     /// Appends the meaning of a link: its target, its sender, its data, its parameters and its events.
@@ -98,6 +99,7 @@ extension TextPage {
         for (index, layer) in inspection.layers.enumerated() {
             if index == 0 { lines.begin(literal: "layers") } else { lines.beginInner(depth: layer.depth - 1) }
             lines.own(layer.kind.rawValue)
+            if let service = layer.service { lines.own(" (\(service.name))") }
             lines.output.append(UInt8(ascii: " "))
             layer.path.withBytes { append($0) }
             lines.output.append(": ")
@@ -107,6 +109,16 @@ extension TextPage {
             } else {
                 layer.text.string.withBytes { append($0, isSecret: isSecret) }
             }
+            lines.endLine()
+        }
+        append(parametersOf: inspection)
+    }
+
+    /// Appends what the parameters of attribution services and stores do.
+    private mutating func append(parametersOf inspection: LinkInspection) {
+        for (index, parameter) in inspection.parameters.enumerated() {
+            if index == 0 { lines.begin(literal: "services") } else { lines.beginInner() }
+            lines.own("\(parameter.owner.name) \(parameter.rule.name.text): \(parameter.rule.role.rawValue), \(parameter.rule.meaning)")
             lines.endLine()
         }
     }

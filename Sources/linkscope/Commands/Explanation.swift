@@ -2,19 +2,74 @@ import Inspector
 import LinkLayers
 import Screen
 import Secrets
+import Services
 
-/// `inspect --explain CODE`: explains what a finding means, how severe it is, and what to do about it.
+/// `inspect --explain WORD`: explains what a finding means, or tells what linkscope knows of a service or a scheme.
 enum Explanation {
-    /// - Throws: `CommandFailure` for an unknown code. The second line of its message lists all codes.
+    /// - Throws: `CommandFailure` for an unknown word. The second line of its message lists all codes.
     static func print(_ word: String) throws {
-        guard let code = FindingCode(rawValue: word) else {
-            let names = FindingCode.allNames
-            let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
-            throw CommandFailure(
-                "--explain \(Secrets.masked(word)): no such finding code\(hint)\nCodes: \(names.joined(separator: ", "))",
-                code: Exit.usage, pointsToHelp: false)
+        if let code = FindingCode(rawValue: word) {
+            return Output.line("\(code.rawValue) (\(code.severity.rawValue))\n\n\(wrapped(code.explanation))")
         }
-        let lines = SafeText(trusted: code.explanation).wrappedAtBlanks(width: 80).map(\.description)
-        Output.line("\(code.rawValue) (\(code.severity.rawValue))\n\n\(lines.joined(separator: "\n"))")
+        let services = KnownServices.embedded.services(called: word)
+        if !services.isEmpty { return Output.line(services.map(text).joined(separator: "\n\n")) }
+        if let facts = scheme(word) { return Output.line(facts) }
+        let names = FindingCode.allNames
+        let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
+        throw CommandFailure(
+            "--explain \(Secrets.masked(word)): no such finding code, service or scheme\(hint)\nCodes: \(names.joined(separator: ", "))",
+            code: Exit.usage, pointsToHelp: false)
+    }
+
+    private static func wrapped(_ text: String) -> String {
+        SafeText(trusted: text).wrappedAtBlanks(width: 80).map(\.description).joined(separator: "\n")
+    }
+
+    // MARK: Services
+
+    private static func text(_ service: Service) -> String {
+        let facts = service.facts.hasSuffix(".") ? service.facts : service.facts + "."
+        var lines = [
+            "\(service.name) (\(service.kind.rawValue)\(service.state == .live ? "" : ", \(service.state.rawValue)"))", "", wrapped(facts),
+        ]
+        let hosts = service.hosts.map(\.text) + service.schemes.map { "\($0):" }
+        if !hosts.isEmpty { lines += ["", wrapped("Hosts: \(hosts.joined(separator: ", "))")] }
+        var rules = service.parameters[...]
+        if !rules.isEmpty { lines += ["", "Parameters:"] }
+        while let rule = rules.first {
+            let same = rules.prefix { $0.role == rule.role && $0.meaning == rule.meaning }
+            rules = rules.dropFirst(same.count)
+            let names = same.map { $0.name.isAny ? "others" : $0.name.text }
+            lines.append("  \(names.joined(separator: ", ")): \(rule.role.rawValue), \(rule.meaning)")
+        }
+        return (lines + ["", origin(service.source, service.checked)]).joined(separator: "\n")
+    }
+
+    /// Says how something is known, and since when.
+    private static func origin(_ source: String, _ checked: String) -> String {
+        var ways: [String] = []
+        if source.contains("D") { ways.append("documentation") }
+        if source.contains("C") { ways.append("code or real links") }
+        if source.contains("~") { ways.append("not checked in all parts") }
+        return "Source: \(ways.joined(separator: "; ")); of \(checked)"
+    }
+
+    // MARK: Schemes
+
+    /// Returns whose a scheme is. `word` may end in a colon, as in `shop:` or `shop://`; an unknown scheme must, because any word could be one.
+    private static func scheme(_ word: String) -> String? {
+        let name = word.prefix { $0 != ":" }
+        let isMarked = name.endIndex < word.endIndex
+        let bytes = Array(name.utf8)
+        if let facts = KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count) {
+            let claim = facts.owner.isClaimable ? " Any app can claim it: iOS does not define which one gets the link." : ""
+            return "\(facts.name): (\(facts.owner.rawValue))\n\n\(wrapped(facts.facts + claim))\n\n\(origin(facts.source, facts.checked))"
+        }
+        let isScheme = name.first?.isLetter == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        guard isMarked, isScheme else { return nil }
+        let claim =
+            "A custom scheme: any app can claim it. If two apps claim it, iOS does not define which one gets the link, and Android asks the user. "
+            + "For anything that another app must not receive, use https links with association files."
+        return "\(name.lowercased()):\n\n\(wrapped(claim))"
     }
 }

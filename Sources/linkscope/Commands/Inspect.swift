@@ -12,7 +12,8 @@ struct Inspect: ProgramCommand, TakesInputs {
               inputURL targetURL inputQueryParameters targetQueryParameters isAppLink
               appLinkData extras version userAgent hasReferer refererURL refererAppName
               events      the measurement events that the link posts
-              layers      kind path from to range
+              layers      kind service path from to range; service only if it is known
+              services    service parameter role meaning range of parameters that a service gives a meaning; only if there are any
               findings    code severity message range repair
               repaired    the link after all repairs
               masked      the paths of the masked secrets
@@ -24,6 +25,7 @@ struct Inspect: ProgramCommand, TakesInputs {
               pbpaste | linkscope inspect -
               linkscope inspect --qr 'https://shop.example.com/p/42'
               linkscope inspect --explain payload-cut
+              linkscope inspect --explain Branch
 
             Exit codes: 0 no link has an error, 1 a link has a finding of severity error, 2 wrong usage, 3 an input cannot \
             be read, or a QR code cannot be drawn.
@@ -50,7 +52,10 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Flag(help: "Draw each link as a QR code instead.")
     var qr = false
 
-    @Option(help: ArgumentHelp("Explain a finding by its code. An unknown code lists all codes.", valueName: "CODE"))
+    @Option(
+        help: ArgumentHelp(
+            "Explain a finding by its code, a service by its name or host, or a scheme. An unknown word lists all codes.", valueName: "WORD"
+        ))
     var explain: String?
 
     func check() throws(CommandFailure) {

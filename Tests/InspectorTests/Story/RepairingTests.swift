@@ -15,6 +15,15 @@ import Testing
         #expect(rig.state.lists.linkCursor.selected == 1)
         rig.press("R")
         #expect(rig.stored.count == 2)
+        #expect(rig.notice == "The link has nothing to repair.")
+    }
+
+    @Test("R says so where a person must mend the link")
+    func unrepairable() {
+        var rig = Rig()
+        rig.paste("shop://item?name=Ren%E9")
+        rig.press("R")
+        #expect(rig.stored.count == 1)
         #expect(rig.notice == "Nothing here can be repaired automatically. The findings say what to change.")
     }
 
@@ -43,7 +52,7 @@ import Testing
         var rig = Rig()
         rig.paste("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F%3Futm_source%3Dx")
         #expect(rig.detail.contains("Layers (1)"))
-        #expect(rig.detail.contains("click-wrapper: http://a.example/?utm_source=x"))
+        #expect(rig.detail.contains("click-wrapper (Facebook): http://a.example/?utm_source=x"))
         #expect(rig.detail.contains("Notes (1)"))
         #expect(rig.detail.contains("Repairs (R applies all) (1)"))
     }

@@ -44,7 +44,8 @@ struct NestedFindingsTests {
     @Test("a finding has its place in every kind of nesting", arguments: examples.indices)
     func place(index: Int) throws {
         let example = Self.examples[index]
-        for way in Self.ways {
+        // In a web link, a `+` is a space.
+        for way in Self.ways where example.code != .plusForBlank || way.name != "a click wrapper" {
             let inspection = LinkInspection(way.wrap(example.inner))
             let found = inspection.findings.filter {
                 $0.code == example.code && (example.code != .doubleEncoding || $0.range != inspection.layers.first?.range)
@@ -59,7 +60,8 @@ struct NestedFindingsTests {
     @Test("a finding is repaired at its place", arguments: examples.indices)
     func repair(index: Int) throws {
         let example = Self.examples[index]
-        for way in Self.ways where way.name != "an encoding too many" {
+        for way in Self.ways
+        where way.name != "an encoding too many" && (example.code != .plusForBlank || way.name != "a click wrapper") {
             let expected = way.wrap(example.repaired ?? example.inner)
             #expect(LinkInspection(way.wrap(example.inner)).repairedText == expected, "\(way.name)")
         }

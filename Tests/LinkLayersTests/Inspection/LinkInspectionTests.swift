@@ -102,7 +102,7 @@ struct LinkInspectionTests {
         let inspection = LinkInspection("shop://a?access_token=1&x=%FF&al_applink_data")
         #expect(inspection.codes == [.payloadBare, .undecodableParameter, .secret])
         #expect(inspection.severity == .error)
-        #expect(LinkInspection("shop://a").severity == .note)
+        #expect(LinkInspection("https://bit.ly/a").severity == .note)
         #expect(LinkInspection("https://a.example").severity == nil)
     }
 

@@ -34,6 +34,67 @@ struct LayerTests {
     }
 
     @Test(
+        "wrappers are peeled that carry their link elsewhere than in a parameter",
+        arguments: [
+            (
+                "https://urldefense.com/v3/__https://a.example/Learning-**B-Exams*__;4oCTIw!!abc!def$",
+                ["click-wrapper path: https://a.example/Learning-–-Exams#"]
+            ),
+            ("https://urldefense.com/v3/__https:/a.example/x__;!!abc!def$", ["click-wrapper path: https://a.example/x"]),
+            (
+                "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Furldefense.proofpoint.com%2Fv2%2Furl%3Fu%3Dhttps-3A__a.example_x%26d%3DD&data=0",
+                [
+                    "click-wrapper url: https://urldefense.proofpoint.com/v2/url?u=https-3A__a.example_x&d=D",
+                    "click-wrapper url.u: https://a.example/x",
+                ]
+            ),
+            (
+                "https://ad.doubleclick.net/ddm/clk/1;2;u=3?https://a.example/?x=1&y=2", ["click-wrapper query: https://a.example/?x=1&y=2"]
+            ),
+            ("https://web.archive.org/web/2020*/https://a.example/?x=1#y", ["archive path: https://a.example/?x=1#y"]),
+            ("https://web.archive.org/web/2020/a.example/x", ["archive path: http://a.example/x"]),
+            ("https://www.google.com/amp/help", []), ("https://href.li/?notalink", []),
+        ] as [(String, [String])]
+    )
+    func carried(link: String, lines: [String]) {
+        #expect(Self.lines(link) == lines)
+    }
+
+    @Test(
+        "links and parameters in a fragment are peeled",
+        arguments: [
+            ("https://a.example/#https://b.example/x", ["link #: https://b.example/x"]),
+            (
+                "https://a.example/#/login?next=https%3A%2F%2Fb.example%2F",
+                ["parameters #: ?next=https%3A%2F%2Fb.example%2F", "link #.next: https://b.example/"]
+            ),
+            ("shop://cb#state=1&expires_in=3600", ["parameters #: ?state=1&expires_in=3600"]),
+            ("https://a.example/#section=2", []), ("https://a.example/#:~:text=a=b", []),
+        ] as [(String, [String])]
+    )
+    func fragments(link: String, lines: [String]) {
+        #expect(Self.lines(link) == lines)
+    }
+
+    @Test func `a store's referrer is a query of its own`() {
+        let lines = [
+            "parameters referrer: ?utm_source=m&link=shop%3A%2F%2Fitem%2F7", "link referrer.link: shop://item/7",
+        ]
+        let query = "id=com.a&referrer=utm_source%3Dm%26link%3Dshop%253A%252F%252Fitem%252F7"
+        #expect(Self.lines("market://details?\(query)") == lines)
+        #expect(Self.lines("https://play.google.com/store/apps/details?\(query)") == lines)
+    }
+
+    @Test func `a link of any scheme may have an Intent part`() {
+        let link = "shop://item/7?u=xy%3A%2F%2Fz#Intent;package=com.a;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end"
+        #expect(
+            Self.lines(link) == [
+                "intent data: shop://item/7?u=xy%3A%2F%2Fz", "intent-fallback S.browser_fallback_url: https://a.example/",
+                "link data.u: xy://z",
+            ])
+    }
+
+    @Test(
         "other encodings of a value are peeled",
         arguments: [
             ("shop://a?d=%7B%22n%22%3A1%7D", ["json d: {\"n\":1}"]),

@@ -5,7 +5,7 @@ extension LinkInspection {
         self.init(Array(text.utf8))
     }
 
-    /// The codes of all findings, except the note that every link with a custom scheme has.
+    /// The codes of all findings, except the note that other apps can receive a secret.
     var codes: [FindingCode] { findings.map(\.code).filter { $0 != .claimableScheme } }
 
     func repairs(of code: FindingCode) -> [Repair] { findings.filter { $0.code == code }.compactMap(\.repair) }

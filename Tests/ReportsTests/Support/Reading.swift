@@ -50,7 +50,7 @@ extension InspectionReport {
         return JSONValue(try #require(document.root, sourceLocation: sourceLocation))
     }
 
-    /// The text above the carets for each finding that has a place, except for the note that every link with a custom scheme has.
+    /// The text above the carets for each finding that has a place, except for the note that other apps can receive a secret.
     var marked: [String] {
         var lines = text().split(separator: "\n", omittingEmptySubsequences: false)
         if let note = lines.firstIndex(where: { $0.hasSuffix("[claimable-scheme]") }) { lines.removeSubrange(note...note + 2) }

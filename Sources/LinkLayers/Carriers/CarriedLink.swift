@@ -1,0 +1,174 @@
+import AppLinks
+import Bytes
+import Services
+
+/// The link that a wrapper carries elsewhere than as the whole value of a parameter.
+struct CarriedLink {
+    var text: MappedText
+    /// The bytes of the wrapper that carry the link.
+    var range: Range<Int>
+    var name: LayerName
+    /// Whether the link is written as it is, without an encoding.
+    var isVerbatim = false
+    /// Whether the wrapper's own parameters are parameters of the link inside.
+    var takesQuery = false
+    /// Whether bytes of the link are missing.
+    var isDamaged = false
+    /// Whether the text is a query and not a link.
+    var isQuery = false
+}
+
+/// Reads the link out of a wrapper. Each ``Carrier`` is implemented here once.
+struct CarrierReader {
+    let text: MappedText
+    let url: SplitLink
+
+    var bytes: [UInt8] { text.bytes }
+
+    /// Returns the link inside; nil if the wrapper has none of this kind.
+    func link(in carrier: Carrier, of service: Service) -> CarriedLink? {
+        switch carrier {
+        case .parameter, .host: nil
+        case .bareParameter(let name): value(of: name).flatMap { bare(text.percentDecoded($0.range), $0) }
+        case .htmlParameter(let name): value(of: name).flatMap { whole(unescaped(text.percentDecoded($0.range)), $0) }
+        case .parameters(let name): value(of: name).flatMap(parameters)
+        case .rest(let name): value(of: name).flatMap { asWritten($0.range.lowerBound..<bytes.count, $0.name) }
+        case .query: query()
+        case .pathTail(let scheme): tail(behind: service.segmentsBeforeTail(url.components.path, in: bytes), scheme)
+        case .segment(let number): segment(number).flatMap { whole(text.percentDecoded($0.range), $0) }
+        case .bareSegment(let number): segment(number).flatMap { bare(text.percentDecoded($0.range), $0) }
+        case .pathPiece(let beginning): piece(beginning)
+        case .base64(let name, let prefix): value(of: name).flatMap { base64(text.percentDecoded($0.range), after: prefix, $0) }
+        case .jsonSegment(let number, let member): segment(number).flatMap { json(text.percentDecoded($0.range), [member], $0) }
+        case .mandrill(let name): value(of: name).flatMap { json(text.percentDecoded($0.range), ["p", "url"], $0) }
+        case .signed(let name): value(of: name).flatMap { whole(withoutSignature(text.percentDecoded($0.range)), $0) }
+        case .proofpoint2(let name): value(of: name).flatMap { whole(unescaped(proofpoint2($0.range)), $0) }
+        case .proofpoint3: proofpoint3()
+        case .discordPicture: discordPicture()
+        case .newsArticle: newsArticle()
+        }
+    }
+
+    // MARK: Places
+
+    /// A value and its name in the path to the layer.
+    struct Place {
+        var range: Range<Int>
+        var name: LayerName
+    }
+
+    private func value(of name: NamePattern) -> Place? {
+        for component in url.query.components {
+            guard let range = component.item.value, !range.isEmpty,
+                url.query.decoded.withSpan(component.name, { name.matches($0, 0..<$0.count) })
+            else { continue }
+            return Place(range: range, name: .name(url.query.decoded.string(component.name)))
+        }
+        return nil
+    }
+
+    /// The segments of the path, without empty ones.
+    var segments: [Range<Int>] {
+        bytes[url.components.path].split(separator: UInt8(ascii: "/")).map { $0.startIndex..<$0.endIndex }
+    }
+
+    private func segment(_ number: Int) -> Place? {
+        let segments = segments
+        let index = number > 0 ? number - 1 : segments.count + number
+        return segments.indices.contains(index) ? Place(range: segments[index], name: .name("path")) : nil
+    }
+
+    // MARK: Whole links
+
+    private func isLink(_ text: MappedText) -> Bool { ValueForm.of(text.bytes.span) == .link }
+
+    func whole(_ text: MappedText, _ place: Place) -> CarriedLink? {
+        isLink(text) ? CarriedLink(text: text, range: place.range, name: place.name) : nil
+    }
+
+    /// Puts `https://` in front of a link without a scheme.
+    private func bare(_ text: MappedText, _ place: Place) -> CarriedLink? {
+        if let link = whole(text, place) { return link }
+        return withScheme("https", text).map { CarriedLink(text: $0, range: place.range, name: place.name) }
+    }
+
+    private func withScheme(_ scheme: String, _ text: MappedText) -> MappedText? {
+        guard let first = text.bytes.first, ByteClass.isLetter(first) || ByteClass.isDigit(first) || first == UInt8(ascii: "[") else {
+            return nil
+        }
+        // The bytes in front are not in the link, so a repair must not change them.
+        var builder = MappedText.Builder(from: text, capacity: text.count + 8, isPacked: true)
+        builder.append(own: scheme == "http" ? "http://" : "https://", at: 0..<0)
+        builder.append(outer: 0..<text.count)
+        return builder.text
+    }
+
+    /// Returns the link at a range that is written as it is, or encoded as a whole.
+    private func asWritten(_ range: Range<Int>, _ name: LayerName) -> CarriedLink? {
+        let written = text.slice(range)
+        if isLink(written) { return CarriedLink(text: written, range: range, name: name, isVerbatim: true, takesQuery: true) }
+        let decoded = text.percentDecoded(range)
+        return isLink(decoded) ? CarriedLink(text: decoded, range: range, name: name, takesQuery: true) : nil
+    }
+
+    private func query() -> CarriedLink? {
+        if let query = url.components.query, !query.isEmpty { return asWritten(query.lowerBound..<bytes.count, .name("query")) }
+        let path = url.components.path
+        guard let sign = path.dropLast(3).first(where: { bytes.hasLetters("%3f", at: $0) }) else { return nil }
+        return asWritten(sign + 3..<path.upperBound, .name("query"))
+    }
+
+    private func tail(behind count: Int, _ scheme: String) -> CarriedLink? {
+        let segments = segments
+        guard count < segments.count else { return nil }
+        let range = segments[count].lowerBound..<bytes.count
+        if let link = asWritten(range, .name("path")) { return link }
+        let written = text.slice(range)
+        // A host has a dot: /amp/help is no page of another site.
+        guard bytes[segments[count]].contains(UInt8(ascii: ".")) else { return nil }
+        return withScheme(scheme, written).map {
+            CarriedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
+        }
+    }
+
+    private func piece(_ beginning: String) -> CarriedLink? {
+        guard let segment = segments.first(where: { bytes[$0].starts(with: beginning.utf8) }) else { return nil }
+        let range = segment.lowerBound + beginning.utf8.count..<segment.upperBound
+        return whole(text.percentDecoded(range), Place(range: range, name: .name("path")))
+    }
+
+    /// A query in a value. A `?` comes in front, so that it reads as a query.
+    private func parameters(_ place: Place) -> CarriedLink? {
+        let value = text.percentDecoded(place.range)
+        guard value.bytes.contains(UInt8(ascii: "=")), !isLink(value) else { return nil }
+        return CarriedLink(text: QueryText.of(value), range: place.range, name: place.name, isQuery: true)
+    }
+
+    private func withoutSignature(_ value: MappedText) -> MappedText {
+        let length = 27
+        guard value.count > length, value.bytes[value.count - length - 1] == UInt8(ascii: ":"),
+            value.bytes.suffix(length).allSatisfy(Base64.isLetter)
+        else { return value }
+        return value.slice(0..<value.count - length - 1)
+    }
+
+    /// Decodes `&amp;` and other character references.
+    private func unescaped(_ value: MappedText) -> MappedText {
+        guard value.bytes.contains(UInt8(ascii: "&")) else { return value }
+        let decoded = CharacterReferences.decoded(TracedText(value.bytes))
+        guard decoded.count < value.count else { return value }
+        var builder = MappedText.Builder(from: value, capacity: decoded.count, isPacked: true)
+        for (index, byte) in decoded.bytes.enumerated() { builder.append(byte, from: decoded.source(of: index..<index + 1)) }
+        return builder.text
+    }
+}
+
+/// A text that reads as a query: `?a=1&b=2`.
+enum QueryText {
+    static func of(_ value: MappedText) -> MappedText {
+        var builder = MappedText.Builder(from: value, capacity: value.count + 1, isPacked: true)
+        builder.append(own: "?", at: 0..<0)
+        builder.append(outer: 0..<value.count)
+        return builder.text
+    }
+}

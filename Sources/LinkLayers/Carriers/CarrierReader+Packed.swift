@@ -1,0 +1,153 @@
+import AppLinks
+import Bytes
+import JSONDocument
+import Services
+
+// Links in base64, in JSON, and in the codings of single services. No byte of such a link can be changed by itself.
+
+extension CarrierReader {
+    // MARK: Base64
+
+    func base64(_ value: MappedText, after prefix: String, _ place: Place) -> CarriedLink? {
+        guard value.bytes.starts(with: prefix.utf8) else { return nil }
+        return decoded(value, prefix.utf8.count..<value.count).flatMap { whole($0, place) }
+    }
+
+    /// Returns a range decoded from base64 in either alphabet, or nil if it is not base64.
+    private func decoded(_ text: MappedText, _ range: Range<Int>) -> MappedText? {
+        var end = range.upperBound
+        while end > range.lowerBound, text.bytes[end - 1] == UInt8(ascii: "=") { end -= 1 }
+        var builder = MappedText.Builder(from: text, capacity: range.count / 4 * 3, isPacked: true)
+        var decoder = Base64.Decoder()
+        for index in range.lowerBound..<max(range.lowerBound, end) {
+            guard let value = Base64.value(text.bytes[index]) else { return nil }
+            if let byte = decoder.add(value) { builder.append(byte, from: index - 1..<index + 1) }
+        }
+        return builder.text
+    }
+
+    /// Follows the members of JSON in base64. Each member but the last holds JSON again.
+    func json(_ value: MappedText, _ members: [String], _ place: Place) -> CarriedLink? {
+        guard var text = decoded(value, 0..<value.count) else { return nil }
+        for member in members {
+            guard let range = JSONDocument(text.bytes).root?[member]?.contentRange else { return nil }
+            text = text.jsonDecoded(range)
+        }
+        return whole(text, place)
+    }
+
+    /// A message of Google's: two numbers, then the link with its length before it.
+    func newsArticle() -> CarriedLink? {
+        guard let segment = segments.last, let message = decoded(text, segment), message.count > 4 else { return nil }
+        let linkTag: UInt8 = 0x22
+        guard let tag = message.bytes.prefix(4).firstIndex(of: linkTag) else { return nil }
+        var (length, shift, index) = (0, 0, tag + 1)
+        while index < message.count, shift < 21 {
+            let byte = message.bytes[index]
+            length |= Int(byte & 0x7F) << shift
+            index += 1
+            shift += 7
+            if byte < 0x80 { break }
+        }
+        guard length > 0, index + length <= message.count else { return nil }
+        return whole(message.slice(index..<index + length), Place(range: segment, name: .name("path")))
+    }
+
+    // MARK: Proofpoint
+
+    /// Reads `-XX` as an escape and `_` as a slash.
+    func proofpoint2(_ range: Range<Int>) -> MappedText {
+        var builder = MappedText.Builder(from: text, capacity: range.count, isPacked: true)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let byte = bytes[index]
+            let isEscape = byte == UInt8(ascii: "-") || byte == PercentCoding.percent
+            if isEscape, index + 2 < range.upperBound, let high = ByteClass.hexadecimal(bytes[index + 1]),
+                let low = ByteClass.hexadecimal(bytes[index + 2])
+            {
+                builder.append(high << 4 | low, from: index..<index + 3)
+                index += 3
+            } else {
+                builder.append(byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte, from: index..<index + 1)
+                index += 1
+            }
+        }
+        return builder.text
+    }
+
+    /// Reads `__T__;B!…`: each `*` in T stands for one byte that B holds in base64, and `**X` for as many as the letter X says.
+    func proofpoint3() -> CarriedLink? {
+        let path = url.components.path.lowerBound
+        guard let start = place(of: "__", from: path).map({ $0 + 2 }), let end = place(of: "__;", from: start),
+            let sign = bytes[(end + 3)...].firstIndex(of: UInt8(ascii: "!"))
+        else { return nil }
+        let target = text.percentDecoded(start..<end)
+        let stand = MappedText(Array(bytes[end + 3..<sign]))
+        guard var rest = decoded(stand, 0..<stand.count)?.bytes[...] else { return nil }
+        var builder = MappedText.Builder(from: target, capacity: target.count, isPacked: true)
+        var isDamaged = false
+        var index = 0
+        while index < target.count {
+            let byte = target.bytes[index]
+            var next = index + 1
+            if byte == UInt8(ascii: "*") {
+                var count = 1
+                if next + 1 < target.count, target.bytes[next] == byte, let value = Self.runLength(target.bytes[next + 1]) {
+                    (count, next) = (value, next + 2)
+                }
+                isDamaged = isDamaged || rest.count < count
+                for byte in rest.prefix(count) { builder.append(byte, from: index..<next) }
+                rest = rest.dropFirst(count)
+            } else {
+                builder.append(byte, from: index..<next)
+                // A mail server may have made one slash of two.
+                if byte == UInt8(ascii: ":"), isSchemeEnd(target.bytes, index) { builder.append(UInt8(ascii: "/"), from: index..<next) }
+            }
+            index = next
+        }
+        let link = whole(builder.text, Place(range: start..<end, name: .name("path")))
+        guard var link else { return nil }
+        link.isDamaged = isDamaged || !rest.isEmpty
+        link.takesQuery = true
+        return link
+    }
+
+    private func place(of word: StaticString, from start: Int) -> Int? {
+        (start..<max(start, bytes.count)).first { bytes.has(word, at: $0, before: bytes.count) }
+    }
+
+    /// Returns whether this is the colon of `scheme:/x`, in which a slash is missing.
+    private func isSchemeEnd(_ text: [UInt8], _ colon: Int) -> Bool {
+        guard colon + 2 < text.count, text[colon + 1] == UInt8(ascii: "/"), text[colon + 2] != UInt8(ascii: "/") else { return false }
+        return colon > 0 && text[..<colon].allSatisfy(ByteClass.isSchemeTail)
+    }
+
+    /// Returns the number of bytes that a letter stands for: A is 2, and `_`, the last one, 65.
+    private static func runLength(_ letter: UInt8) -> Int? {
+        guard letter != UInt8(ascii: "+"), letter != UInt8(ascii: "/") else { return nil }
+        return Base64.value(letter).map { Int($0) + 2 }
+    }
+
+    // MARK: Discord
+
+    /// Puts a link together from its segments: `…/%3Fw=1/https/a.example/i.png` is `https://a.example/i.png?w=1`.
+    func discordPicture() -> CarriedLink? {
+        let segments = segments.dropFirst(2)
+        guard let first = segments.first, let last = segments.last else { return nil }
+        let hasQuery = bytes.hasLetters("%3f", at: first.lowerBound)
+        let rest = hasQuery ? segments.dropFirst() : segments
+        guard let scheme = rest.first, SchemeName.isWeb(bytes, scheme), let host = rest.dropFirst().first else { return nil }
+        var builder = MappedText.Builder(from: text, capacity: bytes.count, isPacked: true)
+        builder.append(outer: scheme)
+        builder.append(own: "://", at: scheme.upperBound..<host.lowerBound)
+        builder.append(outer: host.lowerBound..<last.upperBound)
+        if hasQuery {
+            var index = first.lowerBound
+            while index < first.upperBound {
+                let start = index
+                builder.append(PercentCoding.next(in: bytes.span, at: &index, end: first.upperBound), from: start..<index)
+            }
+        }
+        return whole(builder.text, Place(range: first.lowerBound..<last.upperBound, name: .name("path")))
+    }
+}

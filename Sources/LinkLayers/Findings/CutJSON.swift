@@ -1,0 +1,32 @@
+import AppLinks
+import Bytes
+import JSONDocument
+
+/// Finds JSON in a parameter that ends too early: at an unescaped `&` or `#`, or because the link was cut off.
+enum CutJSON {
+    /// Returns whether the value is such JSON. The App Link data has findings of its own.
+    static func tell(
+        _ component: LinkQuery.Component, _ value: Range<Int>, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList
+    ) -> Bool {
+        let bytes = url.bytes
+        let first = bytes[value.lowerBound]
+        guard
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || bytes.hasLetters("%7b", at: value.lowerBound)
+                || bytes.hasLetters("%5b", at: value.lowerBound),
+            let decoded = component.value, url.query.decoded.withSpan(decoded, ValueForm.isJSON)
+        else { return false }
+        let document = JSONDocument(url.query.decoded.bytes(decoded))
+        guard document.endsEarly else { return false }
+        if let cut = CutPayload(bytes, value, document) {
+            let sign = bytes[cut.signs[0]] == UInt8(ascii: "#") ? "#" : "&"
+            let message =
+                "The JSON in this parameter ends at an unescaped \(sign) that belongs to it: the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
+            let repair = edits.repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(bytes))
+            sink.found(Finding(.payloadCut, message, range: edits.place(cut.signs[0]..<cut.signs[0] + 1), repair: repair))
+        } else {
+            let message = "The JSON in this parameter ends before it is complete: it was cut off, and readers reject all of it."
+            sink.found(Finding(.jsonCut, message, range: edits.place(value.upperBound..<value.upperBound)))
+        }
+        return true
+    }
+}

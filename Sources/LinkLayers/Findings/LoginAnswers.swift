@@ -1,0 +1,34 @@
+import AppLinks
+import Bytes
+
+/// Recognizes what a login adds to the link that it returns to.
+enum LoginAnswers {
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        if let fragment = url.components.fragment, edits.text.bytes[fragment].elementsEqual("_=_".utf8) {
+            let hash = fragment.lowerBound - 1..<fragment.upperBound
+            let message = "Facebook's login adds #_=_ to the link that it returns to: it means nothing."
+            sink.found(
+                Finding(.loginAnswer, message, range: edits.place(hash), repair: edits.repair("Remove it.", [Repair.Edit(hash, [])])))
+        }
+        var refusal: LinkQuery.Component?
+        var isRefused = false
+        var hasReason = false
+        for component in url.query.components {
+            url.query.decoded.withSpan(component.name) { name in
+                let range = 0..<name.count
+                if name.isWord("error", in: range) { refusal = component }
+                hasReason = hasReason || reasons.contain(name, range)
+                if name.isWord("denied", in: range) { (refusal, isRefused, hasReason) = (component, true, true) }
+            }
+        }
+        guard let refusal, hasReason, let value = refusal.value else { return }
+        isRefused = isRefused || url.query.decoded.withSpan(value) { $0.isWord("access_denied", in: 0..<$0.count) }
+        let message =
+            isRefused
+            ? "This is the answer of a login that was refused: the user or the server did not allow it."
+            : "This is the answer of a login that failed."
+        sink.found(Finding(.loginAnswer, message, range: edits.place(refusal.item.range)))
+    }
+
+    private static let reasons: [StaticString] = ["error_description", "error_reason", "error_code", "error_uri", "error_message", "state"]
+}

@@ -1,0 +1,202 @@
+import AppLinks
+import Bytes
+
+/// Finds what is wrong with the beginning of a link that was typed by hand, cut off, or made harmless on purpose.
+///
+///    hxxps://shop[.]example/x     https://shop.example/x      defanged
+///    https//shop.example/x        https://shop.example/x      a colon is missing
+///    https:/shop.example/x        https://shop.example/x      a slash is missing
+///    http:\\shop.example\x        http://shop.example/x       backslashes
+///    my_app://x                   my-app://x                  a scheme has no such character
+///    shop.example/x               https://shop.example/x      the scheme is missing
+enum MalformedStart {
+    /// Returns the first of these mistakes. Most links begin with a scheme and `://`, so nothing else is looked at.
+    static func finding(in bytes: [UInt8]) -> Finding? {
+        guard !bytes.isEmpty, bytes.count <= 1 << 16 else { return nil }
+        return defanged(bytes) ?? webStart(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
+    }
+
+    // MARK: Defanged
+
+    private static let brackets: [(StaticString, StaticString)] = [
+        ("[.]", "."), ("(.)", "."), ("{.}", "."), ("[dot]", "."), ("(dot)", "."), ("[:]", ":"), ("[://]", "://"), ("[:]//", "://"),
+        ("[/]", "/"), ("[at]", "@"), ("[@]", "@"),
+    ]
+
+    private static func defanged(_ bytes: [UInt8]) -> Finding? {
+        var edits: [Repair.Edit] = []
+        var end = 0
+        let schemes: [(StaticString, StaticString)] = [
+            ("hxxps", "https"), ("hxxp", "http"), ("h**ps", "https"), ("h**p", "http"), ("meows", "https"), ("meow", "http"),
+        ]
+        for (written, meant) in schemes where bytes.hasLetters(written, at: 0) {
+            let behind = written.utf8CodeUnitCount
+            guard bytes.hasLetters(":", at: behind) || bytes.hasLetters("[:", at: behind) || bytes.hasLetters("//", at: behind) else {
+                continue
+            }
+            edits.append(Repair.Edit(0..<behind, "\(meant)".utf8))
+            end = behind
+            break
+        }
+        let hasScheme = end > 0 || bytes.hasLetters("http", at: 0)
+        // What is behind the host may have brackets of its own.
+        var slashes = 0
+        var index = end
+        while index < bytes.count, slashes < (hasScheme ? 3 : 1), bytes[index] > 0x20, bytes[index] != UInt8(ascii: "?") {
+            if "[({".utf8.contains(bytes[index]), let (written, meant) = brackets.first(where: { bytes.hasLetters($0.0, at: index) }) {
+                edits.append(Repair.Edit(index..<index + written.utf8CodeUnitCount, "\(meant)".utf8))
+                index += written.utf8CodeUnitCount
+                slashes += "\(meant)".utf8.count { $0 == UInt8(ascii: "/") }
+            } else {
+                if bytes[index] == UInt8(ascii: "/") { slashes += 1 }
+                index += 1
+            }
+        }
+        guard let first = edits.first else { return nil }
+        if !hasScheme {
+            guard !bytes.contains(where: { $0 <= 0x20 }), isHost(script(edits, bytes)) else { return nil }
+            edits.insert(Repair.Edit(0..<0, "https://".utf8), at: 0)
+        }
+        let message = "The link was made harmless before it was sent (hxxp, [.]), so nothing opens it."
+        return Finding(.defanged, message, range: first.range, repair: Repair("Restore the link.", edits))
+    }
+
+    private static func script(_ edits: [Repair.Edit], _ bytes: [UInt8]) -> [UInt8] {
+        var script = EditScript(count: bytes.count)
+        script.take(Repair("", edits))
+        return script.applied(to: bytes)
+    }
+
+    // MARK: Slashes and colons
+
+    /// Finds `https` and `http` without a proper `://` behind it.
+    private static func webStart(_ bytes: [UInt8]) -> Finding? {
+        let scheme: StaticString = bytes.hasLetters("https", at: 0) ? "https" : "http"
+        guard bytes.hasLetters(scheme, at: 0) else { return nil }
+        let start = scheme.utf8CodeUnitCount
+        var end = start
+        while end < bytes.count, end < start + 6, ":;/\\".utf8.contains(bytes[end]) { end += 1 }
+        let signs = bytes[start..<end]
+        guard end > start, end < bytes.count, !signs.elementsEqual("://".utf8) else { return nil }
+        let hasColon = signs.first == UInt8(ascii: ":")
+        let hasBackslash = signs.contains(UInt8(ascii: "\\"))
+        guard isHost(Array(bytes[end...])), hasColon || signs.count > 1 else { return nil }
+        var edits = [Repair.Edit(start..<end, "://".utf8)]
+        if hasBackslash {
+            for index in end..<bytes.count {
+                if bytes[index] == UInt8(ascii: "?") || bytes[index] == UInt8(ascii: "#") { break }
+                if bytes[index] == UInt8(ascii: "\\") { edits.append(Repair.Edit(index..<index + 1, "/".utf8)) }
+            }
+        }
+        let fault =
+            hasBackslash
+            ? "Backslashes stand for the slashes"
+            : !hasColon ? "The colon is missing" : signs.count > 3 ? "There are too many slashes" : "A slash is missing"
+        let message = "\(fault) after \(scheme): browsers may guess what is meant, but apps reject the link."
+        return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write \(scheme)://.", edits))
+    }
+
+    // MARK: Schemes
+
+    /// Finds a character before `://` that a scheme must not have.
+    private static func illegalScheme(_ bytes: [UInt8]) -> Finding? {
+        let limit = min(bytes.count, 65)
+        guard let colon = (1..<max(1, limit)).first(where: { bytes.has("://", at: $0, before: bytes.count) }) else {
+            return missingColon(bytes)
+        }
+        let scheme = bytes[..<colon]
+        guard
+            let place = scheme.indices.first(where: { !(ByteClass.isSchemeTail(bytes[$0]) && ($0 > 0 || ByteClass.isLetter(bytes[$0]))) }),
+            !scheme.contains(where: { "/?#=&%:|,;\"'<>{}[]()".utf8.contains($0) })
+        else { return nil }
+        let edits = scheme.indices.compactMap { index -> Repair.Edit? in
+            switch bytes[index] {
+            case UInt8(ascii: "_"): Repair.Edit(index..<index + 1, "-".utf8)
+            case 0x20: Repair.Edit(index..<index + 1, [])
+            default: nil
+            }
+        }
+        let isWhole = scheme.indices.allSatisfy { index in
+            ByteClass.isSchemeTail(bytes[index]) && (index > 0 || ByteClass.isLetter(bytes[index])) || "_ ".utf8.contains(bytes[index])
+        }
+        guard scheme.contains(where: ByteClass.isLetter) else { return nil }
+        let message =
+            "The scheme has a character that no scheme may have: it begins with a letter, and letters, digits, +, - and . follow. No system opens the link."
+        let summary =
+            scheme.contains(UInt8(ascii: "_"))
+            ? "Write - instead of _; the app must claim the scheme in the same spelling." : "Remove the spaces."
+        let repair = isWhole && !edits.isEmpty ? Repair(summary, edits) : nil
+        return Finding(.malformedStart, message, range: place..<place + 1, repair: repair)
+    }
+
+    /// Finds `shop//item/7`.
+    private static func missingColon(_ bytes: [UInt8]) -> Finding? {
+        guard let first = bytes.first, ByteClass.isLetter(first) else { return nil }
+        var end = 1
+        while end < bytes.count, end < 32,
+            ByteClass.isLetter(bytes[end]) || ByteClass.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "-")
+        {
+            end += 1
+        }
+        guard end >= 2, bytes.has("//", at: end, before: bytes.count), end + 2 < bytes.count,
+            !bytes.contains(where: { $0 <= 0x20 }), ByteClass.isLetter(bytes[end + 2]) || ByteClass.isDigit(bytes[end + 2])
+        else { return nil }
+        let message = "The colon after the scheme is missing: no app or browser can open the link."
+        return Finding(.malformedStart, message, range: 0..<end + 2, repair: Repair("Write ://.", end..<end, ":".utf8))
+    }
+
+    // MARK: Hosts
+
+    /// Finds a host without a scheme: `shop.example/x`, `localhost:3000/x`.
+    private static func bareHost(_ bytes: [UInt8]) -> Finding? {
+        guard !bytes.contains(where: { $0 <= 0x20 }), isHost(bytes) && !isFile(bytes) || isNameWithPort(bytes) else { return nil }
+        let scheme = bytes.hasLetters("localhost", at: 0) ? "http://" : "https://"
+        let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
+        return Finding(.noScheme, message, range: 0..<bytes.count, repair: Repair("Add \(scheme) in front.", 0..<0, scheme.utf8))
+    }
+
+    /// Returns whether a text begins with a host: two labels or more, the last one of letters, or `localhost` or an address with a port.
+    static func isHost(_ text: [UInt8]) -> Bool {
+        let end = text.firstIndex { "/?#:\\".utf8.contains($0) } ?? text.count
+        let host = text[..<end]
+        guard !host.isEmpty, host.count <= 253, end == text.count || text[end] != UInt8(ascii: ":") || hasPort(text, end + 1) else {
+            return false
+        }
+        if host.elementsEqual("localhost".utf8) { return true }
+        let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard labels.count >= 2, let last = labels.last, labels.allSatisfy(isLabel) else { return false }
+        if last.allSatisfy({ ByteClass.isDigit($0) }) { return labels.count == 4 && labels.allSatisfy { $0.allSatisfy(ByteClass.isDigit) } }
+        return last.count >= 2
+            && last.allSatisfy { ByteClass.isLetter($0) || $0 >= 0x80 || $0 == UInt8(ascii: "-") || ByteClass.isDigit($0) }
+    }
+
+    /// Returns whether this is a name of one label with a port and a path: `host:8080/x`.
+    private static func isNameWithPort(_ text: [UInt8]) -> Bool {
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0, text[..<colon].allSatisfy(ByteClass.isLetter) else {
+            return false
+        }
+        let end = text[(colon + 1)...].firstIndex { !ByteClass.isDigit($0) } ?? text.count
+        return (2...5).contains(end - colon - 1) && end < text.count && text[end] == UInt8(ascii: "/")
+    }
+
+    private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
+        !label.isEmpty && label.count <= 63 && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+            && label.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
+    }
+
+    private static func hasPort(_ text: [UInt8], _ start: Int) -> Bool {
+        let end = text[start...].firstIndex { "/?#".utf8.contains($0) } ?? text.count
+        return (1...5).contains(end - start) && text[start..<end].allSatisfy(ByteClass.isDigit)
+    }
+
+    /// Returns whether the text is rather the name of a file than a host.
+    private static func isFile(_ text: [UInt8]) -> Bool {
+        guard let dot = text.lastIndex(of: UInt8(ascii: ".")), !text.contains(UInt8(ascii: "/")) else { return false }
+        return extensions.contain(text.span, dot + 1..<text.count)
+    }
+
+    private static let extensions: [StaticString] = [
+        "html", "htm", "php", "jpg", "jpeg", "png", "gif", "svg", "pdf", "txt", "json", "jsonl", "ndjson", "xml", "js", "css", "csv", "log",
+        "swift", "kt", "java", "yaml", "yml", "plist", "har",
+    ]
+}

@@ -1,0 +1,53 @@
+import AppLinks
+import Bytes
+
+/// Finds `&` and `?` that stand where the other one belongs.
+///
+///    https://a.example/p&x=1        https://a.example/p?x=1
+///    https://a.example/p&x=1?y=2    https://a.example/p?x=1&y=2
+///    https://a.example/p?x=1?y=2    https://a.example/p?x=1&y=2
+enum QueryDelimiters {
+    /// Finds an `&` before the query.
+    static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        let bytes = url.bytes
+        let path = url.components.path
+        if let sign = beginning(bytes, path) {
+            var changes = [Repair.Edit(sign..<sign + 1, "?".utf8)]
+            if url.components.query != nil { changes.append(Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)) }
+            let message = "This & stands before any ?: the parameters after it are part of the path, so no app finds them."
+            sink.found(
+                Finding(
+                    .queryDelimiter, message, range: edits.place(sign..<sign + 1),
+                    repair: edits.repair("Begin the query with ? here.", changes)))
+        }
+    }
+
+    /// Finds a second `?`.
+    static func examineQuery(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        let bytes = url.bytes
+        let seconds = url.query.components.compactMap { $0.item.value.flatMap { second(bytes, $0) } }
+        guard let first = seconds.first else { return }
+        let message = "This is the second ?: the parameter after it is part of the value before, so no app finds it."
+        let repair = edits.repair("Write & instead.", seconds.map { Repair.Edit($0..<$0 + 1, "&".utf8) })
+        sink.found(Finding(.queryDelimiter, message, range: edits.place(first..<first + 1), repair: repair))
+    }
+
+    /// Returns the first `&` of a path that ends in parameters.
+    private static func beginning(_ bytes: [UInt8], _ path: Range<Int>) -> Int? {
+        guard let sign = bytes[path].firstIndex(of: UInt8(ascii: "&")), sign > path.lowerBound else { return nil }
+        let parts = bytes[sign + 1..<path.upperBound].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        return parts.allSatisfy { isPair($0) } ? sign : nil
+    }
+
+    /// Returns the `?` of a value after which another parameter follows. A value that is a path or a link may have a query of its own.
+    private static func second(_ bytes: [UInt8], _ value: Range<Int>) -> Int? {
+        guard let sign = bytes[value].firstIndex(of: UInt8(ascii: "?")), isPair(bytes[sign + 1..<value.upperBound]) else { return nil }
+        return bytes[value.lowerBound..<sign].contains { "/:%{".utf8.contains($0) } ? nil : sign
+    }
+
+    /// Returns whether this is a name of letters, an `=` and a value.
+    private static func isPair(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let sign = text.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex, sign + 1 < text.endIndex else { return false }
+        return ByteClass.isLetter(text[text.startIndex]) && text[..<sign].allSatisfy { ByteClass.isUnreserved($0) }
+    }
+}

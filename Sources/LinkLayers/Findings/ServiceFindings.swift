@@ -1,0 +1,44 @@
+import AppLinks
+import Bytes
+import Services
+
+/// Tells what the service behind a host means for a link: that it has shut down, hides the destination, or checks it.
+enum ServiceFindings {
+    static func examine(_ service: Service, _ edits: LayerEdits, _ url: SplitLink, _ host: Range<Int>, _ sink: inout FindingList) {
+        let place = edits.place(host)
+        switch (service.state, service.kind) {
+        case (.dead, _):
+            sink.found(Finding(.deadService, "\(service.facts): the link no longer leads anywhere.", range: place))
+        case (.ending, _):
+            sink.found(Finding(.endingService, "\(service.facts): replace this link before it stops working.", range: place))
+        case (.live, .shortener):
+            // The service's own page is no short link.
+            guard url.components.path.count > 1 || url.components.query != nil else { return }
+            let message = "This is a shortened link: only the shortener's server knows where it leads. linkscope resolve asks it."
+            sink.found(Finding(.shortener, message, range: place))
+        case (.live, .mailGateway):
+            if let target = hostInside(service, url) {
+                let message =
+                    "\(service.name) checks this link at each click. It leads to \(target); only \(service.name) knows the whole address."
+                sink.found(Finding(.mailGateway, message, range: place))
+            } else {
+                let message = "\(service.name) checks this link at each click: opening the link inside skips that check."
+                sink.found(Finding(.mailGateway, message, range: place))
+            }
+        case (.live, _): break
+        }
+    }
+
+    /// Returns the host of the link inside if the wrapper names only that.
+    private static func hostInside(_ service: Service, _ url: SplitLink) -> String? {
+        for case .host(let name) in service.carriers {
+            for component in url.query.components {
+                guard let value = component.value, url.query.decoded.withSpan(component.name, { name.matches($0, 0..<$0.count) }) else {
+                    continue
+                }
+                return HostName.shown(url.query.decoded.string(value))
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,97 @@
+import AppLinks
+import Bytes
+import Services
+
+/// The services that a link belongs to, by its host, its scheme or its parameters.
+struct LinkServices {
+    private let known: KnownServices
+    private let url: SplitLink
+    /// The service that the host and the path, or the scheme, belong to.
+    let service: Service?
+
+    init(_ url: SplitLink, among known: KnownServices) {
+        self.known = known
+        self.url = url
+        let components = url.components
+        guard let scheme = components.scheme, !scheme.isEmpty else {
+            service = nil
+            return
+        }
+        if SchemeName.isWeb(url.bytes, scheme) {
+            service = components.host.flatMap { host in
+                host.isEmpty
+                    ? nil
+                    : known.service(ofHost: host, path: components.path, in: url.bytes) { name in
+                        url.query.components.contains { Self.matches(name, $0, of: url) }
+                    }
+            }
+        } else {
+            service = known.service(ofScheme: scheme, in: url.bytes)
+        }
+    }
+
+    /// Returns what is known of a parameter, and whose parameter it is.
+    func rule(of component: LinkQuery.Component) -> (rule: ParameterRule, owner: Service)? {
+        let rule = url.query.decoded.withSpan(component.name) { name in known.rule(of: name, 0..<name.count, holds: holds) }
+        if let rule { return rule }
+        guard let service, let rule = service.parameters.last, rule.name.isAny else { return nil }
+        return (rule, service)
+    }
+
+    /// The service that has shut down, if the link is one of its links. Such links may also be on the hosts of its customers.
+    var deadService: Service? {
+        if let service { return service.state == .dead ? service : nil }
+        guard let scheme = url.components.scheme, SchemeName.isWeb(url.bytes, scheme) else { return nil }
+        return known.signed.first { $0.state == .dead && isSigned(for: $0) }
+    }
+
+    /// The first link in the parameters that the services open. Nil if there is none.
+    var destination: [UInt8]? {
+        for component in url.query.components {
+            guard let value = component.value else { continue }
+            let isCarried = service.map { url.query.decoded.withSpan(component.name, $0.carries) } ?? false
+            guard isCarried || rule(of: component)?.rule.isLink == true else { continue }
+            let target = url.query.decoded.bytes(value)
+            if SchemeName.end(in: target.span) != nil, LinkURL(utf8: target) != nil { return target }
+        }
+        return nil
+    }
+
+    /// Returns whether the link belongs to a service.
+    private func holds(_ owner: Service) -> Bool {
+        if owner === service { return true }
+        if let host = url.components.host, !host.isEmpty, owner.has(host, in: url.bytes) { return true }
+        return isSigned(for: owner)
+    }
+
+    private func isSigned(for owner: Service) -> Bool {
+        owner.signatures.contains { names in
+            names.allSatisfy { name in url.query.components.contains { Self.matches(name, $0, of: url) } }
+        }
+    }
+
+    private static func matches(_ name: NamePattern, _ component: LinkQuery.Component, of url: SplitLink) -> Bool {
+        url.query.decoded.withSpan(component.name) { name.matches($0, 0..<$0.count) }
+    }
+}
+
+extension Service {
+    /// The kind of the layers inside links of the service. Nil if the service holds no links.
+    var layerKind: Layer.Kind? {
+        switch kind {
+        case .clickWrapper, .mailGateway: .clickWrapper
+        case .amp: .amp
+        case .archive: .archive
+        case .attribution, .store: .attribution
+        case .shortener, .parameters: nil
+        }
+    }
+
+    /// Returns whether the whole value of a parameter is the link inside.
+    func carries(_ name: Span<UInt8>) -> Bool {
+        for carrier in carriers {
+            if let pattern = carrier.plainParameter, pattern.matches(name, 0..<name.count) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,133 @@
+import Bytes
+
+/// The services of `Resources/services`, and how to find the ones that a link and its parameters belong to.
+///
+///     host    ─► the hashes of its ends, from `com` to the whole host ─► the rows with such a host ─► the first whose path matches
+///     name    ─► its hash, and those of its beginnings up to a `_` or sign ─► the rules for the name ─► those that hold on the host
+package final class KnownServices: Sendable {
+    package let all: [Service]
+    /// All rules of all services, with the service of each one.
+    package let rules: [(rule: ParameterRule, owner: Service)]
+    /// The services whose links are known by their parameters on any host.
+    package let signed: [Service]
+    private let hosts: WordIndex
+    /// The rows for every host.
+    private let anywhere: [Int]
+    private let schemes: WordIndex
+    private let names: WordIndex
+    private let beginnings: WordIndex
+    /// Whether the name of some rule begins with this byte.
+    private let firstBytes: [Bool]
+
+    /// The embedded tables, read on first use.
+    package static let embedded = KnownServices(
+        EmbeddedTable.allCases.filter { $0 != .schemes }.flatMap { $0.rows.compactMap { Service($0) } })
+
+    package init(_ services: [Service]) {
+        all = services
+        signed = services.filter { !$0.signatures.isEmpty }
+        rules = services.flatMap { owner in owner.parameters.map { ($0, owner) } }
+        var hosts: [(hash: WordHash, row: Int, weight: Int)] = []
+        var anywhere: [Int] = []
+        for (row, service) in services.enumerated() where service.kind != .parameters {
+            for host in service.hosts {
+                if host.isAny { anywhere.append(row) } else { hosts.append((host.hash, row, host.weight)) }
+            }
+        }
+        self.anywhere = anywhere
+        // Of two rows, the one with the more exact host comes first.
+        self.hosts = WordIndex(
+            hosts.enumerated().sorted { (-$0.element.weight, $0.offset) < (-$1.element.weight, $1.offset) }
+                .map { ($0.element.hash, $0.element.row) })
+        schemes = WordIndex(services.enumerated().flatMap { row, service in service.schemes.map { (WordHash($0.utf8), row) } })
+        let named = rules.enumerated().filter { !$0.element.rule.name.isAny }
+        names = WordIndex(named.filter { !$0.element.rule.name.isBeginning }.map { ($0.element.rule.name.hash, $0.offset) })
+        beginnings = WordIndex(named.filter { $0.element.rule.name.isBeginning }.map { ($0.element.rule.name.hash, $0.offset) })
+        var firstBytes = [Bool](repeating: false, count: 256)
+        for (_, entry) in named {
+            guard let first = entry.rule.name.text.utf8.first else { continue }
+            firstBytes[Int(ByteClass.lowered(first))] = true
+        }
+        self.firstBytes = firstBytes
+    }
+
+    // MARK: Hosts
+
+    /// Returns the service that a link belongs to by its host and path.
+    ///
+    /// - Parameter has: Returns whether the link has a parameter with this name.
+    package func service(
+        ofHost host: Range<Int>, path: Range<Int>, in text: [UInt8], has: (NamePattern) -> Bool
+    ) -> Service? {
+        func matches(_ row: Int) -> Bool {
+            let service = all[row]
+            return (service.paths.isEmpty || service.paths.contains { $0.matches(text, path) }) && service.needs.allSatisfy(has)
+        }
+        let found = HostHashes.last(of: text, host) { hash in
+            hosts.first(hash) { all[$0].has(host, in: text) && matches($0) }
+        }
+        if let found { return all[found] }
+        for hash in HostHashes.ofCountries(text, host) {
+            if let found = hosts.first(hash, where: { all[$0].has(host, in: text) && matches($0) }) { return all[found] }
+        }
+        return anywhere.first(where: matches).map { all[$0] }
+    }
+
+    /// Returns the service whose links have this scheme.
+    package func service(ofScheme scheme: Range<Int>, in text: [UInt8]) -> Service? {
+        var hash = WordHash()
+        for index in scheme { hash.add(text[index]) }
+        return schemes.first(hash) { row in
+            all[row].schemes.contains { $0.utf8.elementsEqual(text[scheme], by: { $0 == ByteClass.lowered($1) }) }
+        }.map { all[$0] }
+    }
+
+    // MARK: Parameters
+
+    /// Returns the rule for the parameter at `range`, as written.
+    ///
+    /// - Parameter holds: Returns whether the link belongs to a service by its host or by its other parameters. It is asked only about names
+    ///   that mean nothing elsewhere.
+    package func rule(
+        of text: Span<UInt8>, _ range: Range<Int>, holds: (Service) -> Bool
+    ) -> (rule: ParameterRule, owner: Service)? {
+        guard let first = range.first, firstBytes[Int(ByteClass.lowered(text[first]))], range.count <= 64 else { return nil }
+        func counts(_ place: Int) -> Bool {
+            let (rule, owner) = rules[place]
+            guard rule.name.matches(text, range) else { return false }
+            if owner.kind == .parameters { return owner.hosts.isEmpty || holds(owner) }
+            return !rule.isOnlyOnHost || holds(owner)
+        }
+        var hash = WordHash()
+        var beginning: Int?
+        for index in range {
+            hash.add(text[index])
+            // A beginning ends in `_` or another sign.
+            let byte = text[index]
+            if !ByteClass.isLetter(byte), !ByteClass.isDigit(byte) { beginning = beginnings.first(hash, where: counts) ?? beginning }
+        }
+        return (names.first(hash, where: counts) ?? beginning ?? lastLetters(text, range, counts)).map { rules[$0] }
+    }
+
+    /// Returns the rule for a beginning that ends in a letter: `deep_link_sub*`.
+    private func lastLetters(_ text: Span<UInt8>, _ range: Range<Int>, _ counts: (Int) -> Bool) -> Int? {
+        var hash = WordHash()
+        for index in range {
+            let byte = text[index]
+            if ByteClass.isDigit(byte), let place = beginnings.first(hash, where: counts) { return place }
+            hash.add(byte)
+        }
+        return nil
+    }
+
+    // MARK: By name
+
+    /// Returns the services with this name or host, ignoring case.
+    package func services(called word: String) -> [Service] {
+        let word = word.lowercased()
+        let named = all.filter { $0.name.lowercased() == word }
+        if !named.isEmpty { return named }
+        let bytes = Array(word.utf8)
+        return all.filter { $0.kind != .parameters && !$0.hosts.contains(where: \.isAny) && $0.has(0..<bytes.count, in: bytes) }
+    }
+}

@@ -1,0 +1,119 @@
+import Bytes
+
+/// The hosts of a service.
+///
+///    l.facebook.com              this host only
+///    *.app.link                  the hosts below app.link, at any depth, but not app.link itself
+///    url.*.m.mimecastprotect.com   anything but a dot in place of the star
+///    *.google.<tld>              google.com, google.nl, google.co.uk, …
+///    *                           every host
+package struct HostPattern: Sendable, Hashable {
+    package let text: String
+    /// The pattern without `<tld>`.
+    private let bytes: [UInt8]
+    private let isOfAllCountries: Bool
+
+    private static let country = ".<tld>"
+
+    init(_ text: String) {
+        self.text = text
+        isOfAllCountries = text.hasSuffix(Self.country)
+        bytes = Array((isOfAllCountries ? text.dropLast(Self.country.count) : text[...]).utf8)
+    }
+
+    /// Whether the pattern matches every host.
+    var isAny: Bool { bytes == [UInt8(ascii: "*")] }
+
+    /// The number of bytes that a host must have exactly. Where several patterns match, the one with more of them is meant.
+    var weight: Int { bytes.count { $0 != UInt8(ascii: "*") } }
+
+    /// The hash of the last labels up to one with a star; before the domain of a country, of one label. See ``HostHashes``.
+    var hash: WordHash {
+        let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let exact = labels.suffix(isOfAllCountries ? 1 : labels.reversed().prefix { !$0.contains(UInt8(ascii: "*")) }.count)
+        var hash = isOfAllCountries ? HostHashes.country : WordHash()
+        for byte in exact.joined(separator: ".".utf8).reversed() { hash.add(byte) }
+        return hash
+    }
+
+    package func matches(_ text: [UInt8], _ host: Range<Int>) -> Bool {
+        guard isOfAllCountries else { return matches(text, whole: host) }
+        return HostHashes.countryDots(text, host).contains { matches(text, whole: host.lowerBound..<$0) }
+    }
+
+    private func matches(_ text: [UInt8], whole host: Range<Int>) -> Bool {
+        if isAny { return true }
+        // Compared from the end, because hosts of one service differ at the beginning.
+        var (end, index) = (host.upperBound, bytes.count)
+        while index > 0 {
+            let byte = bytes[index - 1]
+            if byte == UInt8(ascii: "*") {
+                // The star at the beginning stands for the labels before, and any other one for a part of one label.
+                if index == 1 { return end > host.lowerBound && isRest(text, host.lowerBound..<end) }
+                let start = text[host.lowerBound..<end].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? host.lowerBound
+                let label = bytes[..<(index - 1)].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
+                let beginning = bytes[label..<(index - 1)]
+                guard end - start > beginning.count, text[start..<start + beginning.count].elementsEqual(beginning, by: isSame) else {
+                    return false
+                }
+                (end, index) = (start, label)
+            } else {
+                guard end > host.lowerBound, isSame(text[end - 1], byte) else { return false }
+                end -= 1
+                index -= 1
+            }
+        }
+        return end == host.lowerBound
+    }
+
+    /// Returns whether the first star of the pattern stands for this text: any labels if a dot follows the star, else a part of one label.
+    private func isRest(_ text: [UInt8], _ rest: Range<Int>) -> Bool {
+        bytes.count > 1 && bytes[1] == UInt8(ascii: ".") || !text[rest].contains(UInt8(ascii: "."))
+    }
+
+    private func isSame(_ byte: UInt8, _ lowered: UInt8) -> Bool { ByteClass.lowered(byte) == lowered }
+}
+
+/// The hashes of the ends of a host: `com`, `example.com`, `www.example.com`. They are computed from the last byte to the first.
+enum HostHashes {
+    /// The hash that stands for the domain of any country.
+    static let country = WordHash("<tld>".utf8)
+
+    /// Calls `body` with each hash until it returns a value. The longest end comes last.
+    @inline(__always)
+    static func last<Answer>(of text: [UInt8], _ host: Range<Int>, _ body: (WordHash) -> Answer?) -> Answer? {
+        var answer: Answer?
+        var hash = WordHash()
+        var index = host.upperBound
+        while index > host.lowerBound {
+            index -= 1
+            if text[index] == UInt8(ascii: "."), index + 1 < host.upperBound { answer = body(hash) ?? answer }
+            hash.add(text[index])
+        }
+        return body(hash) ?? answer
+    }
+
+    /// The hashes of the one label before the domain of a country.
+    static func ofCountries(_ text: [UInt8], _ host: Range<Int>) -> [WordHash] {
+        countryDots(text, host).map { dot in
+            var hash = country
+            var index = dot
+            while index > host.lowerBound, text[index - 1] != UInt8(ascii: ".") {
+                index -= 1
+                hash.add(text[index])
+            }
+            return hash
+        }
+    }
+
+    /// Returns where the domain of a country may begin, with its dot: `.com`, `.nl`, `.co.uk`, `.com.br`.
+    static func countryDots(_ text: [UInt8], _ host: Range<Int>) -> [Int] {
+        guard let dot = text[host].lastIndex(of: UInt8(ascii: ".")) else { return [] }
+        let last = dot + 1..<host.upperBound
+        if text.isWord("com", in: last) { return [dot] }
+        guard last.count == 2, ByteClass.isLetter(text[last.lowerBound]), ByteClass.isLetter(text[last.lowerBound + 1]) else { return [] }
+        guard let second = text[host.lowerBound..<dot].lastIndex(of: UInt8(ascii: ".")) else { return [dot] }
+        let middle = second + 1..<dot
+        return text.isWord("co", in: middle) || text.isWord("com", in: middle) ? [second] : [dot]
+    }
+}

@@ -1,0 +1,54 @@
+import JSONDocument
+
+// Reads the rows of the tables. A row that does not say what it must is left out, and the tests find that.
+
+extension Service {
+    convenience init?(_ row: JSONDocument.Node) {
+        guard let name = row["name"]?.stringValue, let kind = row["kind"]?.stringValue.flatMap(Kind.init),
+            let state = State(rawValue: row["state"]?.stringValue ?? "live"), let facts = row["facts"]?.stringValue,
+            let source = row["source"]?.stringValue, let checked = row["checked"]?.stringValue
+        else { return nil }
+        let carriers = row.words("carriers").map(Carrier.init)
+        let parameters = row["parameters"].map { Array($0.elements) } ?? []
+        let rules = parameters.map(ParameterRule.all)
+        guard !carriers.contains(nil), !rules.contains(where: \.isEmpty) else { return nil }
+        self.init(
+            name: name, kind: kind, state: state, hosts: row.words("hosts").map(HostPattern.init), schemes: row.words("schemes"),
+            paths: row.words("paths").map(PathPattern.init), needs: row.words("needs").map(NamePattern.init),
+            carriers: carriers.compactMap { $0 }, own: row.words("own").map(NamePattern.init), parameters: rules.flatMap { $0 },
+            signatures: row["signatures"].map { $0.elements.map { $0.strings.map(NamePattern.init) } } ?? [], facts: facts,
+            source: source, checked: checked, example: row.words("example"))
+    }
+}
+
+extension ParameterRule {
+    /// Returns a rule for each name of a row; none if the row does not say what they do.
+    static func all(in row: JSONDocument.Node) -> [ParameterRule] {
+        guard let role = row["does"]?.stringValue.flatMap(Role.init), let meaning = row["meaning"]?.stringValue else { return [] }
+        return row.words("names").map { name in
+            ParameterRule(
+                name: NamePattern(name), role: role, meaning: meaning, isLink: row["link"]?.boolValue == true,
+                isOnlyOnHost: row["only"]?.stringValue == "host")
+        }
+    }
+}
+
+extension SchemeFacts {
+    static func all(in row: JSONDocument.Node) -> [SchemeFacts] {
+        guard let owner = row["class"]?.stringValue.flatMap(Owner.init), let facts = row["facts"]?.stringValue,
+            let source = row["source"]?.stringValue, let checked = row["checked"]?.stringValue, let example = row["example"]?.stringValue
+        else { return [] }
+        return row.words("names").map { name in
+            SchemeFacts(
+                name: name, owner: owner, isOpaque: row["opaque"]?.boolValue == true, facts: facts, source: source, checked: checked,
+                example: example)
+        }
+    }
+}
+
+extension JSONDocument.Node {
+    fileprivate var strings: [String] { elements.compactMap(\.stringValue) }
+
+    /// Returns the strings of a list; none if there is no such member.
+    fileprivate func words(_ name: String) -> [String] { self[name]?.strings ?? [] }
+}

@@ -1,0 +1,25 @@
+/// Whose a scheme is.
+package struct SchemeFacts: Sendable {
+    package enum Owner: String, Sendable, Hashable, CaseIterable {
+        case web
+        /// An app of the operating system, or the app that the user chose for it.
+        case system
+        case android, windows, browser, network
+        /// An open standard, which many apps implement.
+        case standard
+        /// One company by convention.
+        case vendor
+
+        /// Whether apps can claim links of the scheme against the user's intention.
+        package var isClaimable: Bool { self == .vendor || self == .standard }
+    }
+
+    package let name: String
+    package let owner: Owner
+    /// Whether links of the scheme need no `//`.
+    package let isOpaque: Bool
+    package let facts: String
+    package let source: String
+    package let checked: String
+    package let example: String
+}

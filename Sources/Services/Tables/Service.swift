@@ -1,0 +1,102 @@
+/// What linkscope knows of a service, a shortener or an owner of parameters: one row of a table in `Resources/services`.
+package final class Service: Sendable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// Counts the click and redirects to the link inside.
+        case clickWrapper = "click-wrapper"
+        /// Checks the page at each click, and redirects to the link inside.
+        case mailGateway = "mail-gateway"
+        /// Shows a copy of a page in Google's AMP.
+        case amp
+        /// Shows an archived copy.
+        case archive
+        /// Opens an app, and measures where its users come from.
+        case attribution
+        /// The page of an app in a store.
+        case store
+        /// Only the service's server knows where its links lead.
+        case shortener
+        /// The owner of parameters that occur in other links.
+        case parameters
+    }
+
+    package enum State: String, Sendable, Hashable, CaseIterable {
+        case live
+        /// The service still answers some of its links.
+        case ending
+        /// The service answers none of its links.
+        case dead
+    }
+
+    package let name: String
+    package let kind: Kind
+    package let state: State
+    package let hosts: [HostPattern]
+    /// The schemes of links that need no host, such as `market`.
+    package let schemes: [String]
+    let paths: [PathPattern]
+    /// Parameters that a link of the service must have.
+    package let needs: [NamePattern]
+    package let carriers: [Carrier]
+    /// The names of the service's own parameters: not those of the link inside. Empty if not all of them are known.
+    package let own: [NamePattern]
+    package let parameters: [ParameterRule]
+    /// Lists of names. A link that has all names of one list is a link of the service, on any host.
+    package let signatures: [[NamePattern]]
+    /// What is known, in sentences; of a dead or ending service, a clause that says so.
+    package let facts: String
+    /// How it is known: `D` by the vendor's documentation, `C` by code or real links, `~` not checked.
+    package let source: String
+    /// The day on which it was checked.
+    package let checked: String
+    /// A link of the service, and the link inside if it has one.
+    package let example: [String]
+
+    init(
+        name: String, kind: Kind, state: State, hosts: [HostPattern], schemes: [String], paths: [PathPattern], needs: [NamePattern],
+        carriers: [Carrier], own: [NamePattern], parameters: [ParameterRule], signatures: [[NamePattern]], facts: String, source: String,
+        checked: String, example: [String]
+    ) {
+        (self.name, self.kind, self.state, self.hosts, self.schemes, self.paths) = (name, kind, state, hosts, schemes, paths)
+        (self.needs, self.carriers, self.own, self.parameters, self.signatures) = (needs, carriers, own, parameters, signatures)
+        (self.facts, self.source, self.checked, self.example) = (facts, source, checked, example)
+    }
+
+    /// Returns whether the host is one of the service's.
+    package func has(_ host: Range<Int>, in text: [UInt8]) -> Bool { hosts.contains { $0.matches(text, host) } }
+
+    /// Returns whether a parameter belongs to the service rather than to the link inside. The name may start with `amp;` if the `&` before
+    /// it was HTML-escaped.
+    package func owns(_ name: [UInt8]) -> Bool {
+        let name = name.starts(with: "amp;".utf8) ? name.dropFirst(4) : name[...]
+        let text = name.span
+        return own.contains { $0.matches(text, 0..<name.count) }
+            || parameters.contains { !$0.name.isAny && $0.name.matches(text, 0..<name.count) }
+    }
+
+    /// Returns the number of the path's segments that come before the link inside.
+    package func segmentsBeforeTail(_ path: Range<Int>, in text: [UInt8]) -> Int {
+        paths.first { $0.matches(text, path) }?.segments ?? 0
+    }
+}
+
+/// What a parameter does.
+package struct ParameterRule: Sendable {
+    package enum Role: String, Sendable, Hashable, CaseIterable {
+        /// Without the parameter, the link leads elsewhere or fails.
+        case functional
+        /// Names the campaign that the click counts for.
+        case campaign
+        /// Only identifies the click or the person.
+        case tracking
+        /// Changes only how the link looks before it is opened.
+        case preview
+    }
+
+    package let name: NamePattern
+    package let role: Role
+    package let meaning: String
+    /// Whether the value may be a link that the service opens.
+    package let isLink: Bool
+    /// Whether the name means this only in links of the service.
+    package let isOnlyOnHost: Bool
+}

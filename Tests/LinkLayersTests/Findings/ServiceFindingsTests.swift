@@ -1,0 +1,111 @@
+import LinkLayers
+import Services
+import Testing
+
+/// What is said about the services behind a link must be true of that link.
+@Suite("Findings about services and parameters")
+struct ServiceFindingsTests {
+    @Test(
+        "only links of services that have shut down are dead",
+        arguments: [
+            ("https://maps.app.goo.gl/abc", [.shortener]), ("https://photos.app.goo.gl/abc", [.shortener]),
+            ("https://goo.gl/maps/abc", [.shortener]), ("https://goo.gl/abc", [.endingService]),
+            ("https://x.page.link/abc", [.deadService]), ("http://bit.do/abc", [.deadService]),
+            ("https://links.shop.example/?link=https%3A%2F%2Fa.example%2F&ibi=com.a", [.deadService]),
+            ("https://a.example/?link=https%3A%2F%2Fb.example%2F", []), ("https://git.io/abc", [.shortener]),
+            ("https://youtu.be/abc", []), ("https://wa.me/123", []), ("https://discord.gg/abc", []), ("https://bit.ly/", []),
+            ("https://msng.link/abc", []), ("https://notpage.link.example/abc", []),
+        ] as [(String, [FindingCode])]
+    )
+    func states(link: String, codes: [FindingCode]) {
+        #expect(LinkInspection(link).codes == codes)
+    }
+
+    @Test("capitals keep an app from getting links of its own scheme, but not links of the web")
+    func capitals() {
+        #expect(LinkInspection("Shop://item").codes == [.capitalScheme])
+        #expect(LinkInspection("HTTPS://a.example/x").codes.isEmpty)
+    }
+
+    @Test(
+        "a dead link is repaired only to a link that lives",
+        arguments: [
+            ("https://x.page.link/?link=https%3A%2F%2Fa.example%2F&apn=com.a", "https://a.example/"),
+            ("https://links.shop.example/?link=https%3A%2F%2Fa.example%2F&ibi=com.a", "https://a.example/"),
+            ("https://x.page.link/?link=https%3A%2F%2Fy.page.link%2F%3Flink%3Dhttps%253A%252F%252Fa.example%252F", "https://a.example/"),
+            ("https://x.page.link/?link=https%3A%2F%2Fy.page.link%2Fabc", nil),
+            ("https://x.page.link/?link=http%3A%2F%2Fbit.do%2Fabc", nil),
+            ("https://x.page.link/abc", nil), ("http://bit.do/abc", nil),
+        ] as [(String, String?)]
+    )
+    func repairs(link: String, repaired: String?) {
+        #expect(LinkInspection(link).repairedText == repaired ?? link)
+    }
+
+    @Test(
+        "parameters that decide where a link leads are neither tracking nor campaign",
+        arguments: [
+            "https://x.onelink.me/H3?af_dp=shop%3A%2F%2Fa&deep_link_value=7&af_force_deeplink=true", "https://x.adj.st/item?adj_t=abc",
+            "https://go.shop.example/?adjust_deeplink=shop%3A%2F%2Fa", "https://x.app.link/a?%24web_only=true&own=1",
+            "https://a.example/unsubscribe?mkt_tok=abc", "https://www.youtube.com/watch?v=abc&t=42",
+            "https://a.example/?t=1&s=2&si=3&ref=4",
+            "https://apps.apple.com/app/id1?ppid=1", "https://play.google.com/store/apps/details?id=com.a&hl=nl",
+        ])
+    func functional(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.trackingParameters))
+    }
+
+    @Test(
+        "only pure tracking parameters are said to be dispensable",
+        arguments: [
+            ("https://a.example/?fbclid=1&gclid=2", "2 tracking parameters", true),
+            ("https://youtu.be/abc?si=1", "1 tracking parameter", true),
+            ("https://x.com/a/status/1?s=20&t=x", "2 tracking parameters", true),
+            ("https://a.example/?utm_source=mail&utm_medium=x", "2 campaign parameters", false),
+            ("https://x.onelink.me/H3?pid=mail&c=sale", "2 campaign parameters", false),
+            ("https://a.example/?utm_source=mail&fbclid=1", "1 campaign parameter", true),
+        ])
+    func dispensable(link: String, beginning: String, isDispensable: Bool) throws {
+        let finding = try #require(LinkInspection(link).findings.first { $0.code == .trackingParameters })
+        #expect(finding.message.hasPrefix(beginning))
+        #expect(finding.message.contains("works without") == isDispensable)
+    }
+
+    @Test(
+        "a scheme is said to be claimable only where the link carries a secret, and never a system's",
+        arguments: [
+            ("shop://a", false), ("shop://a?access_token=abc", true), ("slack://a?access_token=abc", true), ("tel:+3120", false),
+            ("mailto:a@b.example?body=access_token%3Dabc", false), ("itms-apps://apps.apple.com/x?access_token=abc", false),
+            ("https://a.example/?access_token=abc", false), ("market://details?id=a&access_token=abc", false),
+        ])
+    func claimable(link: String, isTold: Bool) {
+        #expect(LinkInspection(link).findings.contains { $0.code == .claimableScheme } == isTold)
+    }
+
+    @Test(
+        "a plus in a web link's query is a space, as forms write it",
+        arguments: [
+            ("https://a.example/?q=red+shoes", false),
+            ("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fq%3Dred%2Bshoes&h=A", false),
+            ("shop://a?q=red+shoes", true), ("https://a.example/?next=shop%3A%2F%2Fa%3Fq%3Dred%2Bshoes", true),
+        ])
+    func plus(link: String, isTold: Bool) {
+        #expect(LinkInspection(link).codes.contains(.plusForBlank) == isTold)
+    }
+
+    @Test func `each parameter of a vendor is known on the vendor's hosts and on its customers'`() {
+        func roles(_ link: String) -> [String] {
+            LinkInspection(link).parameters.map { "\($0.owner.name) \($0.rule.name.text) \($0.rule.role.rawValue)" }
+        }
+        #expect(
+            roles("https://go.shop.example/x?af_dp=shop%3A%2F%2Fa&pid=mail") == [
+                "AppsFlyer OneLink af_dp functional", "AppsFlyer OneLink pid campaign",
+            ])
+        #expect(roles("https://go.shop.example/x?pid=mail&c=1") == [])
+        #expect(
+            roles("https://x.app.link/?%24deeplink_path=a&~channel=m&own=1") == [
+                "Branch $deeplink_path functional", "Branch ~* campaign", "Branch * functional",
+            ])
+        #expect(roles("https://a.example/?link=b&apn=com.a").map { $0.hasPrefix("Firebase") } == [true, true])
+    }
+}

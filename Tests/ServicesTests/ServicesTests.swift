@@ -1,0 +1,113 @@
+import Bytes
+import Foundation
+import JSONDocument
+import LinkLayers
+import Services
+import Testing
+
+/// Checks the tables of `Resources/services`, row by row.
+@Suite("The tables of services")
+struct ServiceTableTests {
+    private static let all = KnownServices.embedded.all
+
+    /// Everything that is read from a link with these services.
+    private func account(_ link: String, among services: [Service]) -> [String] {
+        var memory = InspectionMemory(services: KnownServices(services))
+        let inspection = LinkInspection.inspect(Array(link.utf8).span, into: &memory)
+        return inspection.layers.map { "\($0.kind.rawValue) \($0.service?.name ?? "") \($0.path) \($0.text.string)" }
+            + inspection.findings.map { "\($0.code.rawValue) \($0.message)" }
+            + inspection.parameters.map { "\($0.owner.name) \($0.rule.name.text) \($0.rule.meaning)" }
+    }
+
+    @Test("each row has an example that it alone explains", arguments: all.indices)
+    func example(row: Int) throws {
+        let service = Self.all[row]
+        let link = try #require(service.example.first, "\(service.name)")
+        var others = Self.all
+        others.remove(at: row)
+        #expect(account(link, among: Self.all) != account(link, among: others), "\(service.name): \(link)")
+    }
+
+    @Test("the link inside the example of a wrapper is found", arguments: all.filter { $0.example.count > 1 }.map(\.name))
+    func inside(name: String) throws {
+        let service = try #require(Self.all.first { $0.name == name })
+        let inspection = LinkInspection(Array(service.example[0].utf8))
+        let layer = try #require(inspection.layers.first, "\(name)")
+        #expect(layer.text.string == service.example[1])
+        #expect(layer.service?.name == name)
+    }
+
+    @Test func `every row of the files is read, and says how it is known and when it was checked`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/services").standardized
+        var services = 0
+        var schemes = 0
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            let rows = try #require(JSONDocument(Array(try Data(contentsOf: file))).root)
+            if file.lastPathComponent == "schemes.json" {
+                schemes += rows.elements.reduce(0) { $0 + ($1["names"]?.count ?? 0) }
+            } else {
+                services += rows.count
+            }
+        }
+        #expect(Self.all.count == services)
+        #expect(KnownSchemes.embedded.all.count == schemes)
+        for service in Self.all {
+            #expect(Set(service.source).isSubset(of: "DC~") && !service.source.isEmpty, "\(service.name)")
+            #expect(service.checked.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil, "\(service.name)")
+            #expect(service.facts.hasSuffix(".") == (service.state == .live), "\(service.name)")
+        }
+    }
+
+    @Test func `no two rows have the same name, host and path`() {
+        #expect(Set(Self.all.map(\.name)).count == Self.all.count)
+        #expect(Set(KnownSchemes.embedded.all.map(\.name)).count == KnownSchemes.embedded.all.count)
+    }
+
+    @Test("hosts are matched at a dot, and by their whole name")
+    func hosts() {
+        let known = KnownServices.embedded
+        func name(_ host: String, _ path: String = "/x") -> String? {
+            let text = Array((host + path).utf8)
+            return known.service(ofHost: 0..<host.utf8.count, path: host.utf8.count..<text.count, in: text) { _ in false }?.name
+        }
+        #expect(name("x.sng.link") == "Singular")
+        #expect(name("msng.link") == nil)
+        #expect(name("bit.ly") == "Bitly")
+        #expect(name("BIT.LY") == "Bitly")
+        #expect(name("rabbit.ly") == nil)
+        #expect(name("bit.ly.example") == nil)
+        #expect(name("www.google.co.uk", "/url") == "Google redirect")
+        #expect(name("google.com", "/url") == "Google redirect")
+        #expect(name("google.com.evil.example", "/url") == nil)
+        #expect(name("www.google.com", "/urls") == nil)
+        #expect(name("notgoogle.com", "/url") == nil)
+        #expect(name("maps.app.goo.gl") == "Google Maps and Photos links")
+        #expect(name("shop.app.goo.gl") == "Firebase Dynamic Links")
+        #expect(name("goo.gl", "/maps/x") == "goo.gl links made by Google's apps")
+        #expect(name("goo.gl", "/abc") == "Google's shortener")
+        #expect(name("url.uk.m.mimecastprotect.com", "/s/x") == "Mimecast")
+        #expect(name("url.a.b.m.mimecastprotect.com", "/s/x") == nil)
+        #expect(name("images-ext-2.discordapp.net", "/external/a/https/b/c") == "Discord picture")
+    }
+
+    @Test func `services are found by their names and hosts`() {
+        #expect(KnownServices.embedded.services(called: "branch").map(\.name) == ["Branch"])
+        #expect(KnownServices.embedded.services(called: "bit.ly").map(\.name) == ["Bitly"])
+        #expect(KnownServices.embedded.services(called: "nothing.example").isEmpty)
+    }
+
+    @Test func `schemes know whose they are`() {
+        func owner(_ scheme: String) -> SchemeFacts.Owner? {
+            let bytes = Array(scheme.utf8)
+            return KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count)?.owner
+        }
+        #expect(owner("HTTPS") == .web)
+        #expect(owner("itms-apps") == .system)
+        #expect(owner("wc") == .standard)
+        #expect(owner("shop") == nil)
+        for scheme in KnownSchemes.embedded.all {
+            #expect(owner(scheme.name) == scheme.owner)
+            #expect(!scheme.example.isEmpty && !scheme.facts.isEmpty)
+        }
+    }
+}
