@@ -28,6 +28,7 @@ struct DeviceFilesTests {
         let file = try home.file(".config/linkscope/devices/iphone.json", "{\"name\": \"iPhone\"\n")
         let terminal = try home.inspector(["myapp://item/42"])
         try await terminal.wait(for: "linkscope uses its own iPhone")
+        try await terminal.wait(for: "item/42")
         terminal.type("a\r")
         try await terminal.wait(for: "Myapp is on the iPhone now, but was not saved")
         await terminal.quit()
