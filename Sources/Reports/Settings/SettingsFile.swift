@@ -90,26 +90,28 @@ package struct SettingsFile: Sendable, Equatable {
     }
 
     private mutating func entries(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [Entry] {
-        guard let mapping = node.mapping else {
-            problems.append(Problem(line: line, message: "\(name): write \(expected)"))
-            return []
-        }
-        return mapping.compactMap { key, value in
-            let line = Self.line(key)
-            guard let entry = key.scalar?.string, let value = self.value(of: value, name, expected, line) else { return nil }
-            return Entry(name: entry, value: Value(text: value.text, line: line))
+        members(of: node, name, expected, line).compactMap { member in
+            value(of: member.value, name, expected, member.line).map {
+                Entry(name: member.name, value: Value(text: $0.text, line: member.line))
+            }
         }
     }
 
     private mutating func lists(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [List] {
+        members(of: node, name, expected, line).map {
+            List(name: $0.name, values: values($0.value, name, expected, $0.line), line: $0.line)
+        }
+    }
+
+    /// Returns the names in a mapping with their values and lines. Anything but a mapping is a problem.
+    private mutating func members(
+        of node: Node, _ name: String, _ expected: String, _ line: Int
+    ) -> [(name: String, value: Node, line: Int)] {
         guard let mapping = node.mapping else {
             problems.append(Problem(line: line, message: "\(name): write \(expected)"))
             return []
         }
-        return mapping.compactMap { key, value in
-            let line = Self.line(key)
-            return key.scalar.map { List(name: $0.string, values: values(value, name, expected, line), line: line) }
-        }
+        return mapping.compactMap { key, value in key.scalar.map { ($0.string, value, Self.line(key)) } }
     }
 
     private static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
