@@ -197,7 +197,7 @@ struct TextAutomaton: Sendable {
 
     // MARK: Escapes
 
-    /// Accepts additional slashes where Apple ignores them, for the case that an escaped slash stands there.
+    /// Accepts additional slashes where Apple ignores them, because one of them may be escaped.
     private mutating func ignoreIdleSlashes(isRooted: Bool, end: Int) {
         let slash = ByteMask(UInt8(ascii: "/"))
         if isRooted { connect(start, slash, start) }

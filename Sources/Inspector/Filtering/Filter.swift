@@ -7,7 +7,7 @@ package struct Filter: Sendable, Equatable {
         var value: Value
         var isNegated = false
 
-        /// The pattern that a text of the row must fit; nil for a value that is no text of a row.
+        /// The pattern that a text of the row must match; nil if the value is not compared with text.
         var pattern: FilterPattern? {
             switch value {
             case .anywhere(let pattern), .text(_, let pattern): pattern

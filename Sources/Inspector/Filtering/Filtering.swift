@@ -17,7 +17,7 @@ package struct Filtering: Sendable {
     private(set) var linksSearched = 0
     private(set) var eventsSearched = 0
     private(set) var isRunning = false
-    /// The number of results of openings, of which a filter may depend.
+    /// How many links had been opened when the search began. A filter may depend on how they ended.
     private var openings = 0
 
     /// Takes a new text. Returns whether the filter changed.

@@ -162,7 +162,7 @@ struct LaneLines {
         var cells = Cells(cells: Array(repeating: (" ", .text), count: lanes.count * width))
         let step = row.step
         let place = { (front: SimulatedDevice.Front) in lanes.firstIndex(of: front).map { $0 * width } }
-        // A step of an app that has no lane is told in words.
+        // If the app has no lane, a sentence says what happened.
         guard let end = place(step.device.front) else {
             cells.write(text(words(of: row)).fitted(to: cells.cells.count, glyphs: display.glyphs), at: 0, .dim)
             return cells

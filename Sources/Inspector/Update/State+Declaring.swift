@@ -72,7 +72,7 @@ extension State {
     /// Inserts a pasted text into the focused field.
     mutating func pasteIntoAppForm(_ bytes: [UInt8]) { forms.app?.edit { $0.insert(String(decoding: bytes, as: UTF8.self)) } }
 
-    /// Tells the result of saving an app that was declared. Nothing is told if an undone declaration was removed from the file.
+    /// Says whether a declared app was saved. Says nothing if an undone declaration was removed from the file.
     mutating func note(_ declarations: AppDeclarations, _ result: AppsSaved) {
         let app = declarations.declared.first
         switch result {

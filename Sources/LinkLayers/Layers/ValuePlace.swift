@@ -7,7 +7,7 @@ struct ValuePlace {
     var range: Range<Int>?
     /// Whether the value is between the quotes of a JSON string.
     var isInJSON = false
-    /// Whether the value stands there as it is, without an encoding.
+    /// Whether the value is written there without an encoding.
     var isVerbatim = false
 }
 

@@ -23,7 +23,7 @@ package enum ProcessSpawn {
     /// Returns the ID of the process.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments, of which the first one is the name of the program.
+    ///   - arguments: The arguments, beginning with the name of the program.
     ///   - files: What is done in this order. A copy must not overwrite a descriptor that a later one needs.
     ///   - isSeparate: Whether the program leads a process group of its own, and inherits only the descriptors of `files`.
     package static func start(

@@ -12,7 +12,7 @@ package enum Carrier: Sendable, Hashable {
     case rest(NamePattern)
     /// `query`: the whole query, as written.
     case query
-    /// `path-tail https`: the text after the row's path, as written. The scheme is put in front if there is none.
+    /// `path-tail https`: the text after the row's path, as written. The scheme is added if the text has none.
     case pathTail(scheme: String)
     /// `segment 2`: a segment of the path, counted from 1, or from the end: `segment -1`.
     case segment(Int)
