@@ -10,7 +10,7 @@ enum ServiceFindings {
         case (.dead, _):
             sink.found(Finding(.deadService, "\(service.facts): the link no longer leads anywhere.", range: place))
         case (.ending, _):
-            sink.found(Finding(.endingService, "\(service.facts): replace this link before it stops working.", range: place))
+            sink.found(Finding(.endingService, "\(service.facts). Replace this link before it stops working.", range: place))
         case (.live, .shortener):
             // The service's own page is no short link.
             guard url.components.path.count > 1 || url.components.query != nil else { return }
