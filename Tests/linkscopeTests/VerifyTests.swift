@@ -48,7 +48,7 @@ struct VerifyTests {
             "aasa-cdn      https://app-site-association.cdn-apple.com/a/v1/page.test",
             "assetlinks    https://page.test/.well-known/assetlinks.json",
             "ios           yes, according to Apple's copy", "ABCDE12345.com.example.shop: yes, details[0].components[1] matches",
-            "android       yes, according to assetlinks.json", "com.example.shop (statement 0, one certificate): yes",
+            "android       yes, according to assetlinks.json", "com.example.shop (statement [0], one certificate): yes",
         ] {
             let place = try #require(rest.range(of: part), "\(part) is missing, or too early, in \(finished)")
             rest = rest[place.upperBound...]

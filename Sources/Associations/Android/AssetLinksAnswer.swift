@@ -58,7 +58,7 @@ package struct AssetLinksAnswer: Sendable {
 
     var nearest: String? {
         guard let step = nearestStep.map({ steps[$0] }), let miss = step.miss else { return nil }
-        return "No statement matches; the nearest is statement \(step.index)\(step.include.map { " of \($0)" } ?? ""): \(miss.reason)"
+        return "No statement matches; the nearest is statement [\(step.index)]\(step.include.map { " of \($0)" } ?? ""): \(miss.reason)"
     }
 
     mutating func note(_ name: ErrorName, _ message: String) {

@@ -76,7 +76,7 @@ package struct AssetLinksQuery: Sendable {
                 answer.steps.append(AssetLinksAnswer.Step(include: url, index: statement.index, range: statement.range, miss: miss))
                 guard miss == nil else { continue }
                 answer.isLinked = true
-                answer.reason = "Statement \(statement.index)\(url.map { " of \($0)" } ?? "") matches"
+                answer.reason = "Statement [\(statement.index)]\(url.map { " of \($0)" } ?? "") matches"
                 return
             }
             for include in file.includes {

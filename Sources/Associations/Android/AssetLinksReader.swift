@@ -23,11 +23,11 @@ struct AssetLinksReader {
 
     private mutating func readStatement(_ node: JSONDocument.Node, _ index: Int) {
         guard node.kind == .object else {
-            bad("Statement \(index) must be an object; this is \(node.kind.withArticle)", node.range)
+            bad("Statement [\(index)] must be an object; this is \(node.kind.withArticle)", node.range)
             return
         }
         if let include = node["include"] {
-            sink.checkKeys(of: node, known: ["include"], in: "statement \(index)")
+            sink.checkKeys(of: node, known: ["include"], in: "statement [\(index)]")
             guard let url = include.stringValue else {
                 bad("\"include\" must be a URL", include.range)
                 return
@@ -42,10 +42,10 @@ struct AssetLinksReader {
             }
             return
         }
-        sink.checkKeys(of: node, known: ["relation", "target", "relation_extensions"], in: "statement \(index)")
+        sink.checkKeys(of: node, known: ["relation", "target", "relation_extensions"], in: "statement [\(index)]")
         guard let relations = relations(of: node, index) else { return }
         guard let targetNode = node["target"] else {
-            bad("Statement \(index) has no \"target\"", node.range)
+            bad("Statement [\(index)] has no \"target\"", node.range)
             return
         }
         do throws(Asset.Problem) {
@@ -58,9 +58,9 @@ struct AssetLinksReader {
         } catch {
             if error.isUnknownNamespace {
                 hasUnknownNamespace = true
-                sink.add(.unknownKey, "Statement \(index): \(error.message); it is ignored.", at: error.range)
+                sink.add(.unknownKey, "Statement [\(index)]: \(error.message); it is ignored.", at: error.range)
             } else {
-                bad("Statement \(index): \(error.message)", error.range)
+                bad("Statement [\(index)]: \(error.message)", error.range)
             }
         }
     }
@@ -72,14 +72,14 @@ struct AssetLinksReader {
 
     private mutating func relations(of node: JSONDocument.Node, _ index: Int) -> [String]? {
         guard let list = node["relation"], list.kind == .array, list.count > 0 else {
-            bad("Statement \(index) has no \"relation\" with an array of strings", node["relation"]?.range ?? node.range)
+            bad("Statement [\(index)] has no \"relation\" with an array of strings", node["relation"]?.range ?? node.range)
             return nil
         }
         var relations: [String] = []
         for element in list.elements {
             guard let relation = element.stringValue, Relation.isWellFormed(relation) else {
                 bad(
-                    "Statement \(index): a relation must be a string of the form kind/detail, such as \(AssetLinksFile.handleAllURLs)",
+                    "Statement [\(index)]: a relation must be a string of the form kind/detail, such as \(AssetLinksFile.handleAllURLs)",
                     element.range)
                 return nil
             }

@@ -9,7 +9,9 @@ package struct AASAComponent: Sendable {
         /// Whether the rule is under `paths`, the format for iOS 9 to 12.
         package var isLegacy: Bool
 
-        package var description: String { "details[\(detail)].\(isLegacy ? "paths" : "components")[\(index)]" }
+        package var description: String { "details[\(detail)].\(inEntry)" }
+        /// The place within the entry of `details`.
+        var inEntry: String { "\(isLegacy ? "paths" : "components")[\(index)]" }
     }
 
     package enum Query: Sendable {

@@ -45,16 +45,17 @@ struct AASAReader {
             }
             if isBroken { continue }
             let isSameEntry = rule.place.detail == earlier.place.detail
-            let name = isSameEntry ? "Rule \(rule.place.index)" : "\(rule.place)"
-            let other = isSameEntry ? "rule \(earlier.place.index)" : "\(earlier.place)"
-            let links = earlier.isEverything ? "every link" : "each link that it matches"
+            let name = isSameEntry ? rule.place.inEntry : "\(rule.place)"
+            let other = isSameEntry ? earlier.place.inEntry : "\(earlier.place)"
+            let links = earlier.isEverything ? "every link" : "the same links"
             let consequence =
                 switch (rule.isExcluding, earlier.isExcluding) {
-                case (true, false): ", so the links that it should exclude open in the app"
-                case (false, true): ", so the links that it should open stay in the browser"
+                case (true, false): " Links that \(name) should exclude open in the app."
+                case (false, true): " Links that \(name) should open stay in the browser."
                 default: ""
                 }
-            sink.add(.unreachableRule, "\(name) is never used: \(other) before it matches \(links)\(consequence).", at: rule.range)
+            let message = "\(rule.place) is never used, because \(other) matches \(links) first.\(consequence)"
+            sink.add(.unreachableRule, message, at: rule.range)
         }
     }
 

@@ -35,8 +35,7 @@ struct PatternMistake: Hashable {
             self.message = message
         } else if Self.hasOpenVariable(text) {
             code = .unclosedVariable
-            message =
-                "\"\(Self.shown(text))\" has a $( without its closing parenthesis: it is no variable and matches only these characters."
+            message = "In \"\(Self.shown(text))\", $( has no closing parenthesis, so it is matched as literal text."
         } else {
             return nil
         }
@@ -62,7 +61,7 @@ struct PatternMistake: Hashable {
                 let query = "\"\(self.shown(text[(place + 1)...]))\""
                 let advice = subject.isLegacy ? "\"paths\" cannot test it; use \"components\"" : "write \(query) under the key \"?\""
                 return
-                    "\(shown) contains a query, but a path does not, and ? stands for one character: it does not match the query. To test the query, \(advice)."
+                    "\(shown) is a pattern for the path, where ? matches any one character, so it never matches a query. To test the query, \(advice)."
             }
             if subject.isAsWritten, let place = text.firstIndex(of: UInt8(ascii: "#")) {
                 let fragment = "\"\(self.shown(text[(place + 1)...]))\""
@@ -73,7 +72,7 @@ struct PatternMistake: Hashable {
         case .query, .value:
             if subject.part == .query, startOfQuery(text) == 0 {
                 return
-                    "\(shown) starts with ?, which stands for one character here: the query does not include its question mark. Remove the ?."
+                    "\(shown) starts with ?, which matches any one character here: the query does not include its question mark. Remove the ?."
             }
             if subject.isAsWritten, text.contains(UInt8(ascii: "#")) {
                 return

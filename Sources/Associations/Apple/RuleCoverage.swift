@@ -138,7 +138,7 @@ struct RuleCoverage {
         _ item: (name: ParameterName, pattern: Pattern), _ index: Int, _ given: [(name: ParameterName, pattern: Pattern)],
         _ earlier: AASAComponent, _ rule: AASAComponent
     ) -> Bool {
-        // The earlier rule must not see more spellings of the name than the later one, which says nothing about these.
+        // If the earlier rule also tests spellings that the later rule ignores, it may reject a link that the later rule matches.
         let hasCase = item.name.bytes.contains { CaseFolding.hasCase($0) }
         if earlier.ignoresCase, !rule.ignoresCase, hasCase { return false }
         if !earlier.isPercentEncoded, rule.isPercentEncoded { return false }
@@ -299,7 +299,7 @@ private struct Candidates {
                 let values = set.exact.map { self.start(of: $0.map(UInt16.init), []) } + set.patterns.map { self.start(of: $0, []) }
                 return start + commonStart(values)
             }
-            // An escape can be another character for a rule that decodes the link, and so can what is no ASCII or a space.
+            // An escape can be another character for a rule that decodes the link, and so can a space or a non-ASCII character.
             guard code < 0x80, code != UInt16(UInt8(ascii: "%")), code > 0x20 else { break }
             start.append(ByteClass.lowered(UInt8(code)))
         }

@@ -55,7 +55,7 @@ struct FindingSink {
             if finding.code == .byteOrderMark {
                 add(
                     .byteOrderMark,
-                    "The file starts with a byte order mark: devices ignore it, but other readers may reject the file. Save the file without the mark.",
+                    "The file starts with a byte order mark: devices ignore it, but other parsers may reject the file. Save the file without the mark.",
                     at: finding.range)
             } else if finding.code == .duplicateKey {
                 add(.duplicateKey, "In the file, \(finding.message).", at: finding.range)

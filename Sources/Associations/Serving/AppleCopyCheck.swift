@@ -36,7 +36,7 @@ struct AppleCopyCheck {
                 "cdn-bad-status", " (your server answered the CDN with a status other than 200)",
                 origin?.content == nil
                     ? "Correct your server's answer; Apple then gets the file too."
-                    : "Let the server answer everyone alike: bot filters, country filters and logins keep Apple out."
+                    : "Do not block Apple with bot filters, country filters or logins."
             )
         }
         if reason.contains("SWCERR00202") {
@@ -57,8 +57,9 @@ struct AppleCopyCheck {
     var unreachable: VerdictCause? {
         guard let why = silence else { return nil }
         let consequence = origin?.content == nil ? "" : ", so the verdict uses your server's file"
+        let what = copy.page == nil ? "could not be reached" : "gave no usable answer"
         return VerdictCause(
-            "cdn-unreachable", .warning, .ios, "Apple's CDN could not be asked\(consequence). \(why)",
+            "cdn-unreachable", .warning, .ios, "Apple's CDN \(what)\(consequence). \(why)",
             trouble?.advice ?? "Verify again to see what devices read.")
     }
 
@@ -81,8 +82,8 @@ struct AppleCopyCheck {
             guard let origin else { return nil }
             let message =
                 origin.isDenied
-                ? "Apple's CDN has a file\(words), but your server did not give linkscope one. If Apple gets none either, devices lose the file when the CDN asks again, within about a day."
-                : "Apple's CDN still has a file that your server no longer serves\(words). Devices lose it when the CDN asks again, within about a day."
+                ? "Apple's CDN still has the file\(words), but your server did not return it to linkscope. If it does not return it to Apple either, devices lose the file at the CDN's next fetch, within about a day."
+                : "Apple's CDN still has a file that your server no longer serves\(words). Devices lose it at the CDN's next fetch, within about a day."
             return VerdictCause("cdn-outlives", .warning, .ios, message, "Serve the file again.")
         }
         guard !isSame(copied, served) else { return nil }

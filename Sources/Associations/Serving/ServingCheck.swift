@@ -52,7 +52,7 @@ struct ServingCheck {
             "Correct the name; if it is new, wait until DNS knows it everywhere. If no name resolves here, check this machine's network."
         case .refusedAddress:
             platform == .ios
-                ? "Apple's CDN cannot reach a site in a private network: test with ?mode=developer in the app's entitlement."
+                ? "Add ?mode=developer to the app's Associated Domains entitlement; Apple's CDN cannot reach a private site."
                 : "Serve the site at a public address: devices on other networks cannot reach this one and cannot verify the app."
         case .noConnection: "Serve this file publicly on port \(LinkURL(file.url)?.port ?? 443)."
         case .insecure: "Install a certificate that browsers trust, for exactly this host and with its full chain."

@@ -199,7 +199,7 @@ struct AndroidJudge {
                 let range = statement?.dynamicRules?.first { $0.index == rule }?.range
                 return VerdictCause(
                     "assetlinks-excluded", .error, .android,
-                    "\(app.package): dynamic_app_link_components[\(rule)] of statement \(app.statement) excludes the link on Android 15 and later.",
+                    "\(app.package): dynamic_app_link_components[\(rule)] of statement [\(app.statement)] excludes the link on Android 15 and later.",
                     "Put a rule that matches the link before this rule, or narrow this rule.", at: place(range, source))
             case .noRule:
                 let step = app.steps.first(where: \.isNearest)
@@ -210,7 +210,7 @@ struct AndroidJudge {
                 }
                 return VerdictCause(
                     "assetlinks-no-rule", .error, .android,
-                    "\(app.package): no dynamic rule of statement \(app.statement) matches the link on Android 15 and later\(nearest ?? "").",
+                    "\(app.package): no dynamic rule of statement [\(app.statement)] matches the link on Android 15 and later\(nearest ?? "").",
                     "Widen that rule, or add one to dynamic_app_link_components. Without any rules, the app gets all links of the site.",
                     at: place(step?.range ?? statement?.range, source))
             case .unrestricted, .match, nil: return nil
@@ -269,7 +269,7 @@ struct AndroidJudge {
         }
         return VerdictCause(
             "assetlinks-no-statement", .error, .android,
-            "No statement gives \(question.package ?? "any app") the site's links\(others).",
+            "No statement lets \(question.package ?? "an app") open the site's links\(others).",
             "Add a statement with the relation \"\(AssetLinksFile.handleAllURLs)\", the app's package and its certificate.")
     }
 

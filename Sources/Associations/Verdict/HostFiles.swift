@@ -46,7 +46,7 @@ package struct HostFiles: Sendable {
         let judge = AndroidJudge(question: Verdict.Question(link: link), site: files.site, sources: sources)
         let apps = judge.apps
         let claiming = apps.filter(\.getsLink).prefix(LinkClaims.mostApps).map { app in
-            LinkClaims.App(name: app.package, rule: "statement \(app.statement)\(app.include.map { " of \($0)" } ?? "")")
+            LinkClaims.App(name: app.package, rule: "statement [\(app.statement)]\(app.include.map { " of \($0)" } ?? "")")
         }
         if !claiming.isEmpty { return LinkClaims.Claim(isClaimed: true, apps: Array(claiming), reason: nil) }
         return .nobody(judge.causes(apps).first?.message ?? "No statement gives an app the site's links.")

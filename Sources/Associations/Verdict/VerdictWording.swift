@@ -87,8 +87,8 @@ extension AndroidVerdict.App {
     package var reason: String {
         if isCertified { return AssetLinksFile.Statement.reason(of: outcome) }
         return hasFingerprint
-            ? "statement \(statement) lists other certificates"
-            : "statement \(statement) has no fingerprint in capital letters, and devices compare it with one in capital letters"
+            ? "statement [\(statement)] lists other certificates"
+            : "statement [\(statement)] has no fingerprint in capital letters, and devices compare it with one in capital letters"
     }
 }
 

@@ -21,8 +21,8 @@ extension MatchReport {
             if let obstacle {
                 line("no: \(shown(obstacle.words))", indent: 4, to: &output)
             } else if androidApps.isEmpty {
-                let whom = question.package.map { "the app \($0)" } ?? "any app"
-                line("no statement gives \(whom) the site's links (\(AssetLinksFile.handleAllURLs))", indent: 4, to: &output)
+                let whom = question.package.map { "the app \($0)" } ?? "an app"
+                line("no statement lets \(whom) open this site's links (\(AssetLinksFile.handleAllURLs))", indent: 4, to: &output)
             }
             for app in androidApps where obstacle == nil {
                 line("\(shown(app.package)): \(app.getsLink ? "yes" : "no"), \(app.reason)", indent: 4, to: &output)

@@ -60,13 +60,13 @@ extension VerdictReport {
 
     private func append(_ android: AndroidVerdict, to text: inout TextOutput) {
         text.field("android", "\(answer(android.opens))\(android.source)")
-        if android.file?.isUsable == true, android.apps.isEmpty { text.inner("no statement gives an app the site's links") }
+        if android.file?.isUsable == true, android.apps.isEmpty { text.inner("no statement lets an app open the site's links") }
         for (index, app) in android.apps.enumerated() {
             if index == TextOutput.mostLines { return text.leaveOut() }
             let certificates = app.fingerprints == 1 ? "one certificate" : "\(app.fingerprints) certificates"
             let include = app.include.map { " of \($0)" } ?? ""
             let decision = app.outcome == nil && app.isCertified ? "" : ": \(app.getsLink ? "yes" : "no"), \(app.reason)"
-            text.inner(masked: "\(app.package) (statement \(app.statement)\(include), \(certificates))\(decision)")
+            text.inner(masked: "\(app.package) (statement [\(app.statement)]\(include), \(certificates))\(decision)")
             append(app.steps, to: &text)
         }
     }

@@ -98,10 +98,11 @@ struct RuleCoverageTests {
         let login = try #require(findings(#"{"/":"/platform/*"},{"/":"/platform/login","exclude":true}"#).first)
         #expect(
             login.message
-                == "Rule 1 is never used: rule 0 before it matches each link that it matches, so the links that it should exclude open in the app."
+                == "details[0].components[1] is never used, because components[0] matches the same links first. Links that components[1] should exclude open in the app."
         )
         #expect(findings(#"{"/":"/a*","exclude":true},{"/":"/ab"}"#).first?.message.hasSuffix("should open stay in the browser.") == true)
-        #expect(findings(#"{},{"/":"/ab"}"#).first?.message == "Rule 1 is never used: rule 0 before it matches every link.")
+        #expect(findings(#"{},{"/":"/ab"}"#).first?.message
+                == "details[0].components[1] is never used, because components[0] matches every link first.")
         let paths = #"{"applinks":{"details":[{"appID":"ABCDE12345.b","paths":["/platform/*","NOT /platform/login"]}]}}"#
         #expect(AASAFile(Array(paths.utf8)).findings.map(\.code) == [.unreachableRule])
         #expect(findings(#"{"/":"/platform/login","exclude":true},{"/":"/platform/*"}"#).isEmpty)
@@ -117,7 +118,7 @@ struct RuleCoverageTests {
             let findings = AASAFile(Array(text(first, second).utf8)).findings
             #expect(findings.map(\.code) == (isCovered ? [.unreachableRule] : []))
             if isCovered {
-                #expect(findings.first?.message.hasPrefix("details[1].components[0] is never used: details[0].components[0]") == true)
+                #expect(findings.first?.message.hasPrefix("details[1].components[0] is never used, because details[0].components[0]") == true)
             }
         }
     }

@@ -396,7 +396,7 @@ struct VerdictTests {
     @Test("a server that denies linkscope access may still admit Apple; a server without the file cannot")
     func deniedOrigin() throws {
         let denied = try verdict(aasa: .answer(403), copy: .json(Self.aasa)).causes.last
-        #expect(denied?.code == "cdn-outlives" && denied?.message.contains("did not give linkscope one") == true)
+        #expect(denied?.code == "cdn-outlives" && denied?.message.contains("did not return it to linkscope") == true)
         let gone = try verdict(aasa: .answer(404), copy: .json(Self.aasa)).causes.last
         #expect(gone?.code == "cdn-outlives" && gone?.message.contains("no longer serves") == true)
         let reason = ["Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 404 Not Found"]
