@@ -69,7 +69,7 @@ struct ExportTests {
 
         ## Findings
 
-        **warning** `unescaped-blank`: This space is not escaped: many readers reject the link or end it here.
+        **warning** `unescaped-blank`: This space is not escaped: many apps reject the link or truncate it here.
         Bytes 174 to 175:
 
         ```text
@@ -77,7 +77,7 @@ struct ExportTests {
                                        ^
         ```
 
-        What to do: A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals end it at the space. Write %20, also inside target\_url.
+        What to do: A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate it at the space. Write %20, also inside target\_url.
 
         Repair: Write spaces as %20.
 

@@ -24,7 +24,7 @@ extension AppLinkBuilder {
             throw AppLinkBuildingError(error, part(of: error.path))
         }
         if let huge = HugeNumber(in: whole) {
-            let message = "\(huge.path) is the number \(huge.literal): some readers reject a link with such a number. Send it as a string."
+            let message = "\(huge.path) is the number \(huge.literal): some apps reject a link with such a number. Send it as a string."
             throw AppLinkBuildingError(.numberTooLarge, part(of: huge.path), path: huge.path, message)
         }
         return json
@@ -45,7 +45,7 @@ extension AppLinkBuilder {
     /// Checks that fields of the protocol in `data` have the types that readers expect. Some readers crash on other types.
     private func checkTypes() throws(AppLinkBuildingError) {
         if let version = data[AppLinkKeys.version], version.stringValue != AppLinkKeys.currentVersion {
-            let message = "version is \(version.shortened), but readers accept only \"1.0\". Leave it out."
+            let message = "version is \(version.shortened), but apps accept only \"1.0\". Leave it out."
             throw AppLinkBuildingError(.wrongVersion, .data, path: AppLinkKeys.version, message)
         }
         try check(data[AppLinkKeys.userAgent], .string, AppLinkKeys.userAgent)

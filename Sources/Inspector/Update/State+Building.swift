@@ -65,7 +65,7 @@ extension State {
         if lost > 0 {
             notice = Notice(.bad, "The field is full: \(lost) characters of the paste were dropped.")
         } else if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            notice = Notice(.plain, "Line ends and other control characters of the paste were removed: a field has one line.")
+            notice = Notice(.plain, "Newlines and other control characters of the paste were removed: a field has one line.")
         }
     }
 }

@@ -6,7 +6,7 @@ import Bytes
 extension JSONParser {
     mutating func skipByteOrderMark() {
         guard bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF else { return }
-        tell(.byteOrderMark, 0..<3) { _ in "the text starts with a byte order mark, which JSON does not allow: many readers reject it" }
+        tell(.byteOrderMark, 0..<3) { _ in "the text starts with a byte order mark, which JSON does not allow: many parsers reject it" }
         position = 3
     }
 

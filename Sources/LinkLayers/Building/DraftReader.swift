@@ -76,7 +76,7 @@ struct DraftReader {
                 continue
             }
             guard members[extra.name] == nil else {
-                let name = LinkInspection.shortened(extra.name)
+                let name = Finding.shortened(extra.name)
                 add(.wrong, .extraName(index), "The extra \(name) already exists. Remove one of the two.")
                 continue
             }

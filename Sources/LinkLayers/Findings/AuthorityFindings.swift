@@ -6,7 +6,7 @@ enum AuthorityFindings {
     static func examine(_ edits: LayerEdits, _ url: SplitLink, isWeb: Bool, _ sink: inout FindingList) {
         let components = url.components
         if let port = components.port, !isPort(edits.text.bytes[port]) {
-            let message = "The port is not a number from 1 to 65535: no server can answer there, and many readers reject the link."
+            let message = "The port is not a number from 1 to 65535: no server can answer there, and many apps reject the link."
             sink.found(Finding(.badPort, message, range: edits.place(port)))
         }
         guard isWeb else { return }
@@ -44,7 +44,7 @@ enum AuthorityFindings {
         guard let host = url.host.map(HostName.shown) else { return }
         if name.contains(UInt8(ascii: "\\")) {
             let message =
-                "Browsers read the \\ as a / and connect to the host before it; other readers take that host as a user name and connect to \(host)."
+                "Browsers read the \\ as a / and connect to the host before it; other programs take that host as a user name and connect to \(host)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
         } else if looksLikeHost(name[...]), !isAddress(name, edits.text.bytes[userInfo]) {
             let message = "The text before the @ looks like a host but is only a user name: the link goes to \(host)."
@@ -82,7 +82,7 @@ enum AuthorityFindings {
             switch PercentCoding.escape(in: bytes.span, at: index, end: host.upperBound) {
             case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"):
                 let message =
-                    "The host contains an escaped delimiter: readers that decode the host before they split the URL connect to a different host."
+                    "The host contains an escaped delimiter: programs that decode the host before they split the URL connect to a different host."
                 sink.found(Finding(.misleadingHost, message, range: edits.place(index..<index + 3)))
                 return
             default: continue

@@ -39,13 +39,13 @@ enum BareCharacters {
             index += 1
         }
         if let first = blanks.first {
-            let message = "This space is not escaped: many readers reject the link or end it here."
+            let message = "This space is not escaped: many apps reject the link or truncate it here."
             sink.found(
                 Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         if let first = signs.first?.range {
             let message =
-                "This % starts no escape, because two hexadecimal digits must follow: some readers reject the link or drop the parameter."
+                "This % starts no escape, because two hexadecimal digits must follow: some apps reject the link or drop the parameter."
             let place = first.lowerBound..<digitsEnd(bytes, first.upperBound)
             sink.found(Finding(.badEscape, message, range: edits.place(place), repair: edits.repair("Write the % as %25.", signs)))
         }

@@ -2,7 +2,7 @@ import AppLinks
 import Bytes
 import JSONDocument
 
-/// Finds JSON in a parameter that ends too early: at an unescaped `&` or `#`, or because the link was cut off.
+/// Finds truncated JSON in a parameter: it ends at an unescaped `&` or `#`, or at the end of a truncated link.
 enum CutJSON {
     /// Returns whether the value is such JSON. The App Link data has findings of its own.
     static func tell(
@@ -20,11 +20,11 @@ enum CutJSON {
         if let cut = CutPayload(bytes, value, document) {
             let sign = bytes[cut.signs[0]] == UInt8(ascii: "#") ? "#" : "&"
             let message =
-                "The JSON in this parameter ends at an unescaped \(sign) that belongs to it: the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
+                "The JSON in this parameter is truncated at an unescaped \(sign): the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
             let repair = edits.repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(bytes))
             sink.found(Finding(.payloadCut, message, range: edits.place(cut.signs[0]..<cut.signs[0] + 1), repair: repair))
         } else {
-            let message = "The JSON in this parameter ends before it is complete: it was cut off, and readers reject all of it."
+            let message = "The JSON in this parameter is truncated: JSON parsers reject all of it."
             sink.found(Finding(.jsonCut, message, range: edits.place(value.upperBound..<value.upperBound)))
         }
         return true

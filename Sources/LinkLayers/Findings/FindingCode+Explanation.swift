@@ -15,78 +15,80 @@ extension FindingCode {
             "The scheme is the part before the first colon; it decides which app opens a link. Without a scheme, nothing opens "
                 + "the link. Write the whole address, including https://."
         case .malformedStart:
-            "A link begins with a scheme, a colon and mostly two slashes: https://. Here one of them is missing, doubled or written with "
-                + "another character. Browsers repair some of this, apps and association files do not. Write the beginning as the repair "
-                + "does."
+            "A link begins with a scheme, a colon and usually two slashes, such as https:// or shop://. In this link, the scheme "
+                + "contains a character that is not allowed, or the colon or a slash is missing, repeated or replaced. Browsers may "
+                + "correct some of this, but apps do not. Apply the repair, or correct the scheme."
         case .defanged:
             "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
-                + "The link is not one until they are replaced. Think before you restore and open it."
+                + "The text opens nothing until these parts are restored. Think before you restore and open it."
         case .capitalScheme:
-            "Schemes are the same in capitals and small letters, but Android compares them exactly: an app that claims shop does not get "
-                + "links that begin with Shop. Write the scheme in small letters."
+            "The URL standard ignores case in schemes, but Android compares them exactly. An app that claims \"shop\" does not get "
+                + "links that begin with \"Shop\". Write the scheme in lowercase."
         case .queryDelimiter:
-            "The query begins at the first ?, and & separates its parameters. An & before it belongs to the path, and a second ? to a "
-                + "value, so readers miss a parameter. Often a program appended parameters without a look at the link."
+            "An & before the first ? belongs to the path. A second ? belongs to a value. Either way, the app misses a parameter. "
+                + "Usually a program appended parameters without checking whether the link already had a query."
         case .invalidUTF8:
-            "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was cut. Copy "
-                + "the link again as UTF-8."
+            "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
+                + "Copy the link again as UTF-8."
         case .cut:
             "linkscope reads the first 1 MiB of a link. No app receives a link that long, because systems reject even much shorter "
                 + "ones. Truncated links are not repaired: shorten the link."
         case .controlCharacters:
-            "The link contains a line end, a tab or another control character, either literally or percent-encoded. Usually a mail "
-                + "program or a terminal broke the link over two lines. Remove the character. Escaped line ends and tabs in a value are "
+            "The link contains a newline, a tab or another control character, either literally or percent-encoded. Usually a mail "
+                + "program or a terminal broke the link over two lines. Remove the character. Escaped newlines and tabs in a value are "
                 + "normal text and are not reported."
         case .hiddenCharacters:
             "Invisible characters, such as zero-width spaces and direction marks, make a link look different from what it is. "
                 + "Copying from a document can add them, and attackers use them to deceive. Remove them, or type the link again."
         case .undecodableParameter:
-            "The escapes in a name or value do not decode to UTF-8, so readers that follow Bolts drop the parameter. Often the "
-                + "text was escaped as Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
+            "After percent-decoding, the name or value is not UTF-8, so many apps drop the parameter. Often the text was escaped as "
+                + "Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
         case .undecodableText:
-            "The escapes in the host, path or fragment do not decode to UTF-8, so readers disagree on the text. Often it was "
+            "After percent-decoding, the host, path or fragment is not UTF-8, so programs disagree on the text. Often it was "
                 + "escaped as Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
         case .badEscape:
-            "A % starts an escape and must be followed by two hexadecimal digits. Otherwise some readers keep the %, some reject "
-                + "the link, and some drop the parameter. Write a literal % as %25."
+            "A % starts an escape and must be followed by two hexadecimal digits. Otherwise some apps keep the %, some reject the "
+                + "link, and some drop the parameter. Write a literal % as %25."
         case .unescapedBlank:
-            "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals end it "
-                + "at the space. Write %20, also inside target_url."
+            "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate "
+                + "it at the space. Write %20, also inside target_url."
         case .payloadBare:
-            "al_applink_data is present but has no value. Readers find no App Link, and Bolts for iOS crashes if the = is missing "
-                + "too. Remove the parameter, or add the data."
+            "al_applink_data is present but has no value. Apps find no App Link, and Bolts for iOS crashes if the = is missing too. "
+                + "Remove the parameter, or add the data."
         case .payloadNotUTF8:
-            "The data is not UTF-8 once decoded, so it cannot be JSON. The app receives the link without App Link data. Escape "
-                + "the data as UTF-8."
+            "After percent-decoding, the data is not UTF-8, so it cannot be JSON. The app receives the link without App Link data. "
+                + "Escape the data as UTF-8."
         case .payloadNotJSON:
-            "The data is not valid JSON (RFC 8259), so readers see no App Link: no target, no extras, no referer. linkscope shows "
-                + "what it could read, and the repair writes that as valid JSON."
+            "The data is not valid JSON (RFC 8259), so apps see no App Link: no target, no extras, no referer. linkscope shows what "
+                + "it could read, and the repair writes that as valid JSON."
         case .payloadNotObject:
             "App Link data must be one JSON object. A list, a string or a number makes no App Link. A string that contains an "
                 + "object was encoded as JSON twice: encode it once."
         case .payloadInFragment:
-            "Readers look for al_applink_data in the query, which ends at the #. Data after the # belongs to the fragment, and "
-                + "readers ignore it. Some libraries append the data after the fragment: move it before the #."
+            "Apps look for al_applink_data in the query, which ends at the #. Data after the # belongs to the fragment, so apps "
+                + "ignore it. Some libraries append the data after the fragment: move it before the #."
         case .payloadCut:
-            "The JSON in a parameter, such as al_applink_data, contains an unescaped & or #. Readers end the value there, so it is no "
-                + "longer valid JSON. Escape everything except letters and digits; Apple's URLQueryAllowedCharacterSet leaves & unescaped."
+            "The JSON in a parameter, such as al_applink_data, contains an unescaped & or #. Apps truncate the value there, so it "
+                + "is no longer valid JSON. Escape everything except letters and digits; Apple's URLQueryAllowedCharacterSet leaves & "
+                + "unescaped."
         case .jsonCut:
-            "The value begins as JSON but ends before its last bracket: it was cut, or it is longer than some program allows. Readers of "
-                + "JSON reject it as a whole. Copy the link again, or shorten the data."
+            "The JSON is truncated, perhaps because a program limits its length. JSON parsers reject all of it. Copy the link "
+                + "again, or shorten the data."
         case .badIntent:
             "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write it in this form: "
                 + "intent://host/path#Intent;key=value;key=value;end, where the name of an extra starts with the letter of its type: "
                 + "S.name=text, i.count=3."
         case .rawJSON:
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
-                + "shells and mail programs end it there. Percent-encode the whole value."
+                + "shells and mail programs truncate it there. Percent-encode the whole value."
         case .plusForBlank:
-            "HTML forms write a space as +, and web servers read it so. Apps that read custom schemes and App Links keep the +. Write a "
-                + "space as %20 and a literal + as %2B, which all readers understand. In web links, linkscope reports no +. In App Link data, linkscope reports a + only if the rest of the "
-                + "data is encoded as HTML forms encode it."
+            "HTML forms write a space as +, and web servers read + as a space. Apps that receive App Links or links with a custom "
+                + "scheme keep the +. Write a space as %20 and a literal + as %2B, which all programs understand. linkscope does not "
+                + "report + in web links. In App Link data, linkscope reports a + only if the rest of the data is encoded as HTML forms "
+                + "encode it."
         case .doubleEncoding:
-            "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as readers do, yields %2F "
-                + "where a / should be. Encode each value once, when you insert it into the link."
+            "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as apps do, yields %2F where "
+                + "a / should be. Encode each value once, when you insert it into the link."
         case .encodedHash:
             "The # before a fragment was escaped as if it were part of the path, so the site looks for a page with the # in its "
                 + "name. Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
@@ -94,8 +96,8 @@ extension FindingCode {
             "HTML writes & as &amp; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
                 + "with \"amp;\", and its App Link data is not JSON. Replace each HTML escape with the character it stands for."
         case .duplicateKey:
-            "The data contains the same key twice. Most readers use the last value, some use the first. Keep the value you want; "
-                + "the repair keeps the last one."
+            "The data contains the same key twice. Most JSON parsers use the last value, some use the first. Keep the value you "
+                + "want; the repair keeps the last one."
         case .duplicateParameter:
             "The query contains the same name twice. Bolts and PHP use the last value, others use the first or make a list. Keep "
                 + "the value you want. A name that ends in [] is a list by convention and is not reported."
@@ -103,13 +105,12 @@ extension FindingCode {
             "The query contains al_applink_data more than once, usually because App Link data was added to a link that already "
                 + "had some. Only the last one counts. Remove the others."
         case .wrongVersion:
-            "The only version of App Links is the string \"1.0\". With a number or any other text, readers see no App Link. Write "
-                + "\"1.0\"."
+            "The only version of App Links is the string \"1.0\". With a number or any other text, apps see no App Link. Write \"1.0\"."
         case .wrongType:
             "A field of the data has a different type than the App Links protocol defines. linkscope ignores the field, and Bolts "
                 + "for iOS crashes on some wrong types. Write the value in the type that the protocol defines."
         case .roundedNumber:
-            "JavaScript and other readers that store numbers as doubles round this number, so an identifier ends in different "
+            "JavaScript and other parsers that store numbers as doubles round this number, so an identifier ends in different "
                 + "digits. Write it as a string."
         case .badTarget:
             "target_url is not a URL. Bolts for iOS then has no target at all, while facebook-ios-sdk and linkscope use the link "
@@ -118,8 +119,8 @@ extension FindingCode {
             "target_url is a relative address, and there is no base address to resolve it against. No app or browser can open it. "
                 + "Write it in full."
         case .noTarget:
-            "target_url names what the link is about. Without it, readers use the link itself as the target. If that is not what "
-                + "you mean, add target_url."
+            "target_url names what the link is about. Without it, apps use the link itself as the target. If that is not what you "
+                + "mean, add target_url."
         case .refererWithoutURL:
             "referer_app_link has no url, so there is nothing to return to, and no return-to-referer banner is shown. Add the "
                 + "url, or remove referer_app_link."
@@ -133,16 +134,16 @@ extension FindingCode {
             "A link was inserted into another one without escaping, so it ends at its first &. The wrapper takes the remaining "
                 + "parameters as its own, and the nested page never receives them. Percent-encode the whole nested link."
         case .ambiguousNesting:
-            "A link was inserted into another one without escaping. Nothing says whether the parameters after its first & belong to "
-                + "it or to the outer link, and the outer link's server takes them as its own. Percent-encode the whole nested link."
+            "A link was inserted into another one without escaping. The parameters after its first & may belong to the nested link "
+                + "or to the outer link. The outer link's server uses them. Percent-encode the whole nested link."
         case .damagedWrapper:
-            "Proofpoint writes a * for some bytes of the link and keeps the bytes apart. Here their numbers differ, so a part of the "
-                + "link is missing. Copy it again from the mail."
+            "Proofpoint replaces some bytes of the link with * and appends those bytes. The number of * does not match the number "
+                + "of appended bytes, so part of the link is missing. Copy it again from the mail."
         case .mailGateway:
             "A mail gateway replaced the link, so that it can check the page at each click. Opening the link inside skips that check."
         case .loginAnswer:
-            "A login page returns to the app with its answer in the link: a code, a token, or why it failed. An error or an appended "
-                + "#_=_ is no fault of the link. The app must check the state parameter before it believes the answer."
+            "A login page returns to the app with its result in the link: a code, a token or an error. An error, or #_=_ at the "
+                + "end, does not mean that the link is wrong. Before the app uses the result, it must check the state parameter."
         case .insecureHTTP:
             "iOS and Android open a web link in an app only if it uses https. http links open in the browser, and anyone on the "
                 + "network can read and change them. Use https. A link that names a port has no repair, because https may use another "
@@ -154,9 +155,9 @@ extension FindingCode {
             "The number after the host's colon is the port, from 1 to 65535. Browsers reject any other number, and no server can "
                 + "answer there. Correct the port, or remove it."
         case .misleadingHost:
-            "Everything before the last @ is a user name and a password, not the host, even if it looks like one. If it contains "
-                + "a \\ or an escaped delimiter, readers do not even agree on the host. Such links are used to deceive: check the host "
-                + "that the link really goes to."
+            "Everything before the last @ is a user name and a password, not the host, even if it looks like one. If it contains a "
+                + "\\ or an escaped delimiter, programs do not even agree on the host. Such links are used to deceive: check the host that "
+                + "the link really goes to."
         case .lookAlikeHost:
             "The host mixes letters of several scripts, or uses only letters that look like Latin ones, so it resembles another "
                 + "name. Such names are used to deceive. Compare the xn-- spelling with that of the site you expect."
@@ -165,26 +166,26 @@ extension FindingCode {
                 + "starts with xn--. Use that spelling there."
         case .badPunycode:
             "A part of a host that starts with xn-- encodes letters beyond ASCII. This part does not decode to a valid name. "
-                + "Browsers reject it, and other readers ask for a server that cannot exist. Correct the host."
+                + "Browsers reject it, and other programs look for a server that cannot exist. Correct the host."
         case .unsafeScheme:
-            "A javascript:, data:, file: or similar link is not an address: it is a program, a whole page, or a name on one "
-                + "device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
+            "A javascript:, data:, file: or similar link is not an address: it contains code or a whole page, or names a file on "
+                + "one device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
         case .claimableScheme:
             "The link carries a secret, and any app can claim a custom scheme. If two apps claim it, iOS does not define which one gets "
                 + "the link. For anything that another app must not receive, use https links with association files."
         case .deadService:
-            "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links ended on 25 August "
-                + "2025, on the domains of its customers, too. If the link still contains its destination, the repair replaces the link "
-                + "with it."
+            "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links shut down on 25 "
+                + "August 2025, including links on customers' own domains. If the destination is in the link, the repair uses the "
+                + "destination."
         case .endingService:
             "Google ended its shortener in August 2025 but still serves links that were in use then. This link may still work, but "
                 + "not forever. Replace it."
         case .shortener:
             "Only the shortener's server knows where a shortened link leads. Ask it with linkscope resolve, or with curl -I."
         case .trackingParameters:
-            "Campaign parameters such as utm_source or pid say which campaign a click counts for. Tracking parameters such as fbclid "
-                + "identify the click or the person, and the link works without them. They are not a fault, so there is no repair. "
-                + "Parameters that decide where a link leads, such as af_dp, are neither."
+            "Campaign parameters such as utm_source or pid name the campaign that a click counts for. Tracking parameters such as "
+                + "fbclid identify the click or the person, and the link works without them. Neither kind is an error, so linkscope "
+                + "offers no repair. Parameters that decide where a link leads, such as af_dp, belong to neither kind."
         case .secret:
             "The link contains a token or a password. Histories, logs and screenshots keep links, and other apps can receive "
                 + "them. Remove the secret from the link. linkscope masks it unless you pass --show-secrets."
@@ -192,7 +193,7 @@ extension FindingCode {
             "linkscope unwraps links nested up to eight deep, and at most 64 in total. Anything deeper is shown as plain text."
         case .objectWithoutLink:
             "A line with a JSON object is a link if the object has url or link, and an event if it has event or event_name. This "
-                + "object has none of them. Add the link, or leave the line out."
+                + "object has none of these keys. Add a link, or remove the line."
         case .eventWithoutName:
             "The event's name is empty, so analytics cannot attribute the event. Give it a name."
         case .moreFindings:

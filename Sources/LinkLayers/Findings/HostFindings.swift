@@ -20,7 +20,7 @@ enum HostFindings {
         guard let host = url.components.host, !host.isEmpty else { return }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
         guard isWeb else { return }
-        // Encryption makes no dead link live.
+        // A dead link stays dead over https, so https is not suggested.
         if scheme.count == 4, its.deadService == nil, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
         if let service = its.service ?? its.deadService { ServiceFindings.examine(service, edits, url, host, &sink) }
     }
@@ -40,7 +40,7 @@ enum HostFindings {
                     "This link is a program, not an address: an app or page that opens it runs code written by the link's author."
                 case .content:
                     "This link contains a whole page instead of an address: an app that opens it shows a stranger's page as its own."
-                case .device: "This link names something on the device that opens it: on other devices it means nothing, or something else."
+                case .device: "This link refers to something on the device that opens it, so it works only there."
                 }
             sink.found(Finding(.unsafeScheme, message, range: edits.place(scheme)))
         }
@@ -49,8 +49,8 @@ enum HostFindings {
     private static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         guard scheme.contains(where: { bytes[$0] != ByteClass.lowered(bytes[$0]) }), SchemeName.danger(bytes, scheme) == nil else { return }
-        let message = "The scheme has capitals: Android compares schemes exactly, so an app that claims it in small letters gets no link."
-        let repair = edits.repair("Write it in small letters.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
+        let message = "The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link."
+        let repair = edits.repair("Write it in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
         sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
     }
 

@@ -6,7 +6,7 @@ enum LoginAnswers {
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         if let fragment = url.components.fragment, edits.text.bytes[fragment].elementsEqual("_=_".utf8) {
             let hash = fragment.lowerBound - 1..<fragment.upperBound
-            let message = "Facebook's login adds #_=_ to the link that it returns to: it means nothing."
+            let message = "Facebook Login appends #_=_ to its callback link. Ignore it."
             sink.found(
                 Finding(.loginAnswer, message, range: edits.place(hash), repair: edits.repair("Remove it.", [Repair.Edit(hash, [])])))
         }
@@ -25,8 +25,8 @@ enum LoginAnswers {
         isRefused = isRefused || url.query.decoded.withSpan(value) { $0.isWord("access_denied", in: 0..<$0.count) }
         let message =
             isRefused
-            ? "This is the answer of a login that was refused: the user or the server did not allow it."
-            : "This is the answer of a login that failed."
+            ? "This link reports a refused login: the user or the server did not allow it."
+            : "This link reports a failed login."
         sink.found(Finding(.loginAnswer, message, range: edits.place(refusal.item.range)))
     }
 

@@ -1,7 +1,7 @@
 import AppLinks
 import Bytes
 
-/// Finds what is wrong with the beginning of a link that was typed by hand, cut off, or made harmless on purpose.
+/// Finds what is wrong with the beginning of a link that was typed by hand, truncated, or defanged.
 ///
 ///    hxxps://shop[.]example/x     https://shop.example/x      defanged
 ///    https//shop.example/x        https://shop.example/x      a colon is missing
@@ -57,7 +57,7 @@ enum MalformedStart {
             guard !bytes.contains(where: { $0 <= 0x20 }), isHost(script(edits, bytes)) else { return nil }
             edits.insert(Repair.Edit(0..<0, "https://".utf8), at: 0)
         }
-        let message = "The link was made harmless before it was sent (hxxp, [.]), so nothing opens it."
+        let message = "The link is defanged (hxxp, [.]), so no app or browser opens it."
         return Finding(.defanged, message, range: first.range, repair: Repair("Restore the link.", edits))
     }
 
@@ -90,9 +90,11 @@ enum MalformedStart {
         }
         let fault =
             hasBackslash
-            ? "Backslashes stand for the slashes"
-            : !hasColon ? "The colon is missing" : signs.count > 3 ? "There are too many slashes" : "A slash is missing"
-        let message = "\(fault) after \(scheme): browsers may guess what is meant, but apps reject the link."
+            ? "The link has backslashes instead of slashes after \(scheme)."
+            : !hasColon
+                ? "The colon after \(scheme) is missing."
+                : signs.count > 3 ? "The link has too many slashes after \(scheme)." : "A slash after \(scheme) is missing."
+        let message = "\(fault) Browsers may correct this; apps reject the link."
         return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write \(scheme)://.", edits))
     }
 
@@ -189,7 +191,7 @@ enum MalformedStart {
         return (1...5).contains(end - start) && text[start..<end].allSatisfy(ByteClass.isDigit)
     }
 
-    /// Returns whether the text is rather the name of a file than a host.
+    /// Returns whether the text looks like the name of a file rather than a host.
     private static func isFile(_ text: [UInt8]) -> Bool {
         guard let dot = text.lastIndex(of: UInt8(ascii: ".")), !text.contains(UInt8(ascii: "/")) else { return false }
         return extensions.contain(text.span, dot + 1..<text.count)

@@ -57,24 +57,23 @@ struct ParameterFindings {
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }
         if let blank = blanks.first {
-            let message = "This + was meant as a space: App Links readers keep it as +, so the app gets the wrong text."
+            let message = "This + was meant as a space: apps keep it as + and get the wrong text."
             sink.found(
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
     }
 
-    /// Says what the parameters of the click do. Only those that identify it can be left out without a loss to anybody.
+    /// Describes the campaign and tracking parameters. Only tracking parameters can be removed without losing information.
     private var clickMessage: String {
-        let campaign =
-            campaignCount == 1 ? "1 campaign parameter says" : "\(campaignCount) campaign parameters say"
+        let campaign = campaignCount == 1 ? "1 campaign parameter names" : "\(campaignCount) campaign parameters name"
         let tracking =
             trackingCount == 1
-            ? "1 tracking parameter tells an ad network or analytics service about the click: the link works without it."
-            : "\(trackingCount) tracking parameters tell ad networks or analytics services about the click: the link works without them."
-        if campaignCount == 0 { return tracking }
-        let origin = "\(campaign) which campaign the click counts for"
-        return trackingCount == 0 ? "\(origin)." : "\(origin), and \(tracking)"
+            ? "1 tracking parameter identifies the click or the person; the link works without it."
+            : "\(trackingCount) tracking parameters identify the click or the person; the link works without "
+        let those = trackingCount < 2 ? "" : campaignCount == 0 ? "them." : "those \(trackingCount)."
+        if campaignCount == 0 { return tracking + those }
+        return trackingCount == 0 ? "\(campaign) the campaign." : "\(campaign) the campaign. \(tracking)\(those)"
     }
 
     // MARK: Characters that must be escaped
@@ -128,7 +127,7 @@ struct ParameterFindings {
         guard bytes[value.lowerBound] == UInt8(ascii: "{") || bytes[value.lowerBound] == UInt8(ascii: "["),
             bytes[value].contains(UInt8(ascii: "\""))
         else { return }
-        let message = "This JSON is not percent-encoded: programs escape its quotes and braces differently, cut it, or reject the link."
+        let message = "This JSON is not percent-encoded: programs escape its quotes and braces differently, truncate it, or reject the link."
         var written: [UInt8] = []
         var index = value.lowerBound
         while index < value.upperBound {

@@ -29,7 +29,7 @@ enum PathFindings {
         guard HiddenCharacters.mayStandEscaped(bytes, range) else { return }
         let decoded = MappedText(bytes).percentDecoded(range)
         if let place = invalidByte(in: decoded.bytes) {
-            let message = "\(what) is not UTF-8 once decoded: readers see different characters, or none."
+            let message = "\(what) is not UTF-8 after percent-decoding: programs show different characters, or none."
             sink.found(Finding(.undecodableText, message, range: edits.place(decoded.original(place))))
         } else if let finding = HiddenCharacters.finding(escapedIn: range, of: edits, "\(what)", isText: isText) {
             sink.found(finding)

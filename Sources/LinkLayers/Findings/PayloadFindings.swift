@@ -19,7 +19,7 @@ enum PayloadFindings {
         } else if let cut = CutPayload(text.bytes, range, document) {
             let sign = text.bytes[cut.signs[0]] == UInt8(ascii: "#") ? "#" : "&"
             let message =
-                "al_applink_data ends at an unescaped \(sign) that belongs to it: the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
+                "al_applink_data is truncated at an unescaped \(sign): the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
             let repair = Repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(text.bytes))
             sink.found(Finding(.payloadCut, message, range: cut.signs[0]..<cut.signs[0] + 1, repair: repair))
             for (message, place) in cut.duplicates {

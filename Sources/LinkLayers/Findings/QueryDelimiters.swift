@@ -14,7 +14,7 @@ enum QueryDelimiters {
         if let sign = beginning(bytes, path) {
             var changes = [Repair.Edit(sign..<sign + 1, "?".utf8)]
             if url.components.query != nil { changes.append(Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)) }
-            let message = "This & stands before any ?: the parameters after it are part of the path, so no app finds them."
+            let message = "No ? comes before this &, so the parameters after it belong to the path and no app sees them."
             sink.found(
                 Finding(
                     .queryDelimiter, message, range: edits.place(sign..<sign + 1),
@@ -25,11 +25,15 @@ enum QueryDelimiters {
     /// Finds a second `?`.
     static func examineQuery(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = url.bytes
-        let seconds = url.query.components.compactMap { $0.item.value.flatMap { second(bytes, $0) } }
+        let seconds = url.query.components.compactMap { component in
+            component.item.value.flatMap { second(bytes, $0) }.map { (place: $0, name: component.name) }
+        }
         guard let first = seconds.first else { return }
-        let message = "This is the second ?: the parameter after it is part of the value before, so no app finds it."
-        let repair = edits.repair("Write & instead.", seconds.map { Repair.Edit($0..<$0 + 1, "&".utf8) })
-        sink.found(Finding(.queryDelimiter, message, range: edits.place(first..<first + 1), repair: repair))
+        let name = Finding.shortened(url.query.decoded.string(first.name))
+        let message =
+            "A second ? does not start a new parameter. The text after it, up to the next &, belongs to the value of \(name)."
+        let repair = edits.repair("Write & instead.", seconds.map { Repair.Edit($0.place..<$0.place + 1, "&".utf8) })
+        sink.found(Finding(.queryDelimiter, message, range: edits.place(first.place..<first.place + 1), repair: repair))
     }
 
     /// Returns the first `&` of a path that ends in parameters.

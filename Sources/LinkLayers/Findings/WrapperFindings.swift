@@ -26,7 +26,7 @@ enum WrapperFindings {
         }
         guard let first = cuts.first else { return }
         let message =
-            "The nested link ends at this unescaped &: the parameters after it are lost, or are taken as the wrapper's own."
+            "The nested link ends at this unescaped &. The wrapper gets the parameters after it."
         let repair = edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
         sink.found(Finding(.wrappedLinkCut, message, range: edits.place(first), repair: repair))
     }
@@ -38,7 +38,7 @@ enum WrapperFindings {
         let cuts = url.query.components[(index + 1)...].map(\.item.range).filter { !$0.isEmpty }.map { $0.lowerBound - 1..<$0.lowerBound }
         guard let first = cuts.first else { return }
         let message =
-            "Nothing says whether this & ends the nested link: the parameters after it may belong to that link or to the outer one."
+            "The parameters after this & may belong to the nested link or to the outer link."
         let repair = edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
         sink.found(Finding(.ambiguousNesting, message, range: edits.place(first), repair: repair))
     }

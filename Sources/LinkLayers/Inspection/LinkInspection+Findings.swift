@@ -1,7 +1,6 @@
 import AppLinks
 import Bytes
 import JSONDocument
-import Secrets
 import Services
 
 // Describes what each problem found by the parser means for the author of a link. All wording is in one place, so that the inspector,
@@ -59,11 +58,11 @@ extension LinkInspection {
         switch oddity.kind {
         case .undecodableKey:
             Finding(
-                .undecodableParameter, "The name of this parameter is not UTF-8 once decoded: the app never sees the parameter.",
+                .undecodableParameter, "The name of this parameter is not UTF-8 after percent-decoding: many apps drop the parameter.",
                 range: oddity.range)
         case .undecodableValue:
             Finding(
-                .undecodableParameter, "The value of this parameter is not UTF-8 once decoded: the app never sees the parameter.",
+                .undecodableParameter, "The value of this parameter is not UTF-8 after percent-decoding: many apps drop the parameter.",
                 range: oddity.range)
         case .bareData:
             Finding(
@@ -72,7 +71,7 @@ extension LinkInspection {
         case .emptyData:
             Finding(.payloadBare, "al_applink_data is empty: the link is not an App Link.", range: oddity.range)
         case .dataNotUTF8:
-            Finding(.payloadNotUTF8, "al_applink_data is not UTF-8 once decoded: the app sees no App Link.", range: oddity.range)
+            Finding(.payloadNotUTF8, "al_applink_data is not UTF-8 after percent-decoding: the app sees no App Link.", range: oddity.range)
         case .invalidJSON(let json):
             Finding(
                 .payloadNotJSON, "al_applink_data is not valid JSON, so the app sees no App Link: \(json.message).", range: oddity.range)
@@ -85,7 +84,7 @@ extension LinkInspection {
         case .unknownVersion(let version):
             Finding(
                 .wrongVersion,
-                "The version is \(beginning(version)), but must be the string \"1.0\": the app sees no App Link.",
+                "The version is \(Finding.beginning(version)), but must be the string \"1.0\": the app sees no App Link.",
                 range: oddity.range
             )
         case .wrongType(let field, let expected, let found):
@@ -95,14 +94,14 @@ extension LinkInspection {
                 range: oddity.range
             )
         case .targetNotURL(let text):
-            Finding(.badTarget, "target_url is not a URL (\(shortened(text))): the link itself becomes the target.", range: oddity.range)
+            Finding(.badTarget, "target_url is not a URL (\(Finding.shortened(text))): the link itself becomes the target.", range: oddity.range)
         case .refererWithoutURL:
             Finding(.refererWithoutURL, "The referer has no url: no return-to-referer banner is shown.", range: oddity.range)
         case .refererWithoutName:
             Finding(.refererWithoutName, "The referer has no app_name: no return-to-referer banner is shown.", range: oddity.range)
         case .refererNotURL(let text):
             Finding(
-                .badReferer, "The referer's url is not a URL (\(shortened(text))): no return-to-referer banner is shown.",
+                .badReferer, "The referer's url is not a URL (\(Finding.shortened(text))): no return-to-referer banner is shown.",
                 range: oddity.range)
         }
     }
@@ -118,7 +117,7 @@ extension LinkInspection {
         if link.isAppLink { return target(of: link) + referer(of: link) }
         guard let fragment = link.components.fragment, holdsData(link.text.span, fragment) else { return [] }
         let finding = Finding(
-            .payloadInFragment, "al_applink_data comes after the #, where no reader looks: it must come before the fragment.",
+            .payloadInFragment, "al_applink_data comes after the #, where no app looks for it. It must come before the fragment.",
             range: fragment)
         guard let payload = FragmentPayload(link) else { return [finding] }
         return [finding] + duplicates(in: payload.document) { payload.place($0) }
@@ -173,7 +172,7 @@ extension LinkInspection {
     private static func referer(of link: LinkReading) -> [Finding] {
         guard let url = link.refererURL, url.components.hasNoScheme, let node = link.fields.refererURL else { return [] }
         let text = link.withText(url.text) { $0.string }
-        let message = "The referer's url has no scheme (\(shortened(text))): nothing can return to it."
+        let message = "The referer's url has no scheme (\(Finding.shortened(text))): nothing can return to it."
         let repair = withScheme(text, node, of: link)
         return [Finding(.badReferer, message, range: link.place(ofData: link.tape.records[node].range), repair: repair)]
     }
@@ -211,17 +210,6 @@ extension LinkInspection {
             ? "The link contains a secret (a token or a password): anyone who sees the link can use it."
             : "The link contains \(secrets.count) secrets (tokens or passwords): anyone who sees the link can use them."
         return Finding(.secret, message, range: first)
-    }
-
-    // MARK: Words
-
-    /// Returns the beginning of a text from the link for use in a message, without secrets.
-    package static func shortened(_ text: String) -> String { "\"\(beginning(text))\"" }
-
-    private static func beginning(_ text: String) -> String {
-        let masked = Secrets.masked(text)
-        // A character may have any number of scalars.
-        return masked.unicodeScalars.count > 40 ? "\(String(masked.unicodeScalars.prefix(40)))…" : masked
     }
 }
 

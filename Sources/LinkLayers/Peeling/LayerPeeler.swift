@@ -167,7 +167,7 @@ struct LayerPeeler {
         for carrier in service.carriers where carrier.plainParameter == nil {
             guard let link = reader.link(in: carrier, of: service) else { continue }
             if link.isDamaged {
-                let message = "Bytes of the link inside are missing or left over: the link was damaged when it was copied."
+                let message = "The wrapped link does not match the bytes stored for it. It was damaged when it was copied."
                 sink.found(Finding(.damagedWrapper, message, range: text.original(link.range)))
             }
             add(

@@ -144,7 +144,7 @@ import Testing
         rig.press("b")
         rig.paste("shop://\np")
         #expect(Self.texts(rig).first == "shop://p")
-        #expect(rig.notice?.hasPrefix("Line ends") == true)
+        #expect(rig.notice?.hasPrefix("Newlines") == true)
         rig.paste(String(repeating: "a", count: TextLine.limit))
         #expect(rig.notice == "The field is full: 8 characters of the paste were dropped.")
         #expect(rig.stored.isEmpty)
