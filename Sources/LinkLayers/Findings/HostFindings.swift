@@ -49,7 +49,8 @@ enum HostFindings {
     private static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         guard scheme.contains(where: { bytes[$0] != ByteClass.lowered(bytes[$0]) }), SchemeName.danger(bytes, scheme) == nil else { return }
-        let message = "The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link."
+        let message =
+            "The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link."
         let repair = edits.repair("Write it in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
         sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
     }

@@ -127,7 +127,8 @@ struct ParameterFindings {
         guard bytes[value.lowerBound] == UInt8(ascii: "{") || bytes[value.lowerBound] == UInt8(ascii: "["),
             bytes[value].contains(UInt8(ascii: "\""))
         else { return }
-        let message = "This JSON is not percent-encoded: programs escape its quotes and braces differently, truncate it, or reject the link."
+        let message =
+            "This JSON is not percent-encoded: programs escape its quotes and braces differently, truncate it, or reject the link."
         var written: [UInt8] = []
         var index = value.lowerBound
         while index < value.upperBound {

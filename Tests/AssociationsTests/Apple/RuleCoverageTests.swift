@@ -101,7 +101,8 @@ struct RuleCoverageTests {
                 == "details[0].components[1] is never used, because components[0] matches the same links first. Links that components[1] should exclude open in the app."
         )
         #expect(findings(#"{"/":"/a*","exclude":true},{"/":"/ab"}"#).first?.message.hasSuffix("should open stay in the browser.") == true)
-        #expect(findings(#"{},{"/":"/ab"}"#).first?.message
+        #expect(
+            findings(#"{},{"/":"/ab"}"#).first?.message
                 == "details[0].components[1] is never used, because components[0] matches every link first.")
         let paths = #"{"applinks":{"details":[{"appID":"ABCDE12345.b","paths":["/platform/*","NOT /platform/login"]}]}}"#
         #expect(AASAFile(Array(paths.utf8)).findings.map(\.code) == [.unreachableRule])
@@ -118,7 +119,8 @@ struct RuleCoverageTests {
             let findings = AASAFile(Array(text(first, second).utf8)).findings
             #expect(findings.map(\.code) == (isCovered ? [.unreachableRule] : []))
             if isCovered {
-                #expect(findings.first?.message.hasPrefix("details[1].components[0] is never used, because details[0].components[0]") == true)
+                #expect(
+                    findings.first?.message.hasPrefix("details[1].components[0] is never used, because details[0].components[0]") == true)
             }
         }
     }
