@@ -41,6 +41,14 @@ struct InspectionTextTests {
         )
     }
 
+    @Test(
+        "data that is not JSON, such as data that was encoded twice, has no tree",
+        arguments: ["%257B%2522a%2522%253A1%257D", "%257B", "nope"])
+    func scrap(data: String) {
+        let text = report("https://a?al_applink_data=" + data).text()
+        #expect(text.contains("[payload-not-json]") && !text.contains("data (unused)"))
+    }
+
     @Test func `a finding with an excerpt of its place`() {
         #expect(
             report(#"https://a?al_applink_data={"a":nope}"#).text().split(separator: "\n").dropFirst(5).prefix(4) == [

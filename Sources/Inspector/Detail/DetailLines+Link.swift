@@ -112,8 +112,12 @@ struct LinkLines {
     // MARK: al_applink_data
 
     private func data(of link: IncomingLink) -> [DetailLine] {
-        guard let root = link.document?.root else {
+        guard let document = link.document, let root = document.root else {
             return [.blank, .heading("No al_applink_data: not an App Link")]
+        }
+        // Of data that is not JSON, such as data that was encoded twice, the parser only keeps a word without meaning.
+        if !document.isValid, root.kind != .object, root.kind != .array {
+            return [.blank, .heading("al_applink_data is not JSON: not an App Link")]
         }
         var lines: [DetailLine] = [.blank]
         if link.isAppLink { lines += extras(root["extras"]) + [.blank] }

@@ -8,6 +8,8 @@ extension TextPage {
     mutating func append(dataOf link: LinkReading) {
         link.withReportedData { view, extras, isAsWritten in
             if view.count == 0 { return }
+            // Of data that is not JSON, such as data that was encoded twice, the parser only keeps a word without meaning.
+            if !link.tape.isValid, view[0].kind != .object, view[0].kind != .array { return }
             if !isAsWritten { secrets.dataStart = nil }
             append(view, root: 0, as: link.isAppLink ? "data" : "data (unused)", skipping: extras)
             if let extras { append(view, root: extras, as: "extras") }
