@@ -18,7 +18,7 @@ extension LinkLines {
             inspection.layers.map { layer in
                 let isHidden = !mask.isOff && inspection.isSecret(layer.range)
                 let value = isHidden ? mask.whole(layer.text.string) : mask.text(layer.text.string)
-                let name = layer.service.map { "\(layer.kind.rawValue) (\($0.name))" } ?? layer.kind.rawValue
+                let name = layer.service.map { "\(layer.kind.words) (\($0.name))" } ?? layer.kind.words
                 return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(.input(layer.range))
             })
     }

@@ -32,6 +32,9 @@ package struct Layer: Sendable {
         case base64
         case json
 
+        /// The kind in texts for people: a mail gateway also makes layers of the kind `click-wrapper`.
+        package var words: String { self == .clickWrapper ? "wrapper" : rawValue }
+
         /// Whether the layer wraps a whole link, rather than encoding a value.
         var wrapsLink: Bool {
             switch self {

@@ -98,7 +98,7 @@ extension TextPage {
     mutating func append(layersOf inspection: LinkInspection) {
         for (index, layer) in inspection.layers.enumerated() {
             if index == 0 { lines.begin(literal: "layers") } else { lines.beginInner(depth: layer.depth - 1) }
-            lines.own(layer.kind.rawValue)
+            lines.own(layer.kind.words)
             if let service = layer.service { lines.own(" (\(service.name))") }
             lines.output.append(UInt8(ascii: " "))
             layer.path.withBytes { append($0) }

@@ -30,7 +30,8 @@ enum Explanation {
     private static func text(_ service: Service) -> String {
         let facts = service.facts.hasSuffix(".") ? service.facts : service.facts + "."
         var lines = [
-            "\(service.name) (\(service.kind.rawValue)\(service.state == .live ? "" : ", \(service.state.rawValue)"))", "", wrapped(facts),
+            "\(service.name) (\(words(for: service.kind))\(service.state == .live ? "" : ", \(service.state.rawValue)"))", "",
+            wrapped(facts),
         ]
         let hosts = service.hosts.map(\.text) + service.schemes.map { "\($0):" }
         if !hosts.isEmpty { lines += ["", wrapped("Hosts: \(hosts.joined(separator: ", "))")] }
@@ -45,13 +46,23 @@ enum Explanation {
         return (lines + ["", origin(service.source, service.checked)]).joined(separator: "\n")
     }
 
+    /// Returns the kind as the layers of a link name it, too.
+    private static func words(for kind: Service.Kind) -> String {
+        switch kind {
+        case .clickWrapper: "wrapper"
+        case .mailGateway: "wrapper of a mail gateway"
+        case .amp, .archive, .attribution, .store, .shortener, .parameters: kind.rawValue
+        }
+    }
+
     /// Says how something is known, and since when.
     private static func origin(_ source: String, _ checked: String) -> String {
         var ways: [String] = []
         if source.contains("D") { ways.append("documentation") }
         if source.contains("C") { ways.append("code or real links") }
-        if source.contains("~") { ways.append("not checked in all parts") }
-        return "Source: \(ways.joined(separator: "; ")); of \(checked)"
+        guard !ways.isEmpty else { return "Unverified, as of \(checked)." }
+        let doubt = source.contains("~") ? " Some of this is unverified." : ""
+        return "Based on \(ways.joined(separator: " and on ")).\(doubt) Last checked on \(checked)."
     }
 
     // MARK: Schemes
@@ -62,7 +73,12 @@ enum Explanation {
         let isMarked = name.endIndex < word.endIndex
         let bytes = Array(name.utf8)
         if let facts = KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count) {
-            let claim = facts.owner.isClaimable ? " Any app can claim it: iOS does not define which one gets the link." : ""
+            let claim =
+                switch facts.owner {
+                case .vendor: " Any other app can claim it too; iOS does not define which app gets the link."
+                case .standard: " Any app can claim it. Android lets the user choose; iOS does not define which app gets the link."
+                case .web, .system, .android, .windows, .browser, .network: ""
+                }
             return "\(facts.name): (\(facts.owner.rawValue))\n\n\(wrapped(facts.facts + claim))\n\n\(origin(facts.source, facts.checked))"
         }
         let isScheme = name.first?.isLetter == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

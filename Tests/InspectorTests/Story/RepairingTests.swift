@@ -52,7 +52,7 @@ import Testing
         var rig = Rig()
         rig.paste("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F%3Futm_source%3Dx")
         #expect(rig.detail.contains("Layers (1)"))
-        #expect(rig.detail.contains("click-wrapper (Facebook): http://a.example/?utm_source=x"))
+        #expect(rig.detail.contains("wrapper (Facebook): http://a.example/?utm_source=x"))
         #expect(rig.detail.contains("Notes (1)"))
         #expect(rig.detail.contains("Repairs (R applies all) (1)"))
     }
