@@ -24,7 +24,7 @@ struct ConfigurationTests {
             """)
         #expect(
             configuration.messages.dropLast(2) == [
-                "config.yaml:1: theme: drak: no such theme; there are terminal, dark, light, high-contrast, color-blind",
+                "config.yaml:1: theme: drak: unknown theme; choose terminal, dark, light, high-contrast, color-blind",
                 "config.yaml:3: keys: oepn: no such command; did you mean open?",
                 "config.yaml:4: keys: nokey: write a key, such as O, Space, Ctrl-D or F5",
                 "config.yaml:6: keys: O is already the key of open",
@@ -43,7 +43,7 @@ struct ConfigurationTests {
         let configuration = Configuration(
             """
             columns:
-              links: [end, what, sender, what]
+              links: [result, target, sender, what]
               events: [nothing]
               pages: [time]
             """)
@@ -51,10 +51,10 @@ struct ConfigurationTests {
         #expect(configuration.preferences.columns.events == ListColumns().events)
         #expect(
             configuration.messages == [
-                "config.yaml:2: columns: sender: no such column; there are time, from, to, what, end",
+                "config.yaml:2: columns: sender: unknown column; choose time, from, to, what, end",
                 "config.yaml:2: columns: what: write each column once",
-                "config.yaml:3: columns: nothing: no such column; there are time, link, direction, event, app, result",
-                "config.yaml:4: columns: pages: no such list; there are links and events",
+                "config.yaml:3: columns: nothing: unknown column; choose time, link, direction, event, app, result",
+                "config.yaml:4: columns: pages: unknown list; choose links or events",
             ])
     }
 

@@ -115,7 +115,7 @@ package struct Filter: Sendable, Equatable {
             return Term(value: .anywhere(FilterPattern(String(text), isLiteral: word.unquoted != nil)), isNegated: isNegated)
         }
         let value = text[text.index(after: sign)...]
-        guard let field = FilterField(rawValue: text[..<sign].lowercased()) else {
+        guard let field = FilterField(named: text[..<sign].lowercased()) else {
             // The beginning of a link looks like a field.
             guard text[sign] != ":" || !value.hasPrefix("//") else {
                 return Term(value: .anywhere(FilterPattern(String(text), isLiteral: true)), isNegated: isNegated)

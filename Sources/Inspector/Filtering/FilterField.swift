@@ -3,6 +3,11 @@ enum FilterField: String, Sendable, CaseIterable {
     // In the order in which the filter's line offers them.
     case event, app, from, to, end, level, has, link, host, scheme, referer
 
+    /// Returns the field with a name; `result` is another word for `end`.
+    init?(named name: String) {
+        self.init(rawValue: name == "result" ? "end" : name)
+    }
+
     /// Reads the value of the field.
     ///
     /// - Parameter isWhole: Whether the whole value was typed, and not only a part of it.
@@ -61,7 +66,7 @@ enum FilterField: String, Sendable, CaseIterable {
             return text[..<begun.startIndex] + field.rawValue + ":"
         }
         let value = begun[begun.index(after: sign)...]
-        guard let field = FilterField(rawValue: begun[..<sign].lowercased()),
+        guard let field = FilterField(named: begun[..<sign].lowercased()),
             let word = field.words.first(where: { $0.hasPrefix(value.lowercased()) && $0 != value })
         else { return nil }
         return text[..<value.startIndex] + (word.contains(" ") ? "\"\(word)\"" : word)

@@ -4,6 +4,12 @@ import Screen
 package struct SortOrder: Sendable, Hashable {
     package enum Key: String, Sendable, CaseIterable {
         case time, from, to, what, end
+
+        /// Returns the key with a name: that of the column, or another word for it.
+        init?(named name: String) {
+            guard let column = ListColumns.Link(named: name) else { return nil }
+            self.init(rawValue: column.rawValue)
+        }
     }
 
     package var key = Key.time
@@ -19,7 +25,7 @@ package struct SortOrder: Sendable, Hashable {
 
     /// Creates the order with a name such as `from`, or `-from` for the opposite direction; nil if there is no such order.
     init?(_ name: String) {
-        guard let key = Key(rawValue: (name.hasPrefix("-") ? String(name.dropFirst()) : name).lowercased()) else { return nil }
+        guard let key = Key(named: (name.hasPrefix("-") ? String(name.dropFirst()) : name).lowercased()) else { return nil }
         self.init(key: key, isReversed: name.hasPrefix("-"))
     }
 

@@ -41,7 +41,7 @@ struct Configuration {
                 theme = known
             } else {
                 let names = Theme.allCases.map(\.rawValue).joined(separator: ", ")
-                refuse(value, "theme: \(value.text): no such theme; there are \(names)")
+                refuse(value, "theme: \(value.text): unknown theme; choose \(names)")
             }
         }
         for entry in file.keys {
@@ -71,7 +71,7 @@ struct Configuration {
             case "links": preferences.columns.links = Self.columns(list.values, preferences.columns.links, refuse)
             case "events": preferences.columns.events = Self.columns(list.values, preferences.columns.events, refuse)
             default:
-                let message = "columns: \(list.name): no such list; there are links and events"
+                let message = "columns: \(list.name): unknown list; choose links or events"
                 problems.append(SettingsFile.Problem(line: list.line, message: message))
             }
         }
@@ -81,12 +81,12 @@ struct Configuration {
     }
 
     /// Returns the columns with these names, in their order; `usual` if there is none.
-    private static func columns<Column: CaseIterable & RawRepresentable<String> & Equatable>(
+    private static func columns<Column: CaseIterable & ListColumns.Named & Equatable>(
         _ values: [SettingsFile.Value], _ usual: [Column], _ refuse: (SettingsFile.Value, String) -> Void
     ) -> [Column] {
         var columns: [Column] = []
         for value in values {
-            if let column = Column(rawValue: value.text) {
+            if let column = Column(named: value.text) {
                 if columns.contains(column) {
                     refuse(value, "columns: \(value.text): write each column once")
                 } else {
@@ -94,7 +94,7 @@ struct Configuration {
                 }
             } else {
                 let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
-                refuse(value, "columns: \(value.text): no such column; there are \(names)")
+                refuse(value, "columns: \(value.text): unknown column; choose \(names)")
             }
         }
         return columns.isEmpty ? usual : columns

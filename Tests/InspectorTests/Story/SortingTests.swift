@@ -48,6 +48,8 @@ import Testing
         rig.deliver(["shop://banana"])
         #expect(rig.linkNumbers == [4, 2, 5, 3, 1] && rig.state.lists.selectedLinkIndex == 3)
         #expect(rig.words.contains("+1 new"))
+        rig.command("sort target")
+        #expect(rig.linkNumbers == [4, 2, 5, 3, 1])
         rig.command("sort -time")
         rig.deliver(["shop://cherry"])
         #expect(rig.linkNumbers == [6, 5, 4, 3, 2, 1] && rig.state.lists.selectedLinkIndex == 3)
