@@ -93,7 +93,7 @@ package struct Detail: Sendable {
         self.tab = tab
     }
 
-    /// Shows the tab of a command. A command after another one leads back to where the first one came from.
+    /// Shows the tab of a command. After several such commands, Esc returns to where the user was before the first.
     mutating func visit(_ tab: DetailTab, from focus: Pane) {
         let origin = currentVisit
         if origin != nil || tab != self.tab { visit = Visit(tab: tab, before: origin?.before ?? self.tab, focus: origin?.focus ?? focus) }

@@ -1,4 +1,5 @@
-/// A message above the last row of the screen about what just happened. It goes after four seconds, and can be read again.
+/// A message above the last row of the screen about what just happened. It disappears after four seconds, and `:messages` shows it
+/// again.
 package struct Notice: Sendable, Equatable {
     package enum Tone: Sendable { case plain, good, bad }
 
@@ -10,7 +11,7 @@ package struct Notice: Sendable, Equatable {
     /// Whether the notice only helps at the moment, and is not kept for later.
     package var isHint = false
 
-    /// Whether the notice answers a key and may be about the selected row: it tells neither of an effect nor of trouble.
+    /// Whether the notice answers a key without reporting an effect or a problem, so it may be about the selected row.
     var isAboutSelection: Bool { tone == .plain && !isProgress }
 
     package init(_ tone: Tone, _ text: String) {

@@ -10,7 +10,7 @@ package struct Timeline: Sendable {
     package private(set) var count = 0
     /// The number of the step that the user looks at; nil for now.
     private var position: Int?
-    /// The number of steps since the last one that is kept, which were not kept because too many links arrived at once.
+    /// The number of steps dropped since the last stored step. Steps are dropped when too many links arrive at once.
     private var skipped = 0
     /// The position in the stream of events, while the user looks at a step.
     package var eventCursor = ListCursor()

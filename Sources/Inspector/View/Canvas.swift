@@ -64,8 +64,8 @@ struct Canvas {
 
     /// Draws the border or heading of a pane. The rows inside are `layout.rows(of:)`.
     ///
-    /// - Parameter hidden: A pane that is not on the screen, because this one has its place, and its name. Both are named in their order, and
-    ///   the one on the screen stands in brackets, as tabs do.
+    /// - Parameter hidden: The pane that this one covers, and its name. The heading shows both names, in pane order, with the visible one in
+    ///   brackets.
     mutating func pane(_ pane: Pane, title: SafeText, note: SafeText = "", hiding hidden: (pane: Pane, name: SafeText)? = nil) {
         let area = layout.area(of: pane)
         guard !area.isEmpty else { return }

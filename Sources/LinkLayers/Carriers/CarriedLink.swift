@@ -2,7 +2,7 @@ import AppLinks
 import Bytes
 import Services
 
-/// The link that a wrapper carries elsewhere than as the whole value of a parameter.
+/// A wrapped link that is not simply the value of one parameter.
 struct CarriedLink {
     var text: MappedText
     /// The bytes of the wrapper that carry the link.

@@ -3,7 +3,8 @@ import Bytes
 import JSONDocument
 import Services
 
-// Links in base64, in JSON, and in the codings of single services. No byte of such a link can be changed by itself.
+// Links in base64, in JSON, and in the codings of single services. These codings cannot be edited in place, so there is
+// no repair.
 
 extension CarrierReader {
     // MARK: Base64
@@ -100,7 +101,7 @@ extension CarrierReader {
                 rest = rest.dropFirst(count)
             } else {
                 builder.append(byte, from: index..<next)
-                // A mail server may have made one slash of two.
+                // A mail server may have collapsed // to /.
                 if byte == UInt8(ascii: ":"), isSchemeEnd(target.bytes, index) { builder.append(UInt8(ascii: "/"), from: index..<next) }
             }
             index = next

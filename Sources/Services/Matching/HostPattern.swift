@@ -24,7 +24,7 @@ package struct HostPattern: Sendable, Hashable {
     /// Whether the pattern matches every host.
     var isAny: Bool { bytes == [UInt8(ascii: "*")] }
 
-    /// The number of bytes that a host must have exactly. Where several patterns match, the one with more of them is meant.
+    /// The number of literal bytes. If several patterns match, the one with more literal bytes wins.
     var weight: Int { bytes.count { $0 != UInt8(ascii: "*") } }
 
     /// The hash of the last labels up to one with a star; before the domain of a country, of one label. See ``HostHashes``.

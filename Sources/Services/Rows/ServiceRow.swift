@@ -1,6 +1,6 @@
 import JSONDocument
 
-// Reads the rows of the tables. A row that does not say what it must is left out, and the tests find that.
+// Reads the rows of the tables. A row without a required key is skipped; a test reports it.
 
 extension Service {
     convenience init?(_ row: JSONDocument.Node) {

@@ -1,4 +1,4 @@
-/// Whose a scheme is.
+/// Who owns a scheme.
 package struct SchemeFacts: Sendable {
     package enum Owner: String, Sendable, Hashable, CaseIterable {
         case web
@@ -10,7 +10,7 @@ package struct SchemeFacts: Sendable {
         /// One company by convention.
         case vendor
 
-        /// Whether apps can claim links of the scheme against the user's intention.
+        /// Whether an app can take this scheme's links without the user choosing it.
         package var isClaimable: Bool { self == .vendor || self == .standard }
     }
 

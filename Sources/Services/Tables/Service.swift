@@ -42,11 +42,11 @@ package final class Service: Sendable {
     package let parameters: [ParameterRule]
     /// Lists of names. A link that has all names of one list is a link of the service, on any host.
     package let signatures: [[NamePattern]]
-    /// What is known, in sentences; of a dead or ending service, a clause that says so.
+    /// What is known, in sentences. Those of a dead or ending service have no period at the end, because a finding continues them.
     package let facts: String
-    /// How it is known: `D` by the vendor's documentation, `C` by code or real links, `~` not checked.
+    /// The evidence: `D` for the vendor's documentation, `C` for code or real links, and `~` if some of it is unverified.
     package let source: String
-    /// The day on which it was checked.
+    /// The day of the last check.
     package let checked: String
     /// A link of the service, and the link inside if it has one.
     package let example: [String]
