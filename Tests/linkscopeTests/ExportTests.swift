@@ -18,7 +18,7 @@ struct ExportTests {
         #expect(text(home.path + "/links.ndjson") == inspected.output)
 
         terminal.type(":write ~/links.ndjson\r")
-        try await terminal.wait(for: "links.ndjson exists already. :write! ~/links.ndjson replaces it.")
+        try await terminal.wait(for: "links.ndjson exists already. To replace it, type :write! ~/links.ndjson")
         terminal.type(":write! ~/links.json\r")
         try await terminal.wait(for: "Wrote 2 links to ~/links.json")
         let array = try JSONSerialization.jsonObject(with: Data(Home.bytes(of: home.path + "/links.json"))) as? [Any]

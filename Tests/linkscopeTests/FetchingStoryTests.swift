@@ -21,7 +21,7 @@ struct FetchingStoryTests {
         try await terminal.wait(for: "Hops (2)")
         try await terminal.wait(for: "-> /page")
         try await terminal.wait(for: "Wheel claims wheel:, but is not installed")
-        try await terminal.wait(for: "installed: Café opens it")
+        try await terminal.wait(for: "Café is installed")
         terminal.type("zo\r")
         try await terminal.wait(for: "Opened in Café.")
         try await terminal.wait(for: "nav_out")

@@ -49,7 +49,7 @@ struct SessionsTests {
         terminal.expectGivenBack()
     }
 
-    @Test("--replay shows a session again without changing its journal; Space holds it")
+    @Test("--replay shows a session again without changing its journal; Space pauses it")
     func replay() async throws {
         let home = try Home()
         let file = try home.file(
@@ -63,7 +63,7 @@ struct SessionsTests {
         try await terminal.wait(for: "2 links")
         try await terminal.wait(for: "01:00:02")
         terminal.type(" ")
-        try await terminal.wait(for: "HELD")
+        try await terminal.wait(for: "PAUSED")
         await terminal.quit()
         let again = try home.inspector(["--replay", file, "--replay-speed", "1000"])
         try await again.wait(for: "The replay has ended: 3 links.")

@@ -41,7 +41,7 @@ struct StoryTests {
         try await terminal.wait(for: "8 events")
         try await terminal.wait(for: "three arrivals") { $0.text.components(of: "▸in   nav_in") == 3 }
         try await terminal.wait(for: "Shop opened it in the")
-        try await terminal.wait(for: "1   taken")
+        try await terminal.wait(for: "1   opened")
         try await terminal.wait(for: "Trail Shop → Nieuws ↩ Shop → Nieuws")
 
         // The token in the link was never on the screen.
@@ -81,7 +81,7 @@ struct StoryTests {
         terminal.type("o\r")
         try await terminal.wait(for: "in the app Café")
         try await terminal.wait(for: "1   skipped")
-        try await terminal.wait(for: "2   taken")
+        try await terminal.wait(for: "2   opened")
         await terminal.quit()
     }
 

@@ -140,7 +140,7 @@ extension SimulatedDevice {
         let name = { (id: String?) in id.flatMap { app($0)?.name } ?? "an app" }
         let scheme = url?.scheme.map { $0 + ":" }
         return switch answer {
-        case .opened(let id): "\(id.flatMap { app($0) }?.isAssumed == true ? "assumed" : "installed"): \(name(id)) opens it"
+        case .opened(let id): "\(name(id)) is \(id.flatMap { app($0) }?.isAssumed == true ? "assumed to be installed" : "installed")"
         case .openedInBrowser(let browser): "\(browser ?? browserName) opens it"
         case .notInstalled(let id): "\(name(id)) claims \(scheme ?? "it"), but is not installed"
         case .noAppClaims: scheme.map { "no app claims \($0)" } ?? "it has no scheme that an app could claim"

@@ -5,7 +5,7 @@ extension Binding {
     package static let table: [Binding] = [
         Binding(
             .more, [.enter], "Enter", "details",
-            "show the details, unfold a part, or show a whole value; on an event of a link or the link of an event, jump to it (Esc goes back)",
+            "show the details, unfold a part, or show a whole value; on an event in a link's list, jump to the event; on an event's link, jump to the link; Esc goes back",
             .links),
         Binding(
             .open, ["o"], "o", "open", "open the selected link from an app or the browser; Enter confirms; :open 3 opens link #3", .links,
@@ -16,14 +16,15 @@ extension Binding {
             argument: .link(isRequired: false),
             plain: "returns to the link's referer, like a tap on the banner"),
         Binding(
-            .dismissBanner, ["X"], "X", "dismiss", "close the banner, and keep it closed for later links", .links,
+            .dismissBanner, ["X"], "X", "dismiss", "close the banner, and keep it closed for later links; also :close", .links,
             argument: .link(isRequired: false),
-            plain: "closes the banner of a link, and keeps it closed for later links"),
+            plain: "closes the banner of a link, and keeps it closed for later links; also \"close\""),
         Binding(
             .declare, ["a"], "a", "add app",
-            "add the app that the selected link needs, or another one, and save it in the device's file", .links,
+            "add the app that the selected link needs, or another one, and save it in the device's file; also :declare and :add-app",
+            .links,
             argument: .text("SCHEME", isRequired: false),
-            plain: "adds an app for a scheme to the device, and saves it in the device's file"),
+            plain: "adds an app for a scheme to the device, and saves it in the device's file; also \"add-app\""),
         Binding(
             .undo, ["u"], "u", nil, "undo the last change to the device, such as an opening or a return", .links,
             plain: "undoes the last change to the device, such as an opening or a return"),
@@ -31,9 +32,10 @@ extension Binding {
             .redo, ["U"], "U", nil, "redo the last undone change", .links,
             plain: "redoes the last undone change"),
         Binding(
-            .hold, [.space], "Space", "hold", "hold the device and the lists; new links are recorded and wait; a replay pauses",
+            .hold, [.space], "Space", "pause",
+            "pause: the device and the lists stay as they are; new links are recorded and wait; a replay pauses too",
             .links,
-            plain: "holds the device; new links are recorded and wait"),
+            plain: "pauses the device; new links are recorded and wait; also \"hold\""),
         Binding(
             .write, ["i"], "i", "write",
             "write a link, or edit a copy of the selected one; Enter delivers it, Ctrl-O edits it in $VISUAL or $EDITOR",
@@ -54,9 +56,9 @@ extension Binding {
             plain: "delivers a link with all repairs applied"),
         Binding(
             .resolve, ["F"], "F", "fetch",
-            "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache", .links,
+            "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache; also :resolve", .links,
             argument: .link(.oneOf(["again"])),
-            plain: "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache"),
+            plain: "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache; also \"resolve\""),
         Binding(
             .runScripts, ["J"], "J", "run scripts",
             "fetch the page and read it after its scripts have run in Chromium", .links,
@@ -64,9 +66,9 @@ extension Binding {
             plain: "fetches the page of a web link, and reads it after its scripts have run in Chromium"),
         Binding(
             .verify, ["V"], "V", "verdict",
-            "check if a web link opens in its app, and why: asks its site and Apple; V again ignores the cache", .links,
+            "check if a web link opens in its app, and why: asks its site and Apple; V again ignores the cache; also :verify", .links,
             argument: .link(.oneOf(["again"])),
-            plain: "checks if a web link opens in its app, and why; \"again\" ignores the cache"),
+            plain: "checks if a web link opens in its app, and why; \"again\" ignores the cache; also \"verify\""),
         Binding(
             .whatIf, ["w"], "w", "what if",
             "show where the link ends on each device, with its app installed and without it; Enter explains a cell", .links,
@@ -84,7 +86,8 @@ extension Binding {
             .nextMark, ["'"], "'", nil, "go to the next marked link", .links,
             plain: "reads the next marked link"),
         Binding(
-            .sort, ["O"], "O", "order", "sort the links by time, from, to, what or end; :sort -time shows the newest first", .links,
+            .sort, ["O"], "O", "order",
+            "sort the links by time, from, to, what (the target) or end (the result); :sort -time shows the newest first", .links,
             argument: .text("ORDER", isRequired: false)),
         Binding(
             .sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links,
@@ -92,10 +95,10 @@ extension Binding {
             plain: "lists links with which you can try linkscope, or delivers one"),
         Binding(
             .filter, ["/"], "/", "filter",
-            "show only the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer:; "
+            "show only the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer:; "
                 + "in the details and the journey, find a text",
             .links, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
-            plain: "lists the links and events that fit: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
+            plain: "lists the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
                 + "to: end:failed level:error has:referer link:3..7 host: scheme: referer:"),
         Binding(
             .find, [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
@@ -108,7 +111,7 @@ extension Binding {
             .previousMatch, ["N"], "N", nil, "go to the previous row or match", .links,
             plain: "reads the previous match; without a filter, the previous link"),
         Binding(
-            .nextProblem, ["]"], "]", nil, "go to the next link with an error (E) or a warning (W); after the last one, the first follows",
+            .nextProblem, ["]"], "]", nil, "go to the next link with an error (E) or a warning (W); wraps around",
             .links,
             plain: "reads the next link with a problem"),
         Binding(
@@ -184,7 +187,7 @@ extension Binding {
             .assume, [], ":assume", nil, "assume an app for each scheme that no app claims, or stop doing so", .program,
             argument: .oneOf(["on", "off"], isRequired: true),
             plain: "assumes an app for each scheme that no app claims, or stops doing so"),
-        Binding(.resume, [], ":resume", nil, "end the hold", .program, plain: "ends the hold"),
+        Binding(.resume, [], ":resume", nil, "resume after a pause", .program, plain: "resumes after a pause"),
         Binding(
             .secrets, ["S"], "S", nil, "show secrets, or mask them again", .program,
             argument: .oneOf(["on", "off"], isRequired: false),
@@ -200,7 +203,7 @@ extension Binding {
         Binding(
             .sessions, [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program,
             argument: CommandArgument(numbers: 0...1, countsLinks: false, .text("open|name NAME|delete", mayHoldLink: false)),
-            plain: "lists the saved sessions, adds the links of one to this conversation, names one, or deletes it"),
+            plain: "lists the saved sessions, loads one with its links and what you did with them, names one, or deletes it"),
         Binding(
             .messages, [], ":messages", nil, "read the last messages again", .program,
             plain: "reads the last messages again"),

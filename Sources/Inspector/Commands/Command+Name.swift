@@ -9,6 +9,7 @@ extension Command {
         case .sample: "samples"
         case .goBack: "return"
         case .dismissBanner: "dismiss"
+        case .hold: "pause"
         case .resolve: "fetch"
         case .runScripts: "scripts"
         case .verify: "verdict"
@@ -23,8 +24,9 @@ extension Command {
         }
     }
 
-    /// Other names of commands.
+    /// Other names of commands: older ones, those of the program's commands, and the words on the screen.
     private static let otherNames: [String: Command] = [
+        "hold": .hold, "close": .dismissBanner, "add-app": .declare, "resolve": .resolve, "verify": .verify,
         "links": .focusLinks, "link": .focusDetail, "apps": .device, "whatif": .whatIf, "next": .nextMatch, "previous": .previousMatch,
     ]
 

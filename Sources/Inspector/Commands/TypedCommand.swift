@@ -100,7 +100,7 @@ package struct TypedCommand: Sendable, Hashable {
             return Mistake(message: "\"\(shown)\" can be \(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])")
         }
         if let command = Command.named(word) {
-            return Mistake(message: "\"\(command.name)\" needs the screen, which --plain does not have")
+            return Mistake(message: "\"\(command.name)\" is not available with --plain")
         }
         let name = NearestWord.to(word, among: Command.all(in: place).map(\.name))
         let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"help\" lists all commands"

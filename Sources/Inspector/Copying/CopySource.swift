@@ -81,7 +81,7 @@ struct CopySource {
 
     private func valueLine() throws(CommandRefusal) -> DetailLine {
         guard focus == .detail, let line = rows[detail.cursor.selected] else {
-            throw CommandRefusal("choose a value first (2, then the arrow keys)")
+            throw CommandRefusal("press 2 and choose a value with the arrow keys")
         }
         guard line.isFinding else { return line }
         guard let pointed = pointedLine else { throw CommandRefusal("this finding does not belong to a value") }

@@ -60,8 +60,8 @@ package struct Device: Sendable {
         case .noAppClaims:
             url.scheme.map { Reception("by no app: nothing on this \(simulated.name) claims \($0):", hint: Reception.addsApp) }
                 ?? Reception("by no app: it has no scheme")
-        case .opened(let id):
-            Reception("by no app: \(id.map { name(of: .app($0)) } ?? "the app") did not claim it when it arrived", hint: "; o opens it")
+        case .opened:
+            Reception("by no app: no installed app claimed its scheme when it arrived", hint: Reception.opensNow)
         case .refused: Reception("by no app: the app refused it")
         }
     }

@@ -7,6 +7,8 @@ struct Reception: Equatable {
 
     /// The hint about a link whose scheme no app claims.
     static let addsApp = " (a adds an app)"
+    /// The hint about a link whose scheme an app has claimed since it arrived.
+    static let opensNow = "; o opens it now"
 
     init(_ words: String, hint: String = "") {
         self.words = words

@@ -21,9 +21,9 @@ extension Departure.Step {
     /// A word for the result of the step, with its role.
     var result: (word: String, role: Role) {
         switch state {
-        case .taken: ("taken", .ok)
+        case .taken: ("opened", .ok)
         case .skipped: ("skipped", .warning)
-        case .notReached: ("not tried", .dim)
+        case .notReached: ("not needed", .dim)
         }
     }
 }

@@ -44,12 +44,12 @@ struct JourneyLines {
         return lines
     }
 
-    /// `1  skipped    Wheel claims wheel:, but is not installed  wheel://ride/7`. The whole reason is shown, in several rows if necessary,
+    /// `1  skipped     Wheel claims wheel:, but is not installed  wheel://ride/7`. The whole reason is shown, in several rows if necessary,
     /// and as much of the URL as fits.
     private func lines(of step: Departure.Step) -> [StyledLine] {
         let (word, role) = step.result
-        var line = StyledLine((" \(step.place)   ".prefix(4) + " ", .text), ("\(word)     ".prefix(10).description, role))
-        let indent = 15
+        var line = StyledLine((" \(step.place)   ".prefix(4) + " ", .text), ("\(word)     ".prefix(11).description, role))
+        let indent = 16
         let reasons = DetailWrapping(columns: columns, sanitizer: glyphs.sanitizer).words(mask.text(step.reason), width: columns - indent)
         line.append(reasons.first ?? "", role)
         var lines = [line]

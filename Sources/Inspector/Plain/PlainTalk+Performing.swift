@@ -133,7 +133,7 @@ extension PlainTalk {
                 throw TypedCommand.Mistake(message: "Usage: declare SCHEME [NAME]")
             }
             effects = state.declare(scheme: scheme, name: words.count > 1 ? words[1] : nil, now: now)
-        case .hold where state.hold.isOn: return say(["The device is already held."], state)
+        case .hold where state.hold.isOn: return say(["The device is already paused."], state)
         case .resolve, .runScripts, .verify: return try lookUp(typed, &state, now: now)
         case .copy: return copy(CopyChoice.typed.first { $0.word == typed.text } ?? .link, state)
         case .sample where typed.numbers.isEmpty:
@@ -206,7 +206,7 @@ extension PlainTalk {
         return other
     }
 
-    /// Searches for the rows that fit. The filter ends with the search, so that no command is about a link that it hides.
+    /// Searches for the rows that match. The filter ends with the search, so that no command is about a link that it hides.
     private mutating func filter(_ text: String, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
         state.change(filterTo: text)
         if let problem = state.filtering.problem {
@@ -226,7 +226,7 @@ extension PlainTalk {
         guard state.lists.links.indices.contains(index) else {
             guard !state.lists.links.isEmpty else { return say([Self.noLink], state) }
             let (direction, end) = step > 0 ? ("later", "last") : ("earlier", "first")
-            return say([found.isEmpty ? "This is the \(end) link." : "No \(direction) link fits the filter."], state)
+            return say([found.isEmpty ? "This is the \(end) link." : "No \(direction) link matches the filter."], state)
         }
         return try begin(TypedCommand(.goTo, index + 1), &state, now: now)
     }

@@ -228,7 +228,7 @@ package struct PlainTalk: Sendable {
         }
         if state.hold.count > heard.held {
             let waiting = state.hold.count
-            lines.append("\(sentences.count(waiting, "record")) \(waiting == 1 ? "waits" : "wait"). \"resume\" ends the hold.")
+            lines.append("\(sentences.count(waiting, "record")) \(waiting == 1 ? "waits" : "wait"). \"resume\" delivers them.")
         }
         heard.held = state.hold.count
         let trail = state.journey.trail

@@ -103,11 +103,11 @@ extension Sentences {
             return ["Paste or type a link to deliver it. Commands, which may be shortened:"] + lines(Command.all(in: .plain))
                 + [
                     "Without N, a command is about the current link: the one you named last, or the newest one.",
-                    "Other commands of the inspector need the screen.",
+                    "Other commands of the inspector are not available with --plain.",
                 ]
         }
         let found = Command.candidates(for: word, in: .plain)
-        if found.isEmpty, let command = Command.named(word) { return ["The command \"\(command.name)\" needs the screen."] }
+        if found.isEmpty, let command = Command.named(word) { return ["\"\(command.name)\" is not available with --plain."] }
         let about = found.isEmpty ? Command.all(in: .plain).filter { Binding.of($0).mentions(word) } : found
         return about.isEmpty ? ["The help has nothing about \"\(mask.text(word))\"."] : lines(about)
     }

@@ -169,11 +169,22 @@ extension Sentences {
     func plain(_ text: String) -> String {
         let subject = current.map { "Link #\($0)" } ?? "The selection"
         let hints = [
-            ("(press d)", "(\"device\" lists the apps, \"install\" installs one)"), ("o opens it", "\"open\" opens it"),
+            ("(press d)", "(\"device\" lists the apps, \"install\" installs one)"),
+            (Reception.opensNow, ". Type \"\(typed("open"))\" to open it now"), ("o opens it", "\"open\" opens it"),
+            ("; F shows which app the page opens", "; type \"\(typed("fetch"))\" to see which app the page opens"),
+            (
+                "; V asks the site and Apple if the link opens its app",
+                "; type \"\(typed("verdict"))\" to ask the site and Apple if the link opens its app"
+            ),
+            (", type :write! ", ", type write! "),
             ("o opens #", "\"open\" opens #"),
-            ("(a adds an app)", "(\"declare\" and the scheme adds an app)"), ("a adds one", "\"declare\" and the scheme adds one"),
+            ("(a adds an app)", "(\"declare\" and the scheme adds an app)"),
             (". a opens what you typed", ""),
-            ("The selection contains no web link.", "\(subject) has no web link."),
+            (
+                "The selection contains no web link.",
+                current.map { "Neither link #\($0) nor its target is a web link, so there is nothing to fetch." }
+                    ?? "The selection has no web link."
+            ),
             ("The selection contains no link to repair.", "\(subject) has no link to repair."),
             ("U does it again.", "\"redo\" does it again."), ("u undoes it", "\"undo\" undoes it"),
             ("Paste one, or press i or s.", "Paste one, or type \"samples\"."),
@@ -182,13 +193,22 @@ extension Sentences {
             (" Esc stops it.", " \"stop\" stops it."), ("m marks a link to compare with.", "Name another one: \"diff N M\"."),
             ("m marks the selected one.", "\"mark\" marks the current one."),
             ("F fetches the page of a web link", "\"fetch\" fetches the page of a web link"),
-            ("F fetches the page, V asks the site", "\"fetch\" fetches the page, \"verdict\" asks the site"),
+            ("F fetches the page, V checks the association files", "\"fetch\" fetches the page, \"verdict\" checks the association files"),
             ("press i or s", "type \"samples\""), ("Space installs it", "\"install\" installs it"),
             (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),
             ("F starts again", "\"fetch\" starts again"), ("V starts again", "\"verdict\" starts again"),
             ("J starts again", "\"scripts\" starts again"), ("F tries again;", "\"fetch\" tries again."),
             ("V tries again;", "\"verdict\" tries again."), (": press o to open it", ""),
         ]
-        return hints.reduce(text) { $0.replacing($1.0, with: $1.1) }
+        return hints.reduce(declaring(text)) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    /// The command with the number of the current link, such as `open 3`.
+    private func typed(_ command: String) -> String { current.map { "\(command) \($0)" } ?? command }
+
+    /// Replaces the hints at the key that adds an app with the command that adds one for the scheme.
+    private func declaring(_ text: String) -> String {
+        text.replacing(#/the scheme (\S+)\. Press a to add one\./#) { "the scheme \($0.1). Type \"declare \($0.1)\" to add one." }
+            .replacing(#/claims (\S+): \(a adds an app\)/#) { "claims \($0.1): (type \"declare \($0.1)\" to add an app)" }
     }
 }

@@ -20,7 +20,7 @@ extension State {
         if !hold.hasRoom {
             let ending: [Effect] = hold.isOn ? [.record(.hold(false))] : []
             hold.isOn = false
-            notice = Notice(.bad, "The hold has ended, because too many links were waiting.")
+            notice = Notice(.bad, "Resumed, because too many links were waiting.")
             return receiveWaiting() + receive(batch) + ending
         }
         for read in batch.read { memory.keep(read) }

@@ -28,7 +28,7 @@ extension State {
             if filtering.isRunning {
                 notice = Notice(.plain, "The filter is still looking for rows. Write the file when it has found all of them.")
             } else if shown.cursor.count == 0 {
-                let nothing = "No row fits the filter, so there is nothing to write."
+                let nothing = "No row matches the filter, so there is nothing to write."
                 notice = Notice(.plain, lists.isEmpty ? "There is nothing to write yet." : nothing)
             } else if isAboutEvents {
                 return .events(shown.places) { place in shown.index(at: place).flatMap { state.eventLine(at: $0) } }

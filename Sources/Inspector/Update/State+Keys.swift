@@ -86,7 +86,7 @@ extension State {
         case .writeFile: return notify(.plain, "Type the name of the file, such as :write links.csv.")
         case .stop: return stopWork(now: now) ?? notify(.plain, "Nothing is running.")
         case .resume:
-            guard hold.isOn else { return notify(.plain, "Nothing is held.") }
+            guard hold.isOn else { return notify(.plain, "Nothing is paused.") }
             return act(.hold(false), now: now)
         // These need a text, and come here only without one.
         case .install, .remove, .front, .assume: return notify(.plain, "Type the name after it: :\(Binding.of(command).synopsis)")

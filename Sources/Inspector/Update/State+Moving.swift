@@ -50,7 +50,7 @@ extension State {
 
     /// Says that a search in the direction of `step` went around the end of its list.
     mutating func noteEnd(_ step: Int) {
-        notice = Notice(.plain, step > 0 ? "That was the last one: this is the first." : "That was the first one: this is the last.")
+        notice = Notice(.plain, step > 0 ? "Reached the end; continuing at the first." : "Reached the beginning; continuing at the last.")
     }
 
     /// Shows a tab of the detail pane. The focus stays where it is, unless the pane is then not on the screen.

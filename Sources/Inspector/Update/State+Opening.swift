@@ -110,7 +110,7 @@ extension State {
         case .redo: return restore(history.redo(from: device.simulated, journey), "Done again", "u undoes it", now: now)
         case .hold(let isOn):
             hold.isOn = isOn
-            return notify(.good, isOn ? "Held: new links are recorded and wait until you press Space again." : "The hold has ended.")
+            return notify(.good, isOn ? "Paused: new links are recorded and wait until you press Space again." : "Resumed.")
         default: break
         }
         var effects = move(by: act, now: now)
@@ -222,12 +222,18 @@ extension State {
         lists.finishAppending()
         journey.follow(departure, way: way, link: link, at: now)
         if let failure {
-            let advice = departure.unclaimedScheme == nil ? "." : " (a adds one)."
-            notice = Notice(.bad, "Failed: \(failure)\(advice)")
+            notice = Notice(.bad, "Failed: \(Self.words(for: failure, unclaimed: departure.unclaimedScheme))")
         } else {
             notice = Notice(.good, "\(way == .returned ? "Returned to" : "Opened in") \(device.name(of: departure.frontAfter)).")
         }
         return [.post(departure.events.map(\.event))]
+    }
+
+    /// Returns why nothing opened, and how to add an app for the scheme that no app claims.
+    private static func words(for failure: String, unclaimed scheme: String?) -> String {
+        guard let scheme else { return failure + "." }
+        let cause = "no app claims the scheme \(scheme)"
+        return "\(failure == "no app claims \(scheme):" ? cause : "\(failure); \(cause)"). Press a to add one."
     }
 
     mutating func undo(_ act: Act, now: Int64) -> [Effect] {

@@ -30,7 +30,7 @@ struct EventsView {
             let text: SafeText =
                 !lists.shownEvents.isFiltered || lists.events.isEmpty
                 ? " None yet: apps post events when they receive an App Link or open a link."
-                : isSearching ? " Searching..." : " No event fits the filter. Esc clears it, / edits it."
+                : isSearching ? " Searching..." : " No event matches the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)
         }
     }

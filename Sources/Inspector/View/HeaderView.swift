@@ -67,8 +67,8 @@ struct HeaderView {
 
     private func follow(_ canvas: Canvas) -> String {
         if let step { return "  \(step)" }
-        if edges.replay?.isHeld == true, !hold.isOn { return "  HELD" }
-        if hold.isOn { return hold.count > 0 ? "  HELD +\(canvas.grouped(hold.count))" : "  HELD" }
+        if edges.replay?.isHeld == true, !hold.isOn { return "  PAUSED" }
+        if hold.isOn { return hold.count > 0 ? "  PAUSED +\(canvas.grouped(hold.count))" : "  PAUSED" }
         let cursor = lists.linkCursor
         if lists.shownLinks.unseen > 0 { return "  +\(canvas.grouped(lists.shownLinks.unseen)) new" }
         return cursor.isFollowing && !lists.links.isEmpty ? "  FOLLOW" : ""

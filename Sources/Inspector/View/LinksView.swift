@@ -34,7 +34,7 @@ struct LinksView {
             let text: SafeText =
                 count == 0
                 ? " No link yet, only events."
-                : isSearching ? " Searching..." : " No link fits the filter. Esc clears it, / edits it."
+                : isSearching ? " Searching..." : " No link matches the filter. Esc clears it, / edits it."
             canvas.put(text, in: area.row(0), style: .dim)
         }
     }

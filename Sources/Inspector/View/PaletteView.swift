@@ -36,7 +36,7 @@ struct PaletteView {
     private func draw(_ matches: [PaletteMatch], in list: Rect, on canvas: inout Canvas) {
         guard !list.isEmpty else { return }
         guard !matches.isEmpty else {
-            let advice: SafeText = Int(palette.typed) == nil ? " No command fits." : " Enter selects the link with this number."
+            let advice: SafeText = Int(palette.typed) == nil ? " No command matches." : " Enter selects the link with this number."
             return canvas.put(advice, in: list.row(0), style: .dim)
         }
         let first = palette.hasMark ? max(0, palette.selected - list.rows + 1) : 0

@@ -82,7 +82,7 @@ struct DeviceView {
             rows.indices.contains(index) ? canvas.styled(rows[index].line(device), columns: area.columns) : StyledText()
         }
         guard hintRows > 0 else { return }
-        let hint: SafeText = "Enter selects a device, a adds or changes an app. On/off: this session only."
+        let hint: SafeText = "Enter: select device. a: add or change app. On/off lasts for this session."
         canvas.put(hint, in: area.row(area.rows - 1), style: .dim)
     }
 }
@@ -142,7 +142,7 @@ struct ReturnView {
     private func lines(_ mask: SecretMask) -> [(label: String, value: String)] {
         guard let departure else { return [] }
         var lines = [("to", mask.text(name ?? ""))]
-        lines += departure.steps.prefix(1).map { ("then", mask.text($0.reason)) }
+        lines += departure.steps.prefix(1).map { ("app", mask.text($0.reason)) }
         lines += departure.events.prefix(1).map { ("event", $0.event.name.rawValue) }
         lines += departure.outcome.attempts.compactMap(\.outboundURL).map { ("URL", mask.text($0.text)) }
         return lines

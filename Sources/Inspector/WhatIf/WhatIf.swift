@@ -107,7 +107,7 @@ struct WhatIfSource: Sendable, Equatable {
     /// A text that says what is not known about a web link; nil if its page was fetched.
     private var hint: String? {
         guard link.link.inputURL.isWeb, page == nil, verdict == nil else { return nil }
-        return "neither the page nor the site was asked: F fetches the page, V asks the site"
+        return "nothing known about this link yet: F fetches the page, V checks the association files"
     }
 
     /// The app to which the files of the link's site give the link; nil if there is none, or if the verdict is not known.

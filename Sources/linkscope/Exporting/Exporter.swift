@@ -71,7 +71,7 @@ nonisolated final class Exporter: Sendable {
     private static func words(_ error: SystemError, _ path: String) -> String {
         let advice: String
         switch error.code {
-        case EEXIST: return "\(path) exists already. :write! \(path) replaces it."
+        case EEXIST: return "\(path) exists already. To replace it, type :write! \(path)"
         case EISDIR: return "\(path) is a folder. Add the name of a file."
         case ENOENT, ENOTDIR: return "\(path): its folder does not exist. Create the folder, or choose another one."
         case _ where error.isDiskFull: advice = "Free some space, or write to another disk."

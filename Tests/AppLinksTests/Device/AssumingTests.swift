@@ -41,7 +41,7 @@ import Testing
         let taken = device.returnToReferer()
         let departure = try #require(taken)
         #expect(departure.outcome.type == .app && departure.frontAfter == .app("assumed.mail"))
-        #expect(departure.steps.map(\.reason) == ["assumed: Mail opens it"])
+        #expect(departure.steps.map(\.reason) == ["Mail is assumed to be installed"])
         #expect(departure.events.map(\.app) == ["assumed.myapp", "assumed.mail", "assumed.mail"])
     }
 

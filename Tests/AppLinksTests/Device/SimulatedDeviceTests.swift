@@ -93,7 +93,7 @@ import Testing
         #expect(departure.steps.map(\.app) == [nil, nil, "com.example.cafe", shop, news, nil])
         #expect(
             departure.steps.map(\.reason) == [
-                "no app claims wheel:", "it has no URL", "Café claims cafe:, but is not installed", "installed: Shop opens it",
+                "no app claims wheel:", "it has no URL", "Café claims cafe:, but is not installed", "Shop is installed",
                 "an earlier target opened", "an earlier target opened",
             ])
         #expect(departure.outcome.type == .app)

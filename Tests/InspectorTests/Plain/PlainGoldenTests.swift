@@ -75,10 +75,10 @@ import Testing
         try compare("plain-building.txt", transcript.text)
     }
 
-    @Test("a hold, and more links than can be read out")
+    @Test("a pause, and more links than can be read out")
     func bursts() throws {
         var transcript = Transcript("Bursts")
-        transcript.type("hold", "shop://p/1", "resume")
+        transcript.type("pause", "shop://p/1", "resume")
         transcript.deliver((1...30).map { "shop://p/\($0)" } + ["shop://p/\u{1B}[31m"], shown: "31 links arrive")
         transcript.typeAtOnce((1...3).map { "cafe://menu/\($0)" }, shown: "three links at once")
         transcript.type("list", "list 1-2")

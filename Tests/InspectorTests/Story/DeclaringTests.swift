@@ -126,7 +126,7 @@ import Testing
         var rig = Rig(device: Self.strict())
         rig.paste(Self.link)
         rig.open()
-        #expect(rig.notice == "Failed: no app claims myapp: (a adds one).")
+        #expect(rig.notice == "Failed: no app claims the scheme myapp. Press a to add one.")
         #expect(rig.words.contains("▴out nav_out Shop failed no app claims myapp: a adds one"))
         rig.press("a", .enter)
         #expect(rig.words.contains("failed no app claims myapp:") && !rig.words.contains("a adds one"))

@@ -96,7 +96,7 @@ import Testing
         rig.type("nothing")
         rig.press(.enter)
         rig.command("write b.csv")
-        #expect(rig.notice == "No row fits the filter, so there is nothing to write." && rig.exports.count == 1)
+        #expect(rig.notice == "No row matches the filter, so there is nothing to write." && rig.exports.count == 1)
     }
 
     @Test("the report has the whole story, names no keys, and masks secrets even while the screen shows them")

@@ -27,6 +27,7 @@ import Testing
         "links and events are found by how they ended, with the words of their rows",
         arguments: [
             ("end:ok", [1, 4], 1), ("end=ok", [1], 0), ("end:\"ok app\"", [4], 1), ("end:failed", [5], 2), ("end:f", [5], 2),
+            ("result:failed", [5], 2),
             ("end:error", [2], 0), ("end:no", [3], 0), ("end=\"no app\"", [3], 0), ("end:page", [6], 0), ("-end:ok", [2, 3, 5, 6], 4),
             ("end:*app", [3, 4], 1),
         ] as [(String, [Int], Int)])
@@ -127,7 +128,7 @@ import Testing
         for _ in 0..<12 { rig.press(.backspace) }
         rig.type("anna")
         #expect(rig.screen.contains("my_event"))
-        #expect(rig.screen.contains("No link fits the filter. Esc clears it, / edits it."))
+        #expect(rig.screen.contains("No link matches the filter. Esc clears it, / edits it."))
     }
 
     @Test("what arrives later is filtered too, and links keep their numbers")

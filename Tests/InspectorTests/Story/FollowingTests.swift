@@ -107,10 +107,10 @@ import Testing
         rig.press("[")
         #expect(rig.state.lists.linkCursor.selected == 1)
         rig.press("[")
-        #expect(rig.notice == "That was the first one: this is the last.")
+        #expect(rig.notice == "Reached the beginning; continuing at the last.")
         #expect(rig.state.lists.linkCursor.selected == 3)
         rig.press("]")
-        #expect(rig.notice == "That was the last one: this is the first.")
+        #expect(rig.notice == "Reached the end; continuing at the first.")
         #expect(rig.state.lists.linkCursor.selected == 1)
     }
 

@@ -4,25 +4,25 @@ import Testing
 
 /// Space holds the device and the lists. Links that arrive meanwhile are stored and wait.
 @Suite struct HoldTests {
-    @Test("during a hold, links wait and nothing on the screen moves but their number")
+    @Test("during a pause, links wait and nothing on the screen moves but their number")
     func held() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press(.space)
-        #expect(rig.words.contains("HELD") && rig.notice == "Held: new links are recorded and wait until you press Space again.")
+        #expect(rig.words.contains("PAUSED") && rig.notice == "Paused: new links are recorded and wait until you press Space again.")
         let (device, detail) = (rig.state.device.simulated, rig.detail)
         rig.deliver(["cafe://menu", "shop://p/1"])
         rig.deliver([#"{"event":"x"}"#])
-        #expect(rig.words.contains("HELD +3"))
+        #expect(rig.words.contains("PAUSED +3"))
         #expect(rig.state.device.simulated == device && rig.detail == detail && rig.log.count == 2)
         #expect(rig.stored.count == 4, "they are stored")
         rig.press(.space)
-        #expect(!rig.screen.contains("HELD") && rig.state.device.frontName == "Shop")
+        #expect(!rig.screen.contains("PAUSED") && rig.state.device.frontName == "Shop")
         #expect(rig.state.lists.links.count == 3 && rig.log.count == 3)
         #expect(rig.state.lists.linkCursor.selected == 2, "the list follows again")
     }
 
-    @Test("the lists can be read and the device used during a hold")
+    @Test("the lists can be read and the device used during a pause")
     func used() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -34,13 +34,13 @@ import Testing
         #expect(rig.trail == "Shop → Nieuws ↩ Shop → Café")
     }
 
-    @Test("a hold that has too many links ends with a message, and no link is lost")
+    @Test("a pause with too many waiting links ends with a message, and no link is lost")
     func full() {
         var rig = Rig()
         rig.paste("shop://0")
         rig.press(.space)
         for round in 0..<21 { rig.deliver((0..<1000).map { "shop://\(round)/\($0)" }) }
-        #expect(rig.notice == "The hold has ended, because too many links were waiting.")
+        #expect(rig.notice == "Resumed, because too many links were waiting.")
         #expect(!rig.state.hold.isOn && rig.state.lists.links.count == 21_001)
     }
 }

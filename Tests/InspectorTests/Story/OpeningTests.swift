@@ -19,14 +19,14 @@ import Testing
         arguments: [
             Walk(
                 link: "cafe://menu",
-                steps: ["1 taken: installed: Café opens it"],
+                steps: ["1 taken: Café is installed"],
                 notice: "Opened in Café.",
                 events: ["- al_nav_out", "Café al_link_parse", "Café al_nav_in"],
                 trail: "Shop → Café · Safari → Café"),
             Walk(
                 link: Links.ridePage,
                 steps: [
-                    "1 skipped: Wheel claims wheel-beta:, but is not installed", "2 taken: installed: Café opens it",
+                    "1 skipped: Wheel claims wheel-beta:, but is not installed", "2 taken: Café is installed",
                     "web notReached: an earlier target opened",
                 ],
                 notice: "Opened in Café.",
@@ -41,7 +41,7 @@ import Testing
             Walk(
                 link: "https://news.example.com/today",
                 steps: ["1 skipped: no app claims newsroom:"],
-                notice: "Failed: no app claims newsroom: (a adds one).",
+                notice: "Failed: no app claims the scheme newsroom. Press a to add one.",
                 events: ["Shop al_nav_out"],
                 trail: "Shop"),
             Walk(
@@ -68,8 +68,8 @@ import Testing
     @Test(
         "a page names other apps to other devices",
         arguments: [
-            (Fixtures.iPhone, ["1 taken: installed: Shop opens it", "web notReached: an earlier target opened"]),
-            (Fixtures.android, ["1 taken: installed: Shop opens it", "web notReached: an earlier target opened"]),
+            (Fixtures.iPhone, ["1 taken: Shop is installed", "web notReached: an earlier target opened"]),
+            (Fixtures.android, ["1 taken: Shop is installed", "web notReached: an earlier target opened"]),
         ])
     func perDevice(_ device: SimulatedDevice, _ steps: [String]) {
         var rig = Rig(device: device)
@@ -218,7 +218,7 @@ import Testing
         rig.paste("shop://p/1")
         rig.paste(Links.ridePage)
         rig.open()
-        #expect(rig.screen.contains("3 Journey") && rig.screen.contains("skipped   Wheel claims wheel-beta:, but is not installed"))
+        #expect(rig.screen.contains("3 Journey") && rig.screen.contains("skipped    Wheel claims wheel-beta:, but is not installed"))
         rig.press("k")
         #expect(rig.screen.contains("2 Link #1"))
     }

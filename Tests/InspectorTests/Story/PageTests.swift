@@ -36,8 +36,8 @@ import Testing
         var rig = asking()
         rig.tell(.page(Answers.ride))
         for part in [
-            "Café on iPhone", "1 skipped", "wheel://ride/7", "Wheel claims wheel:, but is not installed", "2 taken",
-            "installed: Café opens it",
+            "Café on iPhone", "1 skipped", "wheel://ride/7", "Wheel claims wheel:, but is not installed", "2 opened",
+            "Café is installed",
             "without app", "the browser opens another page (al:web:url): https://ride.example.org/7?plain", "Hops (2)", "phone",
             "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F fetches again",
         ] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
@@ -238,7 +238,7 @@ import Testing
         #expect(rig.log == ["Shop al_nav_out", "Café al_link_parse", "Café al_nav_in"])
         #expect(
             rig.walk == [
-                "1 skipped: Wheel claims wheel:, but is not installed", "2 taken: installed: Café opens it",
+                "1 skipped: Wheel claims wheel:, but is not installed", "2 taken: Café is installed",
                 "web notReached: an earlier target opened",
             ])
         let event = rig.posted[0]

@@ -68,15 +68,15 @@ import Testing
         #expect(rig.effects == ["delete /s/3.journal"] && !rig.screen.contains("checkout"))
     }
 
-    @Test("during a replay, Space holds the replay and not the device; its end is told")
+    @Test("during a replay, Space pauses the replay and not the device; its end is told")
     func replay() {
         var rig = Rig()
         rig.startReplay(Replay(name: "a", speed: 1))
         rig.paste(Links.plain)
         rig.press(.space)
-        #expect(rig.effects == ["holdReplay true"] && rig.acts.isEmpty && rig.screen.contains("HELD"))
+        #expect(rig.effects == ["holdReplay true"] && rig.acts.isEmpty && rig.screen.contains("PAUSED"))
         rig.press(.space)
-        #expect(rig.effects == ["holdReplay true", "holdReplay false"] && !rig.screen.contains("HELD"))
+        #expect(rig.effects == ["holdReplay true", "holdReplay false"] && !rig.screen.contains("PAUSED"))
         rig.send(.source(name: "b", .ended))
         #expect(rig.state.edges.replay != nil)
         rig.send(.source(name: "a", .ended))
