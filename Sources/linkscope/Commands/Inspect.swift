@@ -9,15 +9,17 @@ struct Inspect: ProgramCommand, TakesInputs {
             Prints for each link its target, extras, referer, events, layers and findings. A finding says what is wrong, where, and how to repair it.
 
             With --json, each link is one object with these keys; unknown values are null:
-              inputURL targetURL inputQueryParameters targetQueryParameters isAppLink
-              appLinkData extras version userAgent hasReferer refererURL refererAppName
+              inputURL, targetURL, inputQueryParameters, targetQueryParameters, isAppLink,
+              appLinkData, extras, version, userAgent, hasReferer, refererURL,
+              refererAppName
               events      the measurement events that the link posts
-              layers      kind service path from to range; service only if it is known
-              services    service parameter role meaning range of parameters that a service gives a meaning; only if there are any
-              findings    code severity message range repair
+              layers      kind, path, from, to, range; also service, if it is known
+              services    only if a service gives parameters a meaning: service,
+                          parameter, role, meaning, range
+              findings    code, severity, message, range, repair
               repaired    the link after all repairs
               masked      the paths of the masked secrets
-            An event has the keys event ts url arguments findings masked.
+            An event has the keys event, ts, url, arguments, findings, masked.
 
             Examples:
               linkscope inspect 'shop://item/7?al_applink_data=%7B%7D'

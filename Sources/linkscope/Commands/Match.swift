@@ -13,8 +13,8 @@ struct Match: ProgramCommand, TakesInputs {
             and {"id","intent"}. An association file is JSON, or a string that contains JSON. For an invalid line, the output has "error" \
             and "offset". "linked" is null if the answer is in an included file that is not given under "includes".
 
-            Only https links can open in an app. Without --app-id, only the apps with a valid ID in the file count: ten capital letters and \
-            digits, a period, and the bundle identifier.
+            Association files apply only to https links. Without --app-id, only the apps with a valid ID in the file count: ten capital \
+            letters and digits, a period, and the bundle identifier.
 
             Examples:
               linkscope match --aasa apple-app-site-association https://a.example/7
@@ -23,8 +23,8 @@ struct Match: ProgramCommand, TakesInputs {
                 | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
 
-            Exit codes: 0 each given file gives every link to an app; 1 otherwise; 2 wrong usage; 3 a file cannot be read. With --json-lines, \
-            0 if every file could be read, even if some lines are invalid.
+            Exit codes: 0 if every link opens in an app according to every file given; 1 if not; 2 wrong usage; 3 a file cannot be read. \
+            With --json-lines, 0 if every file could be read, even if some lines are invalid.
             """
     )
 

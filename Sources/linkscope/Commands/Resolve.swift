@@ -24,16 +24,17 @@ struct Resolve: ProgramCommand, TakesInputs {
             frames too, sends its own User-Agent, and keeps cookies only for this page view.
 
             With --json, each link is one object; unknown values are null:
-              requested final encoding proxy masked
-              hops        url status location remoteAddress tls (version cipher)
-                          milliseconds age unchanged, claims: ios and android (claimed
-                          reason, apps: appId or package, rule) sameHost
-              idioms      phone pad other android web, each: targets (url appName
-                          appStoreId package class) webURL
-              otherLinks  kind platform url appId appName
-              findings    code severity message
-              scripts     ran browser sandboxed settled url requests bytes
-                          milliseconds openings, refused (host address kind)
+              requested, final, encoding, proxy, masked
+              hops        url, status, location, remoteAddress, tls (version,
+                          cipher), milliseconds, age, unchanged, claims: sameHost,
+                          ios and android (claimed, reason, apps: appId or package,
+                          rule)
+              idioms      phone, pad, other, android and web; each: targets (url,
+                          appName, appStoreId, package, class), webURL
+              otherLinks  kind, platform, url, appId, appName
+              findings    code, severity, message
+              scripts     ran, browser, sandboxed, settled, url, requests, bytes,
+                          milliseconds, openings, refused (host, address, kind)
 
             Examples:
               linkscope resolve https://www.example.com/item/7

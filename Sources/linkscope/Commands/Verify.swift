@@ -16,20 +16,22 @@ struct Verify: ProgramCommand {
             iOS devices read that copy. Apple therefore learns the name of the host. Like devices, linkscope does not follow redirects for these files.
 
             With --json, the answer is one object. Unknown values are null. Ranges count bytes from 0; lines and columns count from 1:
-              asked domain opensInApp verdict unless masked
-              causes   the most severe first: code severity message advice,
-                       platform (ios, android), place (file range line column)
-              files    kind (aasa aasa-legacy aasa-cdn assetlinks
-                       assetlinks-include) url status location contentType size
-                       remoteAddress tls milliseconds age unchanged headers (the
-                       relevant ones) problem, findings (code severity message
-                       range)
-              ios      opensInApp decidedBy (the kind of a file), apps: appId
-                       decision (match exclude no_match) reason component
-                       otherScheme, steps (component range outcome part
-                       parameter pattern patternOffset urlOffset reason nearest)
-              android  opensInApp, apps: package statement include
-                       fingerprints getsLink reason, steps (as for ios, about
+              asked, domain, opensInApp, verdict, masked
+              unless   the cases in which the link stays in the browser anyway
+              causes   the most severe first: code, severity, message, advice,
+                       platform (ios, android), place (file, range, line, column)
+              files    kind (aasa, aasa-legacy, aasa-cdn, assetlinks,
+                       assetlinks-include), url, status, location, contentType,
+                       size, remoteAddress, tls, milliseconds, age, unchanged,
+                       headers (the relevant ones), problem, findings (code,
+                       severity, message, range)
+              ios      opensInApp, decidedBy (the kind of a file), apps: appId,
+                       decision (match, exclude, no_match), reason, component,
+                       otherScheme, steps (component, range, outcome, part,
+                       parameter, pattern, patternOffset, urlOffset, reason,
+                       nearest)
+              android  opensInApp, apps: package, statement, include,
+                       fingerprints, getsLink, reason, steps (as for ios, about
                        dynamic_app_link_components)
 
             Examples:
