@@ -56,6 +56,8 @@ struct Monkey {
         rig.readsAtOnce = true
         rig.finishPastes()
         rig.deliverLate()
+        // Esc stops a running export before it does anything else.
+        for export in rig.exports { rig.send(.export(export.number, .stopped)) }
         rig.prefer(KeyMap())
         // Each Esc leaves one thing only: a window, a lookup, the past.
         for _ in 0..<8 { rig.press(.escape) }
