@@ -67,8 +67,10 @@ package final class KnownServices: Sendable {
             hosts.first(hash) { all[$0].has(host, in: text) && matches($0) }
         }
         if let found { return all[found] }
-        for hash in HostHashes.ofCountries(text, host) {
-            if let found = hosts.first(hash, where: { all[$0].has(host, in: text) && matches($0) }) { return all[found] }
+        if let hash = HostHashes.ofCountry(text, host),
+            let found = hosts.first(hash, where: { all[$0].has(host, in: text) && matches($0) })
+        {
+            return all[found]
         }
         return anywhere.first(where: matches).map { all[$0] }
     }

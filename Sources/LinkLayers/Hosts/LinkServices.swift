@@ -32,7 +32,9 @@ struct LinkServices {
 
     /// Returns what is known of a parameter, and whose parameter it is.
     func rule(of component: LinkQuery.Component) -> (rule: ParameterRule, owner: Service)? {
-        let rule = url.query.decoded.withSpan(component.name) { name in known.rule(of: name, 0..<name.count, holds: holds) }
+        let rule = url.query.decoded.withSpan(component.name) { name in
+            known.rule(of: name, 0..<name.count) { holds($0) }
+        }
         if let rule { return rule }
         guard let service, let rule = service.parameters.last, rule.name.isAny else { return nil }
         return (rule, service)

@@ -130,7 +130,7 @@ extension LinkInspection {
         if SchemeName.isWeb(text, scheme) {
             // A web link without a host has a finding of its own.
             guard let host = link.components.host, !host.isEmpty, text[host.lowerBound] != UInt8(ascii: "[") else { return nil }
-            return text[host].contains(where: { "[({".utf8.contains($0) }) ? MalformedStart.finding(in: text) : nil
+            return text[host].contains(where: isBracket) ? MalformedStart.finding(in: text) : nil
         }
         let first = ByteClass.lowered(text[scheme.lowerBound])
         let mayBeDefanged = first == UInt8(ascii: "h") || first == UInt8(ascii: "m")
@@ -139,6 +139,10 @@ extension LinkInspection {
         let mayBePort = behind < text.count && ByteClass.isDigit(text[behind])
         guard mayBeDefanged || mayBePort, KnownSchemes.embedded.facts(text.span, scheme) == nil else { return nil }
         return MalformedStart.finding(in: text)
+    }
+
+    private static func isBracket(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{")
     }
 
     /// Reports that other apps can receive a link with a secret.

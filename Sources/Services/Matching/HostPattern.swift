@@ -38,7 +38,7 @@ package struct HostPattern: Sendable, Hashable {
 
     package func matches(_ text: [UInt8], _ host: Range<Int>) -> Bool {
         guard isOfAllCountries else { return matches(text, whole: host) }
-        return HostHashes.countryDots(text, host).contains { matches(text, whole: host.lowerBound..<$0) }
+        return HostHashes.countryDot(text, host).map { matches(text, whole: host.lowerBound..<$0) } ?? false
     }
 
     private func matches(_ text: [UInt8], whole host: Range<Int>) -> Bool {
@@ -93,27 +93,25 @@ enum HostHashes {
         return body(hash) ?? answer
     }
 
-    /// The hashes of the one label before the domain of a country.
-    static func ofCountries(_ text: [UInt8], _ host: Range<Int>) -> [WordHash] {
-        countryDots(text, host).map { dot in
-            var hash = country
-            var index = dot
-            while index > host.lowerBound, text[index - 1] != UInt8(ascii: ".") {
-                index -= 1
-                hash.add(text[index])
-            }
-            return hash
+    /// Returns the hash of the one label before the domain of a country; nil if the host has no such domain.
+    static func ofCountry(_ text: [UInt8], _ host: Range<Int>) -> WordHash? {
+        guard var index = countryDot(text, host) else { return nil }
+        var hash = country
+        while index > host.lowerBound, text[index - 1] != UInt8(ascii: ".") {
+            index -= 1
+            hash.add(text[index])
         }
+        return hash
     }
 
-    /// Returns where the domain of a country may begin, with its dot: `.com`, `.nl`, `.co.uk`, `.com.br`.
-    static func countryDots(_ text: [UInt8], _ host: Range<Int>) -> [Int] {
-        guard let dot = text[host].lastIndex(of: UInt8(ascii: ".")) else { return [] }
+    /// Returns where the domain of a country begins, with its dot: `.com`, `.nl`, `.co.uk`, `.com.br`. Returns nil if the host has none.
+    static func countryDot(_ text: [UInt8], _ host: Range<Int>) -> Int? {
+        guard let dot = text[host].lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let last = dot + 1..<host.upperBound
-        if text.isWord("com", in: last) { return [dot] }
-        guard last.count == 2, ByteClass.isLetter(text[last.lowerBound]), ByteClass.isLetter(text[last.lowerBound + 1]) else { return [] }
-        guard let second = text[host.lowerBound..<dot].lastIndex(of: UInt8(ascii: ".")) else { return [dot] }
+        if text.isWord("com", in: last) { return dot }
+        guard last.count == 2, ByteClass.isLetter(text[last.lowerBound]), ByteClass.isLetter(text[last.lowerBound + 1]) else { return nil }
+        guard let second = text[host.lowerBound..<dot].lastIndex(of: UInt8(ascii: ".")) else { return dot }
         let middle = second + 1..<dot
-        return text.isWord("co", in: middle) || text.isWord("com", in: middle) ? [second] : [dot]
+        return text.isWord("co", in: middle) || text.isWord("com", in: middle) ? second : dot
     }
 }

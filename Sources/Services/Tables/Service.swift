@@ -80,7 +80,7 @@ package final class Service: Sendable {
 }
 
 /// What a parameter does.
-package struct ParameterRule: Sendable {
+package final class ParameterRule: Sendable {
     package enum Role: String, Sendable, Hashable, CaseIterable {
         /// Without the parameter, the link leads elsewhere or fails.
         case functional
@@ -99,4 +99,8 @@ package struct ParameterRule: Sendable {
     package let isLink: Bool
     /// Whether the name means this only in links of the service.
     package let isOnlyOnHost: Bool
+
+    init(name: NamePattern, role: Role, meaning: String, isLink: Bool, isOnlyOnHost: Bool) {
+        (self.name, self.role, self.meaning, self.isLink, self.isOnlyOnHost) = (name, role, meaning, isLink, isOnlyOnHost)
+    }
 }
