@@ -94,7 +94,9 @@ extension LinkInspection {
                 range: oddity.range
             )
         case .targetNotURL(let text):
-            Finding(.badTarget, "target_url is not a URL (\(Finding.shortened(text))): the link itself becomes the target.", range: oddity.range)
+            Finding(
+                .badTarget, "target_url is not a URL (\(Finding.shortened(text))): the link itself becomes the target.", range: oddity.range
+            )
         case .refererWithoutURL:
             Finding(.refererWithoutURL, "The referer has no url: no return-to-referer banner is shown.", range: oddity.range)
         case .refererWithoutName:
