@@ -20,6 +20,11 @@ package struct LinkBadges: Sendable, Hashable {
     package var problem: Finding.Severity?
 
     package var isEmpty: Bool { self == LinkBadges() }
+
+    /// What was looked up, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign after it tells how the lookup is.
+    var letters: String {
+        [page.map { "F" + $0.sign }, verdict.map { "V" + $0.sign }].compactMap(\.self).joined(separator: " ")
+    }
 }
 
 extension Lookups {
@@ -41,6 +46,17 @@ extension Lookups {
         case .failed: .failed
         case .stopped: .stopped
         case nil: nil
+        }
+    }
+}
+
+extension LinkBadges.Lookup {
+    fileprivate var sign: String {
+        switch self {
+        case .running: "~"
+        case .stopped: "?"
+        case .failed: "!"
+        case .found: ""
         }
     }
 }

@@ -50,7 +50,7 @@ package struct SortScan: Sendable {
             return row.flags.contains(.isWebPage) ? [.max - 1] : none
         case .end:
             let end = LinkEnd(row.flags, departure: journey.departures[row.record])
-            return [end.rank] + end.column(lookups.badges(of: row)).word.utf8
+            return [end.rank] + lookups.badges(of: row).letters.utf8
         case .from, .what:
             guard let record else { return none }
             guard case .link(let inspection) = reader.content(of: record.bytes, isCut: record.isCut) else {

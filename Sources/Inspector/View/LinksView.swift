@@ -92,28 +92,34 @@ struct LinksView {
             return StyledText(row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none, .dim)
         case .what:
             let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
-            return place(text, repetition, columns, canvas)
+            return place(text, repetition, lookups.badges(of: row).letters, columns, canvas)
         case .end:
-            let end = LinkEnd(row.flags, departure: journey.departures[row.record]).column(lookups.badges(of: row))
+            let end = LinkEnd(row.flags, departure: journey.departures[row.record])
             return StyledText(canvas.own(end.word).fitted(to: columns.end, glyphs: canvas.glyphs), Style(end.role))
         }
     }
 
-    /// Returns where the link leads, and at the right which earlier link it repeats: `menu  = #12, 0.4 s later`. In little room, the time is
-    /// left out; in less, only a sign before the place is left.
-    private func place(_ text: RecordRow.Text, _ repetition: Repetition?, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
-        guard let repetition else { return place(text, room: columns.place, canvas) }
-        let short = "  = #\(repetition.number)"
-        let long = repetition.delay.map { "\(short), \($0)" } ?? short
-        let tag = canvas.own(long.count + 12 <= columns.place ? long : short)
-        let room = columns.place - tag.columns
-        guard room >= 6 else {
-            var line = StyledText("=", .accent)
-            line += place(text, room: max(columns.place - 1, 0), canvas)
-            return line
+    /// Returns where the link leads, and at the right which earlier link it repeats and what was looked up about it:
+    /// `menu  = #12, 0.4 s later  V`. In little room, the time is left out; in less, only a sign before the place is left of the repetition.
+    private func place(
+        _ text: RecordRow.Text, _ repetition: Repetition?, _ letters: String, _ columns: LinkColumns, _ canvas: Canvas
+    ) -> StyledText {
+        let badges = canvas.own(letters.isEmpty ? "" : (columns.place < 20 ? " " : "  ") + letters)
+        var room = max(columns.place - badges.columns, 0)
+        var tag: SafeText = ""
+        var sign: SafeText = ""
+        if let repetition {
+            let short = "  = #\(repetition.number)"
+            let long = repetition.delay.map { "\(short), \($0)" } ?? short
+            tag = canvas.own(long.count + 12 <= room ? long : short)
+            if room - tag.columns < 6 { (tag, sign) = ("", "=") }
         }
-        var line = place(text, room: room, canvas).padded(to: room, glyphs: canvas.glyphs)
+        room -= tag.columns + sign.columns
+        var line = StyledText(sign, .accent)
+        line += place(text, room: max(room, 0), canvas)
+        if !tag.isEmpty || !badges.isEmpty { line = line.padded(to: columns.place - tag.columns - badges.columns, glyphs: canvas.glyphs) }
         line.append(tag, .accent)
+        line.append(badges, .accent)
         return line
     }
 

@@ -42,6 +42,20 @@ import Testing
         #expect(badges(rig, 1).page == .running && badges(rig, 1).verdict == nil)
     }
 
+    @Test("the badges stand beside the end of the link, which follows the last opening", arguments: [80, 120])
+    func besideEnd(_ width: Int) {
+        var rig = Rig(Size(columns: width, rows: 40))
+        rig.paste(Links.appLink(#"{"target_url":"\#(Links.ridePage)","version":"1.0"}"#, to: "wheel://ride/" + String(repeating: "a", count: 99)))
+        rig.press("V")
+        rig.tell(.verdict(Answers.verdict()))
+        #expect(rig.words.contains("V no app"), "\(rig.screen)")
+        rig.press(.escape)
+        rig.open()
+        #expect(rig.words.contains("V ok web") || rig.words.contains("V failed"), "\(rig.screen)")
+        rig.command("filter end:\"no app\"")
+        #expect(rig.linkNumbers == [])
+    }
+
     @Test("a link with a problem has the badge of the worst one")
     func problem() {
         var rig = Rig()
