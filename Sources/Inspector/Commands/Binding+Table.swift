@@ -95,11 +95,11 @@ extension Binding {
             plain: "lists links with which you can try linkscope, or delivers one"),
         Binding(
             .filter, ["/"], "/", "filter",
-            "show only the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer:; "
+            "show only the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer: finding:; "
                 + "in the details and the journey, find a text",
             .links, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
             plain: "lists the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
-                + "to: end:failed level:error has:referer link:3..7 host: scheme: referer:"),
+                + "to: end:failed level:error has:referer link:3..7 host: scheme: referer: finding:"),
         Binding(
             .find, [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
             argument: .text("TEXT", isRequired: false, mayHoldLink: true),
@@ -111,11 +111,12 @@ extension Binding {
             .previousMatch, ["N"], "N", nil, "go to the previous row or match", .links,
             plain: "reads the previous match; without a filter, the previous link"),
         Binding(
-            .nextProblem, ["]"], "]", nil, "go to the next link with an error (E) or a warning (W); wraps around",
+            .nextProblem, ["]"], "]", nil,
+            "go to the next link with an error (E) or a warning (W), or that did not open; wraps around",
             .links,
             plain: "reads the next link with a problem"),
         Binding(
-            .previousProblem, ["["], "[", nil, "go to the previous link with an error or a warning", .links,
+            .previousProblem, ["["], "[", nil, "go to the previous link with an error or a warning, or that did not open", .links,
             plain: "reads the previous link with a problem"),
         Binding(
             .writeFile, [], ":write FILE", nil,

@@ -27,6 +27,9 @@ package enum LinkEnd: String, Sendable, CaseIterable {
 
     package var word: String { rawValue }
 
+    /// The ends that are not good. The filter `end:failed` finds them all.
+    static let failures = Set(allCases.filter { $0.role == .error || $0.role == .warning })
+
     var role: Role {
         switch self {
         case .failed, .error: .error

@@ -29,11 +29,13 @@ package struct Filter: Sendable, Equatable {
 
     /// A field whose value is any text.
     enum TextField: String, Sendable, CaseIterable {
-        case event, app, from, to, scheme, host, has, referer
+        case event, app, from, to, scheme, host, has, referer, finding
     }
 
     enum Level: String, Sendable, CaseIterable {
-        case error, warning
+        case error, warning, note
+        /// An error, a warning, or a link that did not open.
+        case problem
     }
 
     /// Why a text is no filter.
@@ -69,7 +71,8 @@ package struct Filter: Sendable, Equatable {
         terms.contains { term in
             switch term.value {
             case .ends, .text(.event, _): true
-            case .anywhere, .text, .links, .levels: false
+            case .levels(let levels): levels.contains(.problem)
+            case .anywhere, .text, .links: false
             }
         }
     }

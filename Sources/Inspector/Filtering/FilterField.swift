@@ -1,7 +1,9 @@
+import LinkLayers
+
 /// A field that a filter may name.
 enum FilterField: String, Sendable, CaseIterable {
     // In the order in which the filter's line offers them.
-    case event, app, from, to, end, level, has, link, host, scheme, referer
+    case event, app, from, to, end, level, has, link, host, scheme, referer, finding
 
     /// Returns the field with a name; `result` is another word for `end`.
     init?(named name: String) {
@@ -19,11 +21,12 @@ enum FilterField: String, Sendable, CaseIterable {
             return .links(numbers)
         case .end:
             let pattern = FilterPattern(isWhole ? text : text + "*", isWhole: true)
-            return .ends(try chosen(LinkEnd.allCases.filter { pattern.fits($0.word) }))
+            var ends = try chosen(LinkEnd.allCases.filter { pattern.fits($0.word) })
+            if !isWhole, ends.contains(.failed) { ends.formUnion(LinkEnd.failures) }
+            return .ends(ends)
         case .level:
-            if "problem".hasPrefix(text.lowercased()) { return .levels(Set(Filter.Level.allCases)) }
             return .levels(try chosen(Filter.Level.allCases.filter { $0.rawValue.hasPrefix(text.lowercased()) }))
-        case .event, .app, .from, .to, .has, .host, .scheme, .referer:
+        case .event, .app, .from, .to, .has, .host, .scheme, .referer, .finding:
             guard let field = Filter.TextField(rawValue: rawValue) else { throw Filter.Problem(reason: usage) }
             return .text(field, FilterPattern(text, isWhole: isWhole))
         }
@@ -36,13 +39,14 @@ enum FilterField: String, Sendable, CaseIterable {
         case .app: "app: takes the name of an app that received the link"
         case .from: "from: takes the name of an app, or a part of its URL"
         case .to: "to: takes a part of a target, or the name of an app"
-        case .end: "end: takes \(LinkEnd.allCases.map { $0.word.contains(" ") ? "\"\($0.word)\"" : $0.word }.joined(separator: ", "))"
-        case .level: "level: takes error, warning or problem"
+        case .end: "end: takes \(LinkEnd.allCases.map { $0.word.contains(" ") ? "\"\($0.word)\"" : $0.word }.joined(separator: ", ")); end:failed finds every link that did not end well"
+        case .level: "level: takes error, warning, note, or problem for each link that has an error or a warning or did not open"
         case .has: "has: takes data, extras, referer, secret, or the name of an extra"
         case .link: "link: takes a number, or a range such as 3..7, 3.. or ..7"
         case .host: "host: takes a part of a host, such as example.com"
         case .scheme: "scheme: takes a part of a scheme, such as https"
         case .referer: "referer: takes a part of the referer's name or URL"
+        case .finding: "finding: takes the code of a finding, such as \(FindingCode.noTarget.rawValue)"
         }
     }
 
@@ -50,26 +54,26 @@ enum FilterField: String, Sendable, CaseIterable {
     var words: [String] {
         switch self {
         case .end: LinkEnd.allCases.map(\.word)
-        case .level: Filter.Level.allCases.map(\.rawValue) + ["problem"]
+        case .level: Filter.Level.allCases.map(\.rawValue)
         case .has: ["data", "extras", "referer", "secret"]
+        case .finding: FindingCode.allCases.map(\.rawValue).sorted()
         default: []
         }
     }
 
-    /// Returns the text of a filter with its last word completed: the name of a field, or a value that the field knows; nil if there is nothing
-    /// to complete.
-    static func completing(_ text: String) -> String? {
+    /// Returns the texts to which the last word of a filter can be completed: the names of fields, or the values that the field knows.
+    static func completions(of text: String) -> [String] {
         let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
         let begun = text[start...].drop { $0 == "-" }
         guard let sign = begun.firstIndex(where: { ":=~".contains($0) }) else {
-            guard !begun.isEmpty, let field = allCases.first(where: { $0.rawValue.hasPrefix(begun.lowercased()) }) else { return nil }
-            return text[..<begun.startIndex] + field.rawValue + ":"
+            guard !begun.isEmpty else { return [] }
+            return allCases.filter { $0.rawValue.hasPrefix(begun.lowercased()) }.map { text[..<begun.startIndex] + $0.rawValue + ":" }
         }
         let value = begun[begun.index(after: sign)...]
-        guard let field = FilterField(named: begun[..<sign].lowercased()),
-            let word = field.words.first(where: { $0.hasPrefix(value.lowercased()) && $0 != value })
-        else { return nil }
-        return text[..<value.startIndex] + (word.contains(" ") ? "\"\(word)\"" : word)
+        guard let field = FilterField(named: begun[..<sign].lowercased()) else { return [] }
+        return field.words.filter { $0.hasPrefix(value.lowercased()) && $0 != value }.map { word in
+            text[..<value.startIndex] + (word.contains(" ") ? "\"\(word)\"" : word)
+        }
     }
 
     private func chosen<Choice>(_ choices: [Choice]) throws(Filter.Problem) -> Set<Choice> {

@@ -88,6 +88,8 @@ package struct FilterScan: Sendable {
         subject.end = LinkEnd(row.flags, departure: journey.departures[row.record])
         if row.flags.contains(.hasError) { subject.levels.insert(.error) }
         if row.flags.contains(.hasWarning) { subject.levels.insert(.warning) }
+        if row.hasProblem(journey) { subject.levels.insert(.problem) }
+        subject.isLink = true
         return subject
     }
 
@@ -101,7 +103,7 @@ package struct FilterScan: Sendable {
             subject.posted = posted?.event
             subject.events = (posted?.event.name.rawValue).map { [$0] } ?? []
             subject.end = posted.flatMap { LinkEnd($0.event) }
-            if subject.end == .failed { subject.levels = [.error] }
+            if subject.end == .failed { subject.levels = [.error, .problem] }
             subject.linkNumber = posted?.link.flatMap(lists.number(of:))
         case .linkParse, .navigateIn:
             subject.events = row.kind == .linkParse ? Self.parsed : Self.navigatedIn

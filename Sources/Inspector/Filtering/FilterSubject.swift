@@ -16,6 +16,8 @@ struct FilterSubject {
     /// How the link ended; nil for an event that arrived, whose record tells it, and for an event without an end.
     var end: LinkEnd?
     var levels: Set<Filter.Level> = []
+    /// Whether the row is a link, whose record tells whether it has notes.
+    var isLink = false
 
     /// Returns whether each term of a filter fits.
     ///
@@ -33,7 +35,8 @@ struct FilterSubject {
         case .links(let numbers): return linkNumber.map(numbers.contains) ?? false
         case .ends(let ends): return (end ?? endOfEvent(in: record, &reading)).map(ends.contains) ?? false
         case .levels(let chosen):
-            return !levels.isDisjoint(with: chosen) || chosen.contains(.error) && endOfEvent(in: record, &reading) == .failed
+            if !levels.isDisjoint(with: chosen) || chosen.contains(.note) && hasNote(record, &reading) { return true }
+            return !chosen.isDisjoint(with: [.error, .problem]) && endOfEvent(in: record, &reading) == .failed
         case .text(.app, let pattern): return app.map(pattern.fits) ?? false
         case .text(.event, let pattern) where !events.isEmpty:
             return events.contains { pattern.fits($0) || ($0.hasPrefix("al_") && pattern.fits(String($0.dropFirst(3)))) }
@@ -44,6 +47,11 @@ struct FilterSubject {
             guard let record else { return false }
             return test.fits(record, &reading)
         }
+    }
+
+    private func hasNote(_ record: Span<UInt8>?, _ reading: inout FilterReading) -> Bool {
+        guard isLink, let record, case .link(let inspection) = reading.content(of: record) else { return false }
+        return inspection.findings.contains { $0.severity == .note }
     }
 
     private static let success = FilterPattern("success")
@@ -104,6 +112,7 @@ private struct FieldTest {
     /// Returns whether a value in a record may fit. Most records are ruled out without parsing.
     private func canBeIn(_ record: Span<UInt8>) -> Bool {
         // These need not be in the record as text.
+        if field == .finding { return true }
         if field == .has, ["data", "referer", "secret", "extras", "inputURL"].contains(where: pattern.fits) { return true }
         // A value may also be escaped in JSON, or twice. Only parsing tells.
         return pattern.mayFitPart(of: record) || record.contains("\\")
@@ -111,6 +120,7 @@ private struct FieldTest {
     }
 
     private func values(of inspection: LinkInspection) -> [String] {
+        if field == .finding { return inspection.findings.map(\.code.rawValue) }
         guard let link = inspection.link else { return [] }
         switch field {
         case .from, .referer:

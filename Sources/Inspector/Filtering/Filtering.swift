@@ -12,6 +12,8 @@ package struct Filtering: Sendable {
     private(set) var lastText = ""
     /// The index of the offered filter in the line; nil if the user typed the text.
     private(set) var offer: Int?
+    /// The completions of what the user typed, of which the text is one; nil if the user typed the text.
+    private(set) var completion: FilterCompletion?
     /// The number of the filter in effect. Each change of the filter has another one.
     private(set) var number = 0
     private(set) var linksSearched = 0
@@ -24,6 +26,7 @@ package struct Filtering: Sendable {
     mutating func change(to newText: String) -> Bool {
         text = newText
         offer = nil
+        completion = nil
         problem = nil
         do throws(Filter.Problem) {
             let changed = try Filter(newText)
@@ -52,6 +55,12 @@ package struct Filtering: Sendable {
 
     /// Notes that the text was offered.
     mutating func note(offer index: Int?) { offer = index }
+
+    /// Notes that the text was completed.
+    mutating func note(_ newCompletion: FilterCompletion) { completion = newCompletion }
+
+    /// The completion that Tab chooses; nil if there is nothing to complete.
+    var nextCompletion: FilterCompletion? { completion?.next ?? FilterCompletion(of: text) }
 
     mutating func clear() {
         if !text.isEmpty { lastText = text }

@@ -15,3 +15,11 @@ extension LinkEnd {
         self = end.role == .ok && flags.contains(.hasError) ? .error : end
     }
 }
+
+extension LinkRow {
+    /// Whether the link has an error or a warning, or did not open.
+    func hasProblem(_ journey: Journey) -> Bool {
+        flags.contains(.hasWarning) || flags.contains(.hasError)
+            || LinkEnd.failures.contains(LinkEnd(flags, departure: journey.departures[record]))
+    }
+}

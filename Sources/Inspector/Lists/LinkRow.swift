@@ -25,5 +25,6 @@ package struct LinkRow: Sendable, Hashable {
     /// What stands in the place of the receiver if the link is a web page.
     static let pageReceiver = "(page)"
 
+    /// Whether something was found in the link. A link in which nothing was found may still not open.
     var hasProblem: Bool { !flags.isDisjoint(with: [.hasError, .hasWarning]) }
 }

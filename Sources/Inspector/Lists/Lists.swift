@@ -128,12 +128,14 @@ package struct Lists: Sendable {
 
     /// Selects the next link with a problem, in the direction of `step`. After the last link, the first one follows. Returns whether the search
     /// went around the end; nil if no other link has a problem.
-    mutating func selectProblem(step: Int) -> Bool? {
+    ///
+    /// - Parameter journey: How the links ended.
+    mutating func selectProblem(step: Int, _ journey: Journey) -> Bool? {
         let count = linkCursor.count
         for distance in stride(from: 1, to: count, by: 1) {
             let place = linkCursor.selected + step * distance
             let around = (place % count + count) % count
-            guard let index = shownLinks.index(at: around), links[index].hasProblem else { continue }
+            guard let index = shownLinks.index(at: around), links[index].hasProblem(journey) else { continue }
             shownLinks.move { $0.move(to: around) }
             return around != place
         }

@@ -252,7 +252,7 @@ extension PlainTalk {
         if let first = typed.numbers.min(), let last = typed.numbers.max() {
             indices = Array(links.indices.clamped(to: first - 1..<last))
         }
-        if typed.text == "problems" { indices.removeAll { !links[$0].hasProblem } }
+        if typed.text == "problems" { indices.removeAll { !links[$0].hasProblem(state.journey) } }
         let isCut = typed.numbers.isEmpty && typed.text.isEmpty && indices.count > Self.mostTold
         if isCut { indices = indices.suffix(Self.mostTold) }
         guard !indices.isEmpty else {

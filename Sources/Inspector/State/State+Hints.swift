@@ -38,7 +38,7 @@ extension State {
             [("Enter", "keep"), ("Esc", "clear")]
                 + (filtering.offer == nil && (!line.characters.isEmpty || offeredFilters.isEmpty)
                     ? [("Up/Down", "move")] : [("Up", "saved filters")])
-                + (FilterField.completing(line.text) == nil ? [] : [("Tab", "complete")])
+                + (filtering.nextCompletion == nil ? [] : [("Tab", "complete")])
         case .finding(let line):
             [("Enter", "go to it"), ("Esc", "clear")]
                 + (line.characters.isEmpty && !search.lastText.isEmpty ? [("Up", "last text")] : [("Up/Down", "move")])

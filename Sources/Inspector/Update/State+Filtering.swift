@@ -28,8 +28,11 @@ extension State {
             offerFilter(-1)
             return []
         case .tab:
-            guard line.cursor == line.characters.count, let completed = FilterField.completing(line.text) else { return [] }
-            line = TextLine(completed)
+            guard line.cursor == line.characters.count, let completion = filtering.nextCompletion else { return [] }
+            overlay = .filtering(TextLine(completion.text))
+            change(filterTo: completion.text)
+            filtering.note(completion)
+            return []
         // The rows can be looked through while the filter is typed.
         case .up, .down, .pageUp, .pageDown:
             if let command = Binding.command(for: key) { moveCursor(command) }

@@ -37,13 +37,13 @@ extension State {
     }
 
     mutating func selectProblem(step: Int) {
-        if let isAround = lists.selectProblem(step: step) {
+        if let isAround = lists.selectProblem(step: step, journey) {
             panes.focus = .links
             if isAround { noteEnd(step) }
         } else if lists.links.isEmpty {
             notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
         } else {
-            let others = lists.selectedLinkIndex.map { lists.links[$0].hasProblem } == true ? "No other link" : "No link"
+            let others = lists.selectedLinkIndex.map { lists.links[$0].hasProblem(journey) } == true ? "No other link" : "No link"
             notice = Notice(.plain, "\(others) \(lists.isFiltered ? "that the filter shows " : "")has a problem.")
         }
     }

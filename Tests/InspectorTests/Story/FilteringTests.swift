@@ -26,8 +26,8 @@ import Testing
     @Test(
         "links and events are found by how they ended, with the words of their rows",
         arguments: [
-            ("end:ok", [1, 4], 1), ("end=ok", [1], 0), ("end:\"ok app\"", [4], 1), ("end:failed", [5], 2), ("end:f", [5], 2),
-            ("result:failed", [5], 2),
+            ("end:ok", [1, 4], 1), ("end=ok", [1], 0), ("end:\"ok app\"", [4], 1), ("end:failed", [2, 3, 5], 2), ("end:f", [2, 3, 5], 2),
+            ("end=failed", [5], 2), ("-end:failed", [1, 4, 6], 3), ("result:failed", [2, 3, 5], 2),
             ("end:error", [2], 0), ("end:no", [3], 0), ("end=\"no app\"", [3], 0), ("end:page", [6], 0), ("-end:ok", [2, 3, 5, 6], 4),
             ("end:*app", [3, 4], 1),
         ] as [(String, [Int], Int)])
@@ -73,6 +73,40 @@ import Testing
         rig.type(text)
         rig.press(.tab)
         #expect(rig.state.filtering.text == completed)
+    }
+
+    @Test(
+        "Tab again chooses the next completion, and the first one after the last; a typed letter ends the choice",
+        arguments: [
+            ("e", ["event:", "end:", "event:"]), ("end:ok ", []), ("x level:", ["x level:error", "x level:warning", "x level:note"]),
+            ("end:", ["end:failed", "end:error", "end:\"no app\"", "end:page"]), ("end:ok", ["end:\"ok app\"", "end:\"ok web\""]),
+            ("hos", ["host:"]), ("finding:no-t", ["finding:no-target"]),
+        ] as [(String, [String])])
+    func cycling(_ text: String, _ completed: [String]) {
+        var rig = session()
+        rig.press("/")
+        rig.type(text)
+        for text in completed {
+            #expect(rig.words.contains("Tab complete"))
+            rig.press(.tab)
+            #expect(rig.state.filtering.text == text)
+        }
+        rig.type("f")
+        #expect(rig.state.filtering.text == (completed.last ?? text) + "f")
+    }
+
+    @Test(
+        "links with a note are found, and those with a finding, by its code; a problem is also a link that did not open",
+        arguments: [
+            ("level:note", [2]), ("finding:no-target", [2]), ("finding:no-*", [2]), ("finding=no", []), ("level:problem", [3, 4]),
+            ("level:error", [3]),
+        ] as [(String, [Int])])
+    func findings(_ text: String, _ links: [Int]) {
+        var rig = Rig(device: Fixtures.strictPhone)
+        for link in ["https://example.com/", Links.appLink(#"{"version":"1.0"}"#), Links.brokenJSON, "wheel://ride"] { rig.paste(link) }
+        rig.press("/")
+        rig.type(text)
+        #expect(rig.linkNumbers == links)
     }
 
     @Test("a row without any match says what the field takes")
@@ -182,7 +216,7 @@ import Testing
         "a mistake is named, and Enter does not accept it",
         arguments: [
             ("colour:red", "There is no field"), ("from:", "from: takes the name of an app"), ("\"open", "The closing \" is missing."),
-            ("level:bad", "level: takes error, warning or problem"), ("end:", "end: takes failed, error, \"no app\", page, "),
+            ("level:bad", "level: takes error, warning, note, or problem"), ("end:", "end: takes failed, error, \"no app\", page, "),
             ("end:zz", "end: takes failed"), ("link:x", "link: takes a number, or a range"), ("link:3..2", "link: takes a number"),
             ("link:..", "link: takes a number"), ("link:1..2..3", "link: takes a number"),
             ("\u{202E}col:x", "There is no field"),

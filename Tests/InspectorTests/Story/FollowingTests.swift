@@ -114,7 +114,19 @@ import Testing
         #expect(rig.state.lists.linkCursor.selected == 1)
     }
 
-    @Test("the title counts the links that [ and ] find, also those that a filter shows")
+    @Test("a link that did not open is a problem, until it opens")
+    func notOpened() {
+        var rig = Rig(device: Fixtures.strictPhone)
+        rig.deliver(["cafe://menu", "unknown://x", "shop://bad link", "https://example.com/", "cafe://menu/2"])
+        rig.press("g", "]")
+        #expect(rig.state.lists.linkCursor.selected == 1)
+        rig.press("]")
+        #expect(rig.state.lists.linkCursor.selected == 2)
+        rig.press("]")
+        #expect(rig.state.lists.linkCursor.selected == 1, "a page that waits to be opened is no problem")
+    }
+
+    @Test("the title counts the links with errors and warnings, also those that a filter shows")
     func problemCount() {
         var rig = Rig()
         rig.deliver(["shop://1", "shop://bad link", "shop://3", Links.brokenJSON, "shop://x?a=%zz"])
