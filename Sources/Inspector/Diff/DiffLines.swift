@@ -134,35 +134,40 @@ struct DiffLines {
         let left = row.left.map { mask.value($0, name: row.key) }
         let right = row.right.map { mask.value($0, name: row.key) }
         guard row.change == .changed, let left, let right else {
-            return (left.map { rows(of: $0, nil, style) } ?? [], right.map { rows(of: $0, nil, style) } ?? [])
+            return (left.map { rows(of: $0, [], style) } ?? [], right.map { rows(of: $0, [], style) } ?? [])
         }
         // Two secrets may look the same when they are masked.
         guard left != right else {
-            let all = { (text: String) in rows(of: text, 0..<text.utf8.count, style) }
+            let all = { (text: String) in rows(of: text, [0..<text.utf8.count], style) }
             return (all(left), all(right))
         }
-        let parts = LinkDiff.changedParts(left, right)
-        return (rows(of: left, parts.left, style), rows(of: right, parts.right, style))
+        let parts = TextDiff.parts(left, right)
+        return (rows(of: left, parts.map(\.left), style), rows(of: right, parts.map(\.right), style))
     }
 
-    private func rows(of text: String, _ part: Range<Int>?, _ style: Style) -> [StyledText] {
+    /// Returns the rows of a value, with some of its parts in brackets.
+    private func rows(of text: String, _ parts: [Range<Int>], _ style: Style) -> [StyledText] {
         var bytes = Array(text.utf8)
-        var marked = 0..<0
-        if let part {
+        for part in parts.reversed() {
             bytes.insert(UInt8(ascii: "]"), at: part.upperBound)
             bytes.insert(UInt8(ascii: "["), at: part.lowerBound)
-            marked = part.lowerBound..<part.upperBound + 2
         }
+        // Each bracket moves what follows.
+        let marked = parts.enumerated().map { index, part in part.lowerBound + 2 * index..<part.upperBound + 2 * index + 2 }
         if bytes.isEmpty { return [StyledText("(empty)", .dim)] }
         let sanitizer = display.glyphs.sanitizer
         let lines = sanitizer.lines(bytes, width: valueColumns, limit: Self.mostRows + 1, breaksLines: false)
         var rows = lines.prefix(Self.mostRows).map { line in
             var styled = StyledText()
-            let inside = marked.clamped(to: line.source)
-            for (range, style) in [
-                (line.source.lowerBound..<inside.lowerBound, style), (inside, Style(.match, .bold)),
-                (inside.upperBound..<line.source.upperBound, style),
-            ] where !range.isEmpty { styled.append(sanitizer.text(bytes[range]), style) }
+            func add(_ range: Range<Int>, _ style: Style) { if !range.isEmpty { styled.append(sanitizer.text(bytes[range]), style) } }
+            var end = line.source.lowerBound
+            for part in marked where part.overlaps(line.source) {
+                let inside = part.clamped(to: line.source)
+                add(end..<inside.lowerBound, style)
+                add(inside, Style(.match, .bold))
+                end = inside.upperBound
+            }
+            add(end..<line.source.upperBound, style)
             return styled
         }
         if lines.count > Self.mostRows { rows[rows.count - 1].append(display.glyphs.cut, .dim) }

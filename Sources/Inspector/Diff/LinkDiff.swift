@@ -47,19 +47,4 @@ struct LinkDiff: Sendable {
     private static func rows(of added: [LinkField]?) -> [Row] {
         (added ?? []).map { Row(name: $0.name, key: $0.key, left: nil, right: $0.value) }
     }
-
-    /// Returns the parts of two texts that differ: what is left without their common beginning and end.
-    static func changedParts(_ left: String, _ right: String) -> (left: Range<Int>, right: Range<Int>) {
-        let (a, b) = (Array(left.utf8), Array(right.utf8))
-        var start = 0
-        while start < a.count, start < b.count, a[start] == b[start] { start += 1 }
-        var end = 0
-        while end < a.count - start, end < b.count - start, a[a.count - 1 - end] == b[b.count - 1 - end] { end += 1 }
-        // A part begins and ends between characters.
-        while start > 0, start < a.count || start < b.count, isInside(a, start) || isInside(b, start) { start -= 1 }
-        while end > 0, isInside(a, a.count - end) || isInside(b, b.count - end) { end -= 1 }
-        return (start..<a.count - end, start..<b.count - end)
-    }
-
-    private static func isInside(_ bytes: [UInt8], _ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xC0 == 0x80 }
 }

@@ -22,7 +22,7 @@ import Testing
         var rig = comparing("shop://p/41?a=1&b=2&same=x", "shop://p/42?b=3&c=4&same=x")
         #expect(rows(rig) == ["path: /41 -> /42", "query.a: 1 -> -", "query.b: 2 -> 3", "query.c: - -> 4"])
         rig.press("z")
-        for part in ["#1 (above) #2", "~ path /4[1] /4[2]", "- query.a 1", "~ query.b [2] [3]", "+ query.c 4", "fields are the same"] {
+        for part in ["#1 (above) #2", "~ path /[41] /[42]", "- query.a 1", "~ query.b [2] [3]", "+ query.c 4", "fields are the same"] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         rig.press(.end, .right)
@@ -39,6 +39,32 @@ import Testing
                 "target: https://a.example/1 -> https://a.example/2", "data.target_url: https://a.example/1 -> https://a.example/2",
                 "data.extras.list[1]: 2 -> 3", "data.extras.new: - -> {}",
             ])
+    }
+
+    @Test(
+        "each change of a value has brackets of its own, around whole words",
+        arguments: [
+            ("http://a/item/38?q=日本38", "http://a/item/39?q=日本39", "item/[38]?q=[日本38]", "item/[39]?q=[日本39]"),
+            ("one.two.three", "one.2.three", "one.[two].three", "one.[2].three"),
+            ("cart", "cart/new", "cart[]", "cart[/new]"), ("caf%C3%A9", "caf%C3%A8", "[caf%C3%A9]", "[caf%C3%A8]"),
+        ])
+    func hunks(_ left: String, _ right: String, _ shownLeft: String, _ shownRight: String) {
+        func link(_ text: String) -> String {
+            Links.appLink(#"{"target_url":"https://a.example/","version":"1.0","extras":{"v":"\#(text)"}}"#)
+        }
+        var rig = comparing(link(left), link(right), Size(columns: 160, rows: 40))
+        rig.press("z")
+        #expect(rig.words.contains(shownLeft) && rig.words.contains(shownRight), "\(rig.screen)")
+    }
+
+    @Test("a value of many words that is all different is one change, found at once")
+    func longHunk() {
+        func link(_ word: String) -> String {
+            let text = Array(repeating: word, count: 20_000).joined(separator: ".")
+            return Links.appLink(#"{"target_url":"https://a.example/","version":"1.0","extras":{"v":"\#(text)"}}"#)
+        }
+        let rig = comparing(link("a"), link("b"))
+        #expect(rig.words.contains("[a.a") && rig.words.contains("[b.b"))
     }
 
     @Test("m marks a link and removes the mark, and ' goes from mark to mark")
@@ -78,7 +104,7 @@ import Testing
     @Test("in a narrow pane, the values stand one below the other")
     func narrow() {
         let rig = comparing("shop://p/41", "shop://p/42", Size(columns: 40, rows: 16))
-        for part in ["~ path\n", "< /4[1]\n", "> /4[2]\n"] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
+        for part in ["~ path\n", "< /[41]\n", "> /[42]\n"] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
     }
 
     @Test("equal links are the same byte for byte; links that differ only in their spelling are shown whole")
