@@ -41,10 +41,10 @@ package struct SortOrder: Sendable, Hashable {
         return "\(key.rawValue.padded(to: 6))\(direction)"
     }
 
-    /// The order in the title of the pane, such as `sort:from ↓`; empty for the order of arrival.
+    /// The order in the title of the pane, such as `sort:from ↑` for A to Z; empty for the order of arrival.
     func label(_ encoding: Sanitizer.Encoding) -> String {
         guard self != SortOrder() else { return "" }
-        return "sort:\(key.rawValue) \(encoding == .utf8 ? (isReversed ? "↑" : "↓") : isReversed ? "^" : "v")"
+        return "sort:\(key.rawValue) \(encoding == .utf8 ? (isReversed ? "↓" : "↑") : isReversed ? "v" : "^")"
     }
 }
 
