@@ -33,8 +33,8 @@ struct SettingsFileTests {
         "a bad line is named, and the others count",
         arguments: [
             ("theme: dark\ncolour: red\n", 2, "colour: no such setting; use theme, keys, filters, bannerText, eventArguments, columns"),
-            ("theme: dark\nkeys: x\n", 2, "keys: write a key after each command, such as open: O"),
-            ("theme: dark\nkeys:\n  open: [1]\n", 3, "keys: write a key after each command, such as open: O"),
+            ("theme: dark\nkeys: x\n", 2, "keys: write a key after each command, such as open: F5"),
+            ("theme: dark\nkeys:\n  open: [1]\n", 3, "keys: write a key after each command, such as open: F5"),
         ])
     func bad(_ text: String, _ line: Int, _ message: String) {
         let file = SettingsFile(text)

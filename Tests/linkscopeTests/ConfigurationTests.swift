@@ -16,8 +16,8 @@ struct ConfigurationTests {
             keys:
               oepn: O
               zoom: nokey
-              open: O
-              hold: O
+              open: F5
+              hold: F5
               undo: Ctrl-C
             filters: {web: "scheme:https", bad: "colour:red"}
             eventArguments: [campaign, {a: b}, refererURL]
@@ -27,7 +27,7 @@ struct ConfigurationTests {
                 "config.yaml:1: theme: drak: unknown theme; choose terminal, dark, light, high-contrast, color-blind",
                 "config.yaml:3: keys: oepn: no such command; did you mean open?",
                 "config.yaml:4: keys: nokey: write a key, such as O, Space, Ctrl-D or F5",
-                "config.yaml:6: keys: O is already the key of open",
+                "config.yaml:6: keys: F5 is already the key of open",
                 "config.yaml:7: keys: Ctrl-C: write a key, such as O, Space, Ctrl-D or F5",
             ])
         #expect(configuration.messages.dropLast().last?.hasPrefix("config.yaml:8: filters: bad: There is no field \"colour\"") == true)
@@ -36,6 +36,21 @@ struct ConfigurationTests {
         #expect(configuration.preferences.eventArguments == ["campaign", "refererURL"])
         #expect(configuration.theme == .terminal)
         #expect(configuration.preferences.filters.map(\.name) == ["web"])
+    }
+
+    @Test("a key that is taken from a command without another key is told, unless that command has a key of its own")
+    @MainActor func takenKeys() {
+        let configuration = Configuration("keys: {filter: q, open: O, sort: F6, last: Down}")
+        #expect(configuration.messages == ["config.yaml:1: keys: q was the key of quit, which has none now; give it another one"])
+    }
+
+    @Test("the notice that stays in view tells the first mistake and how many there are")
+    @MainActor func notices() {
+        let configuration = Configuration("theme: drak\nkeys: {oepn: O}\ncolour: x\n")
+        #expect(configuration.notices.count == 3)
+        let last = "3 mistakes in your settings (:messages lists them). config.yaml:1: theme: drak"
+        #expect(configuration.notices.last?.hasPrefix(last) == true)
+        #expect(Configuration("theme: drak").notices == Configuration("theme: drak").messages)
     }
 
     @Test("columns are chosen by name; a wrong name, a repeated one and an unknown list name themselves")

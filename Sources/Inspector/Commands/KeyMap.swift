@@ -21,8 +21,13 @@ package struct KeyMap: Sendable, Equatable {
         return nil
     }
 
+    /// Whether a command has a key of the user, or at least one of its usual keys.
+    package func hasKey(_ command: Command) -> Bool {
+        texts[command] != nil || Binding.of(command).keys.contains { self.command(for: $0) == command }
+    }
+
     /// Returns the command of a key.
-    func command(for key: Key) -> Command? {
+    package func command(for key: Key) -> Command? {
         if let command = commands[key] { return command }
         return freed.contains(key) ? nil : Binding.command(for: key)
     }

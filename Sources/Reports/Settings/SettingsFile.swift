@@ -68,7 +68,7 @@ package struct SettingsFile: Sendable, Equatable {
             case "bannerText": bannerText = self.value(of: value, "bannerText", "a text in quotes", line)
             case "eventArguments": eventArguments = values(value, "eventArguments", "a list of names, such as [refererURL, campaign]", line)
             case "columns": columns = lists(value, "columns", "the columns after each list, such as links: [time, what, end]", line)
-            case "keys": keys = entries(value, "keys", "a key after each command, such as open: O", line)
+            case "keys": keys = entries(value, "keys", "a key after each command, such as open: F5", line)
             case "filters": filters = entries(value, "filters", "a text after each name, such as errors: level:error", line)
             case let name:
                 let message = "\(name ?? "this"): no such setting; use \(Self.names.joined(separator: ", "))"

@@ -102,7 +102,7 @@ struct InspectorCommand {
         // The first frame is drawn before the other steps, because these may take a while.
         session.openTerminal = openTerminal
         session.show(on: terminal)
-        for message in configuration.messages.reversed() { session.handle(.notice(Notice(.bad, message))) }
+        for message in configuration.notices { session.handle(.notice(Notice(.bad, message))) }
         do throws(CommandFailure) {
             if let file = session.paneSizes { session.restore(try file.load()) }
         } catch {

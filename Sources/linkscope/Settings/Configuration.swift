@@ -58,6 +58,12 @@ struct Configuration {
                 refuse(entry.value, "keys: \(entry.value.text) is already the key of \(other.name)")
             }
         }
+        for entry in file.keys {
+            guard let key = KeyName.key(entry.value.text), preferences.keys.command(for: key)?.name == Command.named(entry.name)?.name,
+                let other = Binding.command(for: key), !preferences.keys.hasKey(other)
+            else { continue }
+            refuse(entry.value, "keys: \(entry.value.text) was the key of \(other.name), which has none now; give it another one")
+        }
         for entry in file.filters {
             do throws(Filter.Problem) {
                 _ = try Filter(entry.value.text)
@@ -98,6 +104,12 @@ struct Configuration {
             }
         }
         return columns.isEmpty ? usual : columns
+    }
+
+    /// The messages as the screen tells them, with the last one left in view: the first message, with the number of others before it.
+    var notices: [String] {
+        guard messages.count > 1 else { return messages }
+        return messages.dropFirst().reversed() + ["\(messages.count) mistakes in your settings (:messages lists them). \(messages[0])"]
     }
 
     /// Adds what is wrong with other files of the user.
