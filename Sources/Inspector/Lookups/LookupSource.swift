@@ -23,6 +23,8 @@ struct LookupSource: Sendable, Equatable {
     let kind: Lookup.Kind
     let url: LinkURL
     let answer: Dated<LookupOutcome>
+    /// Who decides about a link with a custom scheme, whose web target the answer is about.
+    let customLink: String?
     /// Whether the verdict about the whole site is folded.
     let isSiteFolded: Bool
     /// The simulated device. The app that a page opens depends on it.
@@ -37,8 +39,9 @@ struct LookupSource: Sendable, Equatable {
         switch answer.value {
         case .page(let page): return PageLines(answer: page, asked: time, device: device, mask: display.mask).lines()
         case .verdict(let verdict):
+            let own = customLink.map { [DetailLine("itself", $0, valueRole: .text).overflowing(.words), .blank] } ?? []
             let site = VerdictLines(verdict: verdict.site, asked: time, mask: display.mask)
-            return VerdictLines(verdict: verdict.link, asked: time, mask: display.mask).lines(site: site, isSiteFolded: isSiteFolded)
+            return own + VerdictLines(verdict: verdict.link, asked: time, mask: display.mask).lines(site: site, isSiteFolded: isSiteFolded)
         case .failed(let failure, let claims): return outlines.lines(of: failure, claims: claims)
         case .stopped(let progress): return outlines.lines(ofStopped: progress, at: time)
         }
@@ -49,13 +52,15 @@ extension Lookups {
     /// Returns the rows of the last lookup of a web link: its progress while it runs, then its answer. The rows of an answer are cached. The
     /// rows of a running lookup are not cached, because they are few and change often.
     func rows(
-        of kind: Lookup.Kind, _ url: LinkURL, isSiteFolded: Bool, device: SimulatedDevice, display: Display, columns: Int
+        of kind: Lookup.Kind, _ url: LinkURL, customLink: String?, isSiteFolded: Bool, device: SimulatedDevice, display: Display,
+        columns: Int
     ) -> DetailRows {
         let outlines = LookupLines(kind: kind, url: url, mask: display.mask)
         if isRunning(kind, url) { return display.rows(outlines.lines(of: progress), columns: columns) }
         guard let answer = answer(kind, url) else { return display.rows(outlines.linesBefore, columns: columns) }
         let source = LookupSource(
-            kind: kind, url: url, answer: answer, isSiteFolded: isSiteFolded, device: device, display: display, columns: columns)
+            kind: kind, url: url, answer: answer, customLink: customLink, isSiteFolded: isSiteFolded, device: device, display: display,
+            columns: columns)
         return rows.value(for: source) { display.rows(source.lines, columns: columns) }
     }
 }

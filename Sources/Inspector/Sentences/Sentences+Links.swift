@@ -151,7 +151,8 @@ extension Sentences {
     func lookup(_ kind: Lookup.Kind) -> [String] {
         guard let (_, url) = state.lookupSubject else { return ["This link is not a web link."] }
         let rows = state.lookups.rows(
-            of: kind, url, isSiteFolded: false, device: device.simulated, display: state.display, columns: state.tabColumns
+            of: kind, url, customLink: kind == .verdict ? state.customLink : nil, isSiteFolded: false, device: device.simulated,
+            display: state.display, columns: state.tabColumns
         ).lines.filter { !$0.isContinuation }
         return rows.compactMap { sentence($0).map(plain) }
     }

@@ -64,8 +64,17 @@ extension State {
     func lookupRows(_ kind: Lookup.Kind) -> DetailRows {
         guard let (_, url) = lookupSubject else { return rowsWithoutLink("The selection contains no web link.") }
         return lookups.rows(
-            of: kind, url, isSiteFolded: detail.folded.contains(DetailFold.site), device: shownDevice.simulated, display: display,
-            columns: tabColumns)
+            of: kind, url, customLink: kind == .verdict ? customLink : nil, isSiteFolded: detail.folded.contains(DetailFold.site),
+            device: shownDevice.simulated, display: display, columns: tabColumns)
+    }
+
+    /// Who decides about the link of the pane, if it has a custom scheme and the verdict is only about its web target; nil for other links.
+    var customLink: String? {
+        guard let url = detail.inspection?.link?.inputURL, !url.isWeb, let scheme = url.scheme,
+            let row = detail.record.flatMap(lists.row(of:))
+        else { return nil }
+        let reception = device.reception(of: url, receiver: receiver(of: row)).words
+        return "\(scheme)://: the device decides who gets a custom scheme, not a file. Received \(reception)"
     }
 
     /// The rows of the tab Events: the events of the record of the pane.
@@ -130,7 +139,9 @@ extension State {
         case .failed: return TabLabel(tab: tab, badge: " E", role: .error)
         case .page(let page): return label(tab, severity(of: page))
         case .verdict(let verdict):
-            return label(tab, verdict.link.isUnknown ? .warning : verdict.link.isNo ? .error : nil)
+            let link = verdict.link
+            let hasError = link.causes.contains { $0.severity == .error }
+            return label(tab, link.isUnknown ? (hasError ? .error : .warning) : link.isNo ? .error : nil)
         }
     }
 
