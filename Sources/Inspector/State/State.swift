@@ -38,6 +38,8 @@ package struct State: Sendable {
     package var typedLines: [String] = []
     /// The command that waits until the record of the detail pane has been read.
     var waitingCommand: TypedCommand?
+    /// Why the last key opened no window in which Enter confirms.
+    var refusal: Notice?
     /// The links with which a user can try linkscope.
     package let samples: [Sample]
 

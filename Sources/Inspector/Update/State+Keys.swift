@@ -14,6 +14,9 @@ extension State {
         }
         if key == .escape, notice?.isProgress == false { notice = nil }
         waitingCommand = nil
+        // Enter would have confirmed what was refused, so it leads nowhere else.
+        if key == .enter, notice != nil, notice == refusal { return [] }
+        refusal = nil
         if key != .enter { jumps.offered = nil }
         if key == .control("c") { return [.quit] }
         if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
@@ -21,9 +24,14 @@ extension State {
             noteUnused(key)
             return []
         }
+        let earlier = notices.count
+        defer { if Self.confirmed.contains(command), overlay == nil, notices.count != earlier { refusal = notice } }
         // In a list, `/` shows the rows that fit. In a text, it finds a place and hides nothing.
         return perform(command == .filter && isInText ? .find : command, now: now)
     }
+
+    /// The commands that open a window in which Enter performs them.
+    private static let confirmed: Set<Command> = [.open, .goBack]
 
     /// Says that a key has no effect. While another notice is on the screen, it stays, so that a burst of keys has one notice.
     private mutating func noteUnused(_ key: Key) {

@@ -9,7 +9,7 @@ extension State {
         var effects: [Effect] = []
         var isKey = false
         let noticeCount = notices.count
-        let subject = detail.subject
+        let (subject, focus, hadWindow) = (detail.subject, panes.focus, overlay != nil)
         let (filterNumber, sortNumber) = (filtering.number, sorting.number)
         notices.now = now
         switch message {
@@ -61,8 +61,9 @@ extension State {
         if let scan = filtering.nextScan(lists, device.appNames, journey) { effects.append(.search(scan)) }
         if let scan = sorting.nextScan(lists, device.appNames, journey, lookups) { effects.append(.sort(scan)) }
         showWhatIsSelected()
-        // What a notice said about a link does not hold for the next one.
-        if isKey, detail.subject != subject, notices.count == noticeCount, notice?.isAboutSelection == true { notice = nil }
+        // What a notice said about a link does not hold for the next one. After a key that led elsewhere, the notice has been read.
+        let isElsewhere = detail.subject != subject || panes.focus != focus || hadWindow != (overlay != nil)
+        if isKey, isElsewhere, notices.count == noticeCount, notice?.isAboutSelection == true { notice = nil }
         effects += performWaitingCommand(now: now)
         settle()
         if notices.count != noticeCount, notice?.isProgress == false {

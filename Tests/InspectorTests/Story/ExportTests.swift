@@ -59,7 +59,7 @@ import Testing
         #expect(rig.notice == "Stopped. a.csv was not written.")
         rig.command("write b.csv")
         rig.send(.export(1, .failed("late")))
-        #expect(rig.exports.count == 2 && rig.notice == "Stopped. a.csv was not written.", "late news is ignored")
+        #expect(rig.exports.count == 2 && rig.notice?.contains("late") != true, "late news is ignored")
         rig.send(.export(2, .failed("b.csv: No space left on device. Free some space, or write to another disk.")))
         #expect(rig.notice == "Not written: b.csv: No space left on device. Free some space, or write to another disk.")
     }

@@ -55,6 +55,32 @@ import Testing
         #expect(rig.notice == nil)
     }
 
+    @Test("a notice that answers a key goes when the next key leads elsewhere: to another pane, or into a window")
+    func elsewhere() {
+        for next in ["2", "?", "/"] as [Key] {
+            var rig = Rig()
+            rig.paste(Links.plain)
+            rig.press("]")
+            #expect(rig.notice == "No link has a problem.")
+            rig.press(next)
+            #expect(rig.notice == nil)
+        }
+    }
+
+    @Test("Enter after a refused r confirms nothing and leads nowhere; later it shows the details as usual")
+    func refused() {
+        var rig = Rig(device: Fixtures.strictPhone)
+        rig.paste(Links.plain)
+        rig.press("1", "r")
+        let notice = rig.notice
+        #expect(notice != nil)
+        rig.press(.enter)
+        #expect(rig.state.panes.focus == .links && rig.state.overlay == nil && rig.notice == notice)
+        rig.wait(milliseconds: 4000)
+        rig.press(.enter)
+        #expect(rig.state.panes.focus == .detail)
+    }
+
     @Test("a notice about running work stays until the work ends, and is no message")
     func progress() {
         var rig = Rig()
