@@ -95,7 +95,7 @@ struct SessionsTests {
         #expect(finished.output.contains("1 session, with the last changed first:\n1: "))
         #expect(finished.output.contains("#1 from Shop to Nieuws: "))
         #expect(finished.output.contains("Trail: Shop, then Nieuws, then back to Shop.\n"))
-        #expect(finished.output.contains("Session renamed.\n") && finished.output.contains("\n1: the-cart, "))
+        #expect(finished.output.contains("The session is named the-cart: ") && finished.output.contains("\n1: the-cart, "))
         #expect(finished.output.hasSuffix("The session is deleted.\n") && home.journals.isEmpty)
     }
 }

@@ -77,6 +77,8 @@ package struct EdgeStatus: Sendable {
     package var journal = JournalState.writing
     /// The command that sends links to this inspector from another terminal, such as `linkscope send --to 4711`.
     package var address: String?
+    /// Whether there are sessions that can be opened.
+    package var hasSavedSessions = false
     /// The replay of an earlier session, while it runs.
     package var replay: Replay?
     /// The file that is being written.

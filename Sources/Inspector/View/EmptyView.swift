@@ -3,6 +3,7 @@ import Screen
 /// The first screen, which tells what linkscope is for and how to give it a link.
 struct EmptyView {
     let address: String?
+    let hasSavedSessions: Bool
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs) = (canvas.layout, canvas.glyphs)
@@ -35,6 +36,9 @@ struct EmptyView {
             StyledText("d  switches apps on and off, to test a missing app,  a  adds your own.", .dim),
             StyledText("F  fetches a web link's page,  V  checks if it opens in its app.", .dim),
         ]
+        if hasSavedSessions {
+            lines.insert(way(":sessions", "opens a saved session; linkscope --continue, the last one", canvas), at: 7)
+        }
         if let address {
             lines += [StyledText(), StyledText(canvas.safe("Send links to this inspector: \(address)", columns: 100), .dim)]
         }

@@ -16,7 +16,7 @@ struct SessionsView {
         }
         canvas.rows(of: list.cursor, in: rows) { line(of: sessions[$0], columns: rows.columns, $1) }
         switch list.step {
-        case .choosing: break
+        case .choosing: canvas.put("linkscope --continue reopens the last one.", in: last, style: .dim)
         case .naming(let line):
             canvas.frame.put("Name: ", at: last.origin, style: Style(.key, .bold), clip: last)
             canvas.drawLine(line.characters, cursor: line.cursor, in: last.split(left: 6).rest)

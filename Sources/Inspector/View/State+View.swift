@@ -15,7 +15,7 @@ extension State {
         ).draw(on: &canvas)
         BannerView(banner: banner, use: bannerUse, number: detail.record.flatMap(lists.number(of:))).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
-            if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
+            if overlay == nil { EmptyView(address: edges.address, hasSavedSessions: edges.hasSavedSessions).draw(on: &canvas) }
         } else {
             drawPanes(on: &canvas)
         }

@@ -35,6 +35,15 @@ package enum Sessions {
         }
     }
 
+    /// Whether there is a session with entries, other than that of this inspector.
+    ///
+    /// - Parameter current: The path of the journal of this inspector.
+    package static func isAny(in folder: String, current: String?) -> Bool {
+        SessionJournal.newestFirst(in: folder).contains { path in
+            path != current && (try? FileStatus.of(path, followingLinks: false).size) ?? 0 > 0
+        }
+    }
+
     /// Gives a session a name. Characters other than letters and digits become hyphens.
     package static func rename(_ path: String, to name: String) throws(Problem) {
         let renamed = try self.path(path, named: name)
@@ -94,8 +103,8 @@ package enum Sessions {
         return file.firstIndex(of: "_").map { String(file[file.index(after: $0)...]) }
     }
 
-    /// Returns the path of a journal with another name.
-    static func path(_ path: String, named name: String) throws(Problem) -> String {
+    /// Returns a name as it is kept: with a hyphen in place of characters other than letters and digits.
+    package static func kept(_ name: String) throws(Problem) -> String {
         var clean = ""
         for character in name.prefix(60) {
             if character.isLetter || character.isNumber {
@@ -106,6 +115,12 @@ package enum Sessions {
         }
         if clean.last == "-" { clean.removeLast() }
         guard !clean.isEmpty else { throw .emptyName }
+        return clean
+    }
+
+    /// Returns the path of a journal with another name.
+    static func path(_ path: String, named name: String) throws(Problem) -> String {
+        let clean = try kept(name)
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let file = path[slash...].dropLast(ending.count)
         return path[..<slash] + file.prefix { $0 != "_" } + "_" + clean + ending

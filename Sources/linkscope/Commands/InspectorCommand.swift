@@ -78,6 +78,9 @@ struct InspectorCommand {
         var state = state
         // Another session, which the user opens during the replay, is not replayed.
         let replay = isReopened ? nil : try options.replay.map { try replaySource($0, records) }
+        if let folder = try? Folders.sessions(environment: ProcessInfo.processInfo.environment) {
+            state.edges.hasSavedSessions = Sessions.isAny(in: folder, current: records.journalPath)
+        }
         if let replay { state.edges.replay = Replay(name: replay.name, speed: options.timesAsFast) }
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network,

@@ -28,7 +28,11 @@ nonisolated final class SessionShelf: Sendable {
     func name(_ path: String, _ name: String) -> Future<Message?> {
         run { [records] () throws(Sessions.Problem) in
             if path == records.journalPath { try records.rename(to: name) } else { try Sessions.rename(path, to: name) }
-            return Notice(.good, "Session renamed.")
+            let kept = try Sessions.kept(name)
+            return Notice(
+                .good,
+                kept == name
+                    ? "Session renamed." : "The session is named \(kept): a name keeps only letters and digits, with hyphens between them.")
         }
     }
 

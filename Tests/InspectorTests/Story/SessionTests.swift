@@ -41,6 +41,14 @@ import Testing
         #expect(rig.effects == ["open /s/3.journal"] && rig.state.overlay == nil)
     }
 
+    @Test("the first screen names saved sessions if there are any")
+    func firstScreen() {
+        var rig = Rig(Size(columns: 120, rows: 40))
+        #expect(!rig.screen.contains("--continue"))
+        rig.haveSavedSessions()
+        #expect(rig.words.contains(":sessions opens a saved session; linkscope --continue, the last one"))
+    }
+
     @Test("n names a session; Esc does not")
     func name() {
         var rig = rig()

@@ -108,6 +108,9 @@ struct Rig {
     /// Sets how the last session is replayed.
     mutating func startReplay(_ replay: Replay) { state.edges.replay = replay }
 
+    /// Says that there are saved sessions, as the program does when it starts.
+    mutating func haveSavedSessions() { state.edges.hasSavedSessions = true }
+
     mutating func prefer(_ keys: KeyMap) { state.preferences.keys = keys }
 
     mutating func live(in zone: LocalZone) { state.display.zone = zone }
