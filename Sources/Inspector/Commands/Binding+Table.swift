@@ -101,6 +101,9 @@ extension Binding {
             plain: "lists the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
                 + "to: end:failed level:error has:referer link:3..7 host: scheme: referer: finding:"),
         Binding(
+            .clear, [], ":clear", nil, "hide the links and events so far; Esc shows them again, and the filter offers this later with Up",
+            .links),
+        Binding(
             .find, [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
             argument: .text("TEXT", isRequired: false, mayHoldLink: true),
             plain: "reads the lines of the current link that contain the text"),

@@ -18,7 +18,7 @@ package enum Command: String, Sendable, CaseIterable {
     case runScripts
     case nextProblem, previousProblem
     case mark, nextMark, sort
-    case filter, find, nextMatch, previousMatch
+    case filter, clear, find, nextMatch, previousMatch
     case repair
     case goTo, writeFile
     case stop

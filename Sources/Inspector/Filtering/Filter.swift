@@ -11,7 +11,7 @@ package struct Filter: Sendable, Equatable {
         var pattern: FilterPattern? {
             switch value {
             case .anywhere(let pattern), .text(_, let pattern): pattern
-            case .links, .ends, .levels: nil
+            case .links, .since, .ends, .levels: nil
             }
         }
     }
@@ -23,6 +23,8 @@ package struct Filter: Sendable, Equatable {
         case text(TextField, FilterPattern)
         /// Numbers of links.
         case links(ClosedRange<Int>)
+        /// Records from this number.
+        case since(UInt32)
         case ends(Set<LinkEnd>)
         case levels(Set<Level>)
     }
@@ -72,7 +74,7 @@ package struct Filter: Sendable, Equatable {
             switch term.value {
             case .ends, .text(.event, _): true
             case .levels(let levels): levels.contains(.problem)
-            case .anywhere, .text, .links: false
+            case .anywhere, .text, .links, .since: false
             }
         }
     }

@@ -3,7 +3,7 @@ import LinkLayers
 /// A field that a filter may name.
 enum FilterField: String, Sendable, CaseIterable {
     // In the order in which the filter's line offers them.
-    case event, app, from, to, end, level, has, link, host, scheme, referer, finding
+    case event, app, from, to, end, level, has, link, host, scheme, referer, finding, since
 
     /// Returns the field with a name; `result` is another word for `end`.
     init?(named name: String) {
@@ -19,6 +19,9 @@ enum FilterField: String, Sendable, CaseIterable {
         case .link:
             guard let numbers = Self.numbers(text.drop { $0 == "#" }) else { throw Filter.Problem(reason: usage) }
             return .links(numbers)
+        case .since:
+            guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw Filter.Problem(reason: usage) }
+            return .since(UInt32(text) ?? .max)
         case .end:
             let pattern = FilterPattern(isWhole ? text : text + "*", isWhole: true)
             var ends = try chosen(LinkEnd.allCases.filter { pattern.fits($0.word) })
@@ -39,10 +42,13 @@ enum FilterField: String, Sendable, CaseIterable {
         case .app: "app: takes the name of an app that received the link"
         case .from: "from: takes the name of an app, or a part of its URL"
         case .to: "to: takes a part of a target, or the name of an app"
-        case .end: "end: takes \(LinkEnd.allCases.map { $0.word.contains(" ") ? "\"\($0.word)\"" : $0.word }.joined(separator: ", ")); end:failed finds every link that did not end well"
+        case .end:
+            "end: takes \(LinkEnd.allCases.map { Self.quoted($0.word) }.joined(separator: ", ")); "
+                + "end:failed finds every link that did not end well"
         case .level: "level: takes error, warning, note, or problem for each link that has an error or a warning or did not open"
         case .has: "has: takes data, extras, referer, secret, or the name of an extra"
         case .link: "link: takes a number, or a range such as 3..7, 3.. or ..7"
+        case .since: "since: takes the number of a record, as :clear writes it"
         case .host: "host: takes a part of a host, such as example.com"
         case .scheme: "scheme: takes a part of a scheme, such as https"
         case .referer: "referer: takes a part of the referer's name or URL"
@@ -72,9 +78,12 @@ enum FilterField: String, Sendable, CaseIterable {
         let value = begun[begun.index(after: sign)...]
         guard let field = FilterField(named: begun[..<sign].lowercased()) else { return [] }
         return field.words.filter { $0.hasPrefix(value.lowercased()) && $0 != value }.map { word in
-            text[..<value.startIndex] + (word.contains(" ") ? "\"\(word)\"" : word)
+            text[..<value.startIndex] + quoted(word)
         }
     }
+
+    /// Returns a word in quotes, if it needs them.
+    private static func quoted(_ word: String) -> String { word.contains(" ") ? "\"\(word)\"" : word }
 
     private func chosen<Choice>(_ choices: [Choice]) throws(Filter.Problem) -> Set<Choice> {
         guard !choices.isEmpty else { throw Filter.Problem(reason: usage) }

@@ -85,6 +85,7 @@ package struct FilterScan: Sendable {
         subject.events = (row.flags.contains(.isAppLink) ? Self.parsed + Self.navigatedIn : []) + (departures[row.record] ?? [])
         subject.app = row.flags.contains(.wasReceived) ? appNames[row.app] : row.flags.contains(.isWebPage) ? LinkRow.pageReceiver : nil
         subject.linkNumber = index + 1
+        subject.recordID = row.record
         subject.end = LinkEnd(row.flags, departure: journey.departures[row.record])
         if row.flags.contains(.hasError) { subject.levels.insert(.error) }
         if row.flags.contains(.hasWarning) { subject.levels.insert(.warning) }
@@ -97,6 +98,7 @@ package struct FilterScan: Sendable {
         let row = lists.events[index]
         var subject = FilterSubject()
         if row.app != AppNames.none { subject.app = appNames[row.app] }
+        subject.recordID = lists.record(ofEvent: index) ?? lists.posted(row)?.link
         switch row.kind {
         case .posted:
             let posted = lists.posted(row)

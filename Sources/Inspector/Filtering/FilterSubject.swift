@@ -13,6 +13,8 @@ struct FilterSubject {
     /// The app that received the link or posted the event.
     var app: String?
     var linkNumber: Int?
+    /// The record of the row, or of the link that an event of the device is about.
+    var recordID: RecordID?
     /// How the link ended; nil for an event that arrived, whose record tells it, and for an event without an end.
     var end: LinkEnd?
     var levels: Set<Filter.Level> = []
@@ -33,6 +35,7 @@ struct FilterSubject {
         switch term.value {
         case .anywhere(let pattern): return fitsAnywhere(pattern, record)
         case .links(let numbers): return linkNumber.map(numbers.contains) ?? false
+        case .since(let first): return recordID.map { $0.index >= first } ?? true
         case .ends(let ends): return (end ?? endOfEvent(in: record, &reading)).map(ends.contains) ?? false
         case .levels(let chosen):
             if !levels.isDisjoint(with: chosen) || chosen.contains(.note) && hasNote(record, &reading) { return true }

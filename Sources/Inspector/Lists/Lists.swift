@@ -99,6 +99,12 @@ package struct Lists: Sendable {
 
     // MARK: Rows
 
+    /// The last record that is a link or an event; nil if there is none.
+    var lastRecord: RecordID? {
+        let event = events.indices.last { events[$0].kind != .posted }.flatMap { record(ofEvent: $0) }
+        return [links.last?.record, event].compactMap(\.self).max { $0.index < $1.index }
+    }
+
     /// The record of the selected link.
     var selectedLink: RecordID? {
         selectedLinkIndex.map { links[$0].record }

@@ -1,3 +1,4 @@
+import Records
 import Screen
 
 // The filter. Each key in its line changes the filter, and the lists show what fits so far. Typing into the line runs no command.
@@ -65,6 +66,17 @@ extension State {
         let wasOn = filtering.filter != nil
         filtering.clear()
         if wasOn { lists.showAll() }
+    }
+
+    /// Hides the links and events that have arrived so far, with a term of the filter. What the filter asked before still counts.
+    mutating func clear() {
+        guard let last = lists.lastRecord else { return notice = Notice(.plain, "There is nothing to clear yet.") }
+        let hidden = (links: lists.linkCursor.count, events: lists.eventCursor.count)
+        let field = FilterField.since.rawValue + ":"
+        let kept = filtering.problem == nil ? filtering.text.split(separator: " ").filter { !$0.hasPrefix(field) } : []
+        change(filterTo: (kept + ["\(field)\(last.index + 1)"]).joined(separator: " "))
+        func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+        notice = Notice(.good, "\(count(hidden.links, "link")) and \(count(hidden.events, "event")) are hidden. Esc shows them again.")
     }
 
     mutating func receive(_ found: FilterScan.Found) {

@@ -84,6 +84,7 @@ extension State {
         case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)
         case .filter: startFiltering()
+        case .clear: clear()
         case .find: startFinding()
         case .nextMatch: goToMatch(1)
         case .previousMatch: goToMatch(-1)

@@ -44,7 +44,7 @@ struct PaletteView {
             let isMarked = palette.hasMark && first + offset == palette.selected
             // The cursor of the screen stays in the line, so the row is drawn as one of a list without the focus.
             canvas.row(line(of: match, columns: list.columns, canvas), in: list.row(offset), isSelected: isMarked, hasFocus: false)
-            if isMarked { canvas.frame.restyle(list.row(offset), adding: .reverse) }
+            if isMarked { canvas.frame.restyle(list.row(offset), role: .selection, adding: .reverse) }
         }
     }
 

@@ -109,6 +109,33 @@ import Testing
         #expect(rig.linkNumbers == links)
     }
 
+    @Test("clear hides what has arrived so far, and keeps the filter; Esc shows all again, and nothing is lost")
+    func clearing() {
+        var rig = session()
+        rig.command("clear")
+        #expect(rig.notice == "4 links and 5 events are hidden. Esc shows them again.")
+        #expect(rig.linkNumbers == [] && rig.state.lists.eventCursor.count == 0)
+        rig.paste(Links.plain)
+        rig.deliver([#"{"event":"my_event","ts":"2026-08-01T10:00:02Z","args":{"who":"Bob"}}"#])
+        #expect(rig.linkNumbers == [5] && rig.state.lists.eventCursor.count == 1)
+        rig.command("clear")
+        #expect(rig.linkNumbers == [] && rig.state.filtering.text.split(separator: " ").count == 1)
+        rig.press("1", .escape)
+        #expect(rig.linkNumbers == [1, 2, 3, 4, 5] && rig.state.lists.eventCursor.count == 6)
+        rig.command("filter scheme:cafe")
+        rig.command("clear")
+        rig.paste(Links.cafe)
+        rig.paste(Links.plain)
+        #expect(rig.linkNumbers == [6])
+    }
+
+    @Test("there may be nothing to clear")
+    func nothingToClear() {
+        var rig = Rig()
+        rig.command("clear")
+        #expect(rig.notice == "There is nothing to clear yet." && rig.state.filtering.filter == nil)
+    }
+
     @Test("a row without any match says what the field takes")
     func noMatch() {
         var rig = session()
@@ -218,7 +245,8 @@ import Testing
             ("colour:red", "There is no field"), ("from:", "from: takes the name of an app"), ("\"open", "The closing \" is missing."),
             ("level:bad", "level: takes error, warning, note, or problem"), ("end:", "end: takes failed, error, \"no app\", page, "),
             ("end:zz", "end: takes failed"), ("link:x", "link: takes a number, or a range"), ("link:3..2", "link: takes a number"),
-            ("link:..", "link: takes a number"), ("link:1..2..3", "link: takes a number"),
+            ("link:..", "link: takes a number"),
+            ("since:x", "since: takes the number of a record"), ("link:1..2..3", "link: takes a number"),
             ("\u{202E}col:x", "There is no field"),
         ])
     func mistakes(_ text: String, _ problem: String) {
