@@ -32,6 +32,8 @@ package struct DetailLine: Sendable {
     package var isContinuation = false
     /// The whole value, if the row shows only a part of the value.
     package var whole: String?
+    /// What Enter shows, if the row shows more than the value at its path.
+    var opened: String?
     /// The text or JSON value to copy; nil to copy the value that the row shows.
     package var source: Source?
     /// The path of the value from the root, if it differs from `path`. Several rows may show the same value, but each row has its own

@@ -83,9 +83,12 @@ struct LinkLines {
         switch (name, link.refererURL) {
         case (nil, nil): return DetailLine("referer", "none: there is no app to return to", indent: 0, valueRole: .dim)
         case (let name?, nil): line = DetailLine("referer", "\(name) (no URL)", indent: 0, path: "\(path).\(key)").copying(name)
-        case (nil, let url?): line = DetailLine("referer", "no name (\(mask.text(url)))", indent: 0, path: "\(path).\(key)").copying(url)
+        case (nil, let url?):
+            line = DetailLine("referer", "no name (\(mask.text(url)))", indent: 0, path: "\(path).\(key)").copying(url)
+                .with(\.opened, mask.text(url))
         case (let name?, let url?):
             line = DetailLine("referer", "\(name) (\(mask.text(url)))", indent: 0, path: "\(path).\(key)").copying(url)
+                .with(\.opened, mask.text(url))
         }
         return line.overflowing(.rows(2)).at(node?[key].map { .data($0.range) })
     }

@@ -109,7 +109,8 @@ extension State {
         case .open: fold()
         case .closed: unfold()
         case nil where !line.value.isEmpty:
-            overlay = .value(title: line.path.isEmpty ? line.label : line.path, text: Array((line.whole ?? line.value).utf8), tops: [])
+            let text = line.opened ?? line.whole ?? line.value
+            overlay = .value(title: line.path.isEmpty ? line.label : line.path, text: Array(text.utf8), tops: [])
         case nil: break
         }
     }

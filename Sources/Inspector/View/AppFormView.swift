@@ -25,8 +25,9 @@ struct AppFormView {
         }
         // The focused field is in view, with its problem if there is room.
         let focused = texts.firstIndex { $0.field == form.focus } ?? 0
-        let top = max(min(focused + 2, texts.count) - lines.rows, 0)
-        for (offset, text) in texts.dropFirst(min(top, focused)).prefix(lines.rows).enumerated() {
+        let top = min(max(min(focused + 2, texts.count) - lines.rows, 0), focused)
+        canvas.noteHidden(HiddenRows(above: top, below: texts.count - top - lines.rows))
+        for (offset, text) in texts.dropFirst(top).prefix(lines.rows).enumerated() {
             let rect = lines.row(offset)
             if let field = text.field {
                 draw(field, in: rect, labelColumns, on: &canvas)

@@ -12,6 +12,8 @@ struct Canvas {
     let hasWindow: Bool
     /// What can be clicked in the frame so far.
     private(set) var pointerMap = PointerMap()
+    /// The row of the open window's border, or of its title, that tells how many rows are hidden.
+    private(set) var windowEdge = Rect.zero
 
     var size: Size { display.size }
     var glyphs: Glyphs { display.glyphs }
@@ -64,9 +66,13 @@ struct Canvas {
 
     /// Draws the border or heading of a pane. The rows inside are `layout.rows(of:)`.
     ///
-    /// - Parameter hidden: The pane that this one covers, and its name. The heading shows both names, in pane order, with the visible one in
-    ///   brackets.
-    mutating func pane(_ pane: Pane, title: SafeText, note: SafeText = "", hiding hidden: (pane: Pane, name: SafeText)? = nil) {
+    /// - Parameters:
+    ///   - rows: The rows that are not in view. The lower border tells how many these are, or the heading.
+    ///   - hidden: The pane that this one covers, and its name. The heading shows both names, in pane order, with the visible one in
+    ///     brackets.
+    mutating func pane(
+        _ pane: Pane, title: SafeText, note: SafeText = "", rows: HiddenRows = .none, hiding hidden: (pane: Pane, name: SafeText)? = nil
+    ) {
         let area = layout.area(of: pane)
         guard !area.isEmpty else { return }
         noteTarget(.pane(pane), in: area)
@@ -78,13 +84,41 @@ struct Canvas {
         }
         if layout.hasBorders {
             frame.box(area, title: title, note: note, isFocused: isFocused, glyphs: glyphs)
+            mark(sign(of: rows), on: area.row(area.rows - 1))
         } else if layout.density == .compact {
+            let sign = sign(of: rows)
+            let note = note.isEmpty ? sign : sign.isEmpty ? note : note + "  " + sign
             frame.rule(area.row(0), style: isFocused ? .focusedBorder : .border, glyphs: glyphs)
             frame.put(" " + title + " ", at: Point(column: area.left + 2, row: area.top), style: isFocused ? Style(.title, .bold) : .title)
             if !note.isEmpty, note.columns + title.columns + 8 < area.columns {
                 frame.put(" " + note + " ", at: Point(column: area.right - note.columns - 4, row: area.top), style: .dim)
             }
         }
+    }
+
+    /// Returns the sign of rows that are not in view, such as `↑3 ↓12 more`; empty if all are.
+    private func sign(of rows: HiddenRows) -> SafeText {
+        sign(above: rows.above > 0 ? grouped(rows.above) : nil, below: rows.below > 0 ? grouped(rows.below) : nil)
+    }
+
+    private func sign(above: String?, below: String?) -> SafeText {
+        let isUTF8 = glyphs.encoding == .utf8
+        let parts = [above.map { (isUTF8 ? "↑" : "^") + $0 }, below.map { (isUTF8 ? "↓" : "v") + $0 }].compactMap(\.self)
+        return own(parts.isEmpty ? "" : parts.joined(separator: " ") + " more")
+    }
+
+    /// Draws the sign of rows that are not in view at the right of a border.
+    private mutating func mark(_ sign: SafeText, on border: Rect) {
+        guard !sign.isEmpty, sign.columns + 6 <= border.columns else { return }
+        frame.put(" " + sign + " ", at: Point(column: border.right - sign.columns - 4, row: border.top), style: .dim, clip: border)
+    }
+
+    /// Tells on the border of the window how many of its rows are not in view.
+    mutating func noteHidden(_ rows: HiddenRows) { mark(sign(of: rows), on: windowEdge) }
+
+    /// Tells on the border of the window whether there are lines above and below those in view, if it is not known how many.
+    mutating func noteHidden(isAbove: Bool, isBelow: Bool) {
+        mark(sign(above: isAbove ? "" : nil, below: isBelow ? "" : nil), on: windowEdge)
     }
 
     /// Draws a row of a list: the selection mark, if the row is selected, and the text.
@@ -120,6 +154,7 @@ struct Canvas {
             row(line(index, self), in: area.row(offset), isSelected: index == cursor.selected, hasFocus: hasFocus)
             noteTarget(pane.map { .row($0, index) } ?? .windowRow(index), in: area.row(offset))
         }
+        if pane == nil { noteHidden(HiddenRows(cursor, height: area.rows)) }
     }
 
     /// Draws a window in the middle and returns the area inside, with at most `columns` and `rows`. On a small screen, the window has no
@@ -128,6 +163,7 @@ struct Canvas {
         let room = place.area
         guard place.hasBorder else {
             frame.fill(room)
+            windowEdge = room.row(0)
             frame.put(title.fitted(to: room.columns, glyphs: glyphs), at: room.origin, style: Style(.title, .bold), clip: room.row(0))
             return room.split(top: 1).rest
         }
@@ -142,6 +178,7 @@ struct Canvas {
         // An empty column on each side separates the window from the panes behind it.
         frame.fill(rect.inset(columns: -1, rows: 0))
         frame.box(rect, title: title.fitted(to: width - 6, glyphs: glyphs), note: note, isFocused: true, glyphs: glyphs)
+        windowEdge = rect.row(rect.rows - 1)
         return rect.inset(columns: 2, rows: 1)
     }
 

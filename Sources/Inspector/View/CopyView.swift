@@ -9,9 +9,8 @@ struct CopyView {
 
     func draw(on canvas: inout Canvas) {
         let place = canvas.place
-        let title = place.hasBorder ? "Copy" : canvas.own("Copy \(cursor.selected + 1)/\(cursor.count)")
         let area = canvas.window(
-            title, columns: min(place.columns, 110), rows: cursor.count, note: "a letter or Enter copies, Esc closes")
+            "Copy", columns: min(place.columns, 110), rows: cursor.count, note: "a letter or Enter copies, Esc closes")
         canvas.rows(of: cursor, in: area) { line(of: CopyChoice.allCases[$0], columns: area.columns, $1) }
     }
 

@@ -11,7 +11,9 @@ struct DetailView {
     let events: EventsView
 
     func draw(on canvas: inout Canvas) {
-        canvas.pane(.detail, title: title(canvas), note: note(canvas), hiding: hidesJourney(canvas) ? (.journey, "Journey") : nil)
+        let hidden = detail.subject == nil ? HiddenRows.none : HiddenRows(detail.cursor, height: areas.lines.rows)
+        canvas.pane(
+            .detail, title: title(canvas), note: note(canvas), rows: hidden, hiding: hidesJourney(canvas) ? (.journey, "Journey") : nil)
         guard detail.subject != nil else { return }
         TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
         if let header = rows.header { canvas.put(header, in: canvas.layout.rows(of: .detail).row(0)) }

@@ -21,8 +21,8 @@ struct EventsView {
             let all = lists.shownEvents.isFiltered ? " of \(canvas.grouped(lists.events.count))" : ""
             note = "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))\(all)  \(note)"
         }
-        canvas.pane(.events, title: "Measurement events", note: canvas.own(note))
         let area = canvas.layout.rows(of: .events)
+        canvas.pane(.events, title: "Measurement events", note: canvas.own(note), rows: HiddenRows(cursor, height: area.rows))
         canvas.rows(of: cursor, in: area, pane: .events) { place, canvas in
             lists.shownEvents.index(at: place).map { line(ofEvent: $0, columns: area.columns, canvas) } ?? StyledText()
         }

@@ -21,6 +21,7 @@ struct FormView {
         let previewRows = max(area.rows / 3, area.rows > 2 ? 1 : 0)
         let (fields, rest) = area.split(top: min(rows.count, area.rows - previewRows))
         let top = firstRow(rows, height: fields.rows)
+        canvas.noteHidden(HiddenRows(above: top, below: rows.count - top - fields.rows))
         for (offset, row) in rows.dropFirst(top).prefix(fields.rows).enumerated() {
             switch row {
             case .fields(let names): drawFields(names, in: fields.row(offset), on: &canvas)

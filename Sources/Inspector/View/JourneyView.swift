@@ -10,8 +10,10 @@ struct JourneyView {
     func draw(on canvas: inout Canvas) {
         let layout = canvas.layout
         let hidesDetail = layout.density == .standard && layout.detail.isEmpty
-        canvas.pane(.journey, title: "Journey", note: canvas.own(step ?? ""), hiding: hidesDetail ? (.detail, "Link") : nil)
         let area = layout.rows(of: .journey)
+        canvas.pane(
+            .journey, title: "Journey", note: canvas.own(step ?? ""), rows: HiddenRows(cursor, height: area.rows),
+            hiding: hidesDetail ? (.detail, "Link") : nil)
         for (offset, index) in cursor.visible(height: area.rows).enumerated() where lines.indices.contains(index) {
             let rect = area.row(offset)
             let hasFocus = canvas.focus == .journey

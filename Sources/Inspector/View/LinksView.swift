@@ -27,7 +27,9 @@ struct LinksView {
         var place = cursor.count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))"
         if lists.isFiltered { place = "\(place.isEmpty ? "0" : place) of \(canvas.grouped(count))  FILTER" }
         let area = canvas.layout.rows(of: .links)
-        canvas.pane(.links, title: "Links", note: canvas.own(note(sort(canvas) + place, columns: area.columns - Self.titleColumns)))
+        canvas.pane(
+            .links, title: "Links", note: canvas.own(note(sort(canvas) + place, columns: area.columns - Self.titleColumns)),
+            rows: HiddenRows(cursor, height: area.rows))
         let columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
         canvas.rows(of: cursor, in: area, pane: .links) { line(at: $0, columns, $1) }
         if cursor.count == 0, !area.isEmpty {

@@ -13,7 +13,9 @@ struct HelpView {
         let rows = HelpRow.all(columns: min(canvas.place.columns, HelpRow.mostColumns), word: word, keys: keys, glyphs: canvas.glyphs)
         let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: max(rows.count, 1), note: "/ finds, Esc closes")
         if rows.isEmpty { canvas.put("No command has this word.", in: area.row(0), style: .dim) }
-        for (offset, row) in rows.dropFirst(min(top, max(rows.count - area.rows, 0))).prefix(area.rows).enumerated() {
+        let top = min(top, max(rows.count - area.rows, 0))
+        canvas.noteHidden(HiddenRows(above: top, below: rows.count - top - area.rows))
+        for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() {
             var text = StyledText()
             if row.isTitle {
                 text.append(canvas.own(row.text), Style(.title, .bold))
@@ -42,6 +44,7 @@ struct WritingView {
         let row = wrapped.row(of: line.cursor)
         // The row of the cursor stays in the middle of a text that does not fit.
         let top = min(max(row - text.rows / 2, 0), max(wrapped.rows.count - text.rows, 0))
+        canvas.noteHidden(HiddenRows(above: top, below: wrapped.rows.count - top - text.rows))
         for offset in 0..<min(text.rows, wrapped.rows.count - top) {
             canvas.frame.put(wrapped.text(of: top + offset), at: text.row(offset).origin, style: .value, clip: text.row(offset))
         }
@@ -159,10 +162,18 @@ struct ValueView {
     func draw(on canvas: inout Canvas) {
         let place = canvas.place
         let note = canvas.own("\(canvas.grouped(text.count)) bytes, Esc closes")
+        let title = canvas.safeAtBothEnds(title, columns: max(place.columns - 2, 1))
+        // One line more than there is room for tells whether there are more.
+        let lines = Sanitizer(canvas.glyphs.encoding, joiners: .escape)
+            .lines(text, from: top, width: max(place.columns, 2), limit: place.rows + 1)
+        let isWhole = top == 0 && lines.count <= place.rows
+        // A short text has a window of its size, with its title and note.
+        let widest = max(lines.map(\.columns).max() ?? 0, title.columns + note.columns + 6)
         let area = canvas.window(
-            canvas.safeAtBothEnds(title, columns: max(place.columns - 2, 1)), columns: place.columns, rows: place.rows, note: note)
-        let sanitizer = Sanitizer(canvas.glyphs.encoding, joiners: .escape)
-        for (offset, line) in sanitizer.lines(text, from: top, width: area.columns, limit: area.rows).enumerated() {
+            title, columns: isWhole ? min(widest, place.columns) : place.columns, rows: isWhole ? max(lines.count, 1) : place.rows,
+            note: note)
+        canvas.noteHidden(isAbove: top > 0, isBelow: lines.count > area.rows)
+        for (offset, line) in lines.prefix(area.rows).enumerated() {
             canvas.put(highlighting: StyledText(line, .value), in: area.row(offset))
         }
     }

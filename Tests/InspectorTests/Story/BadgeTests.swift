@@ -45,7 +45,8 @@ import Testing
     @Test("the badges stand beside the end of the link, which follows the last opening", arguments: [80, 120])
     func besideEnd(_ width: Int) {
         var rig = Rig(Size(columns: width, rows: 40))
-        rig.paste(Links.appLink(#"{"target_url":"\#(Links.ridePage)","version":"1.0"}"#, to: "wheel://ride/" + String(repeating: "a", count: 99)))
+        let long = "wheel://ride/" + String(repeating: "a", count: 99)
+        rig.paste(Links.appLink(#"{"target_url":"\#(Links.ridePage)","version":"1.0"}"#, to: long))
         rig.press("V")
         rig.tell(.verdict(Answers.verdict()))
         #expect(rig.words.contains("V no app"), "\(rig.screen)")

@@ -98,6 +98,19 @@ import Testing
         #expect(rig.state.detail.folded.contains("extras"))
     }
 
+    @Test("Enter on the referer shows its URL, in a window of its size")
+    func refererURL() {
+        var rig = Rig(Size(columns: 120, rows: 40))
+        rig.paste(Fixtures.appLink)
+        rig.press("2")
+        rig.selectDetail(rig.state.detailRows.lines.firstIndex { $0.label == "referer" } ?? 0)
+        rig.press(.enter)
+        guard case .value(let title, let text, _)? = rig.state.overlay else { return #expect(Bool(false), "no window") }
+        #expect(title == "al_applink_data.referer_app_link.url" && String(decoding: text, as: UTF8.self) == "shop://back/cart?item=42")
+        #expect(rig.screen.contains("┃ shop://back/cart?item=42"))
+        #expect(rig.words.contains("arrived 2025-11-21"), "the window leaves the rows around it in view")
+    }
+
     @Test("[ and ] move from problem to problem")
     func problems() {
         var rig = Rig()
