@@ -50,7 +50,10 @@ struct ParameterFindings {
     }
 
     mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        if let firstOfClick { sink.found(Finding(.trackingParameters, clickMessage, range: edits.place(firstOfClick))) }
+        if let firstOfClick {
+            let message = ClickParameters.message(campaignCount, trackingCount)
+            sink.found(Finding(.trackingParameters, message, range: edits.place(firstOfClick)))
+        }
         if let escape = escapes.first {
             let message = "This & is written as in HTML (&amp;): the parameter's name now starts with \"amp;\", so no app finds it."
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
@@ -62,18 +65,6 @@ struct ParameterFindings {
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
-    }
-
-    /// Describes the campaign and tracking parameters. Only tracking parameters can be removed without losing information.
-    private var clickMessage: String {
-        let campaign = campaignCount == 1 ? "1 campaign parameter names" : "\(campaignCount) campaign parameters name"
-        let tracking =
-            trackingCount == 1
-            ? "1 tracking parameter identifies the click or the person; the link works without it."
-            : "\(trackingCount) tracking parameters identify the click or the person; the link works without "
-        let those = trackingCount < 2 ? "" : campaignCount == 0 ? "them." : "those \(trackingCount)."
-        if campaignCount == 0 { return tracking + those }
-        return trackingCount == 0 ? "\(campaign) the campaign." : "\(campaign) the campaign. \(tracking)\(those)"
     }
 
     // MARK: Characters that must be escaped
