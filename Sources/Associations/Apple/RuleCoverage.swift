@@ -108,7 +108,7 @@ struct RuleCoverage {
         case (.whole(let outer), .items(let items)):
             if outer.isEverything { return true }
             // A query that has a parameter with a value is not empty.
-            let hasValue = items.contains { !accepts($0.pattern, "") }
+            let hasValue = items.contains { answer($0.pattern, "") == .mismatch }
             let some = TextAutomaton(Pattern(hasValue ? "?*" : "*"))
             return TextInclusion.holds(some, in: TextAutomaton(outer), .init(bytes: .all), effort: &effort)
         case (.items(let wanted), let inner):
@@ -142,18 +142,20 @@ struct RuleCoverage {
         let hasCase = item.name.bytes.contains { CaseFolding.hasCase($0) }
         if earlier.ignoresCase, !rule.ignoresCase, hasCase { return false }
         if !earlier.isPercentEncoded, rule.isPercentEncoded { return false }
+        // If only the later rule decodes the link, a name with an escape is another parameter for each of the two rules.
+        if earlier.isPercentEncoded, !rule.isPercentEncoded, item.name.bytes.contains(UInt8(ascii: "%")) { return false }
         let name = rule.ignoresCase ? CaseFolding.folded(item.name.bytes) : item.name.bytes
         guard let place = given.firstIndex(where: { $0.name.bytes == name }) else { return false }
         // For a spelling that only the later rule sees, the parameter is missing in the earlier rule and counts as empty.
         let seesLess = rule.ignoresCase && !earlier.ignoresCase && hasCase || !rule.isPercentEncoded && earlier.isPercentEncoded
-        if seesLess, !accepts(item.pattern, "") { return false }
+        if seesLess, answer(item.pattern, "") != .match { return false }
         let outer = TextAutomaton(item.pattern)
         let inner = TextAutomaton(given[place].pattern, isDecoding: earlier.isPercentEncoded != rule.isPercentEncoded)
         return TextInclusion.holds(inner, in: outer, LinkPart.value.words(earlier, rule), effort: &effort)
     }
 
-    private mutating func accepts(_ pattern: Pattern, _ text: String) -> Bool {
-        pattern.answer(Array(text.utf8).span, &patternEffort) == .match
+    private mutating func answer(_ pattern: Pattern, _ text: String) -> Pattern.Answer {
+        pattern.answer(Array(text.utf8).span, &patternEffort)
     }
 }
 

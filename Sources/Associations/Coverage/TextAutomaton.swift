@@ -83,14 +83,15 @@ struct TextAutomaton: Sendable {
                 continue
             }
             add(plain, accepting: .asWritten)
-            if pattern.isPath { plain.ignoreIdleSlashes(isRooted: form.codes.first == UInt16(UInt8(ascii: "/")), end: end) }
-            add(plain.readingEscapes(), accepting: .decoded)
+            // An escape may be a slash that Apple ignores.
+            let decoded = pattern.isPath ? plain.ignoringIdleSlashes() : plain
+            add(decoded.readingEscapes(), accepting: .decoded)
         }
     }
 
     /// Adds the texts of another automaton to this one.
     private mutating func add(_ other: TextAutomaton, accepting: Acceptance = .always) {
-        guard edges.count + other.edges.count <= Self.mostStates else {
+        guard !other.isTooLarge, edges.count + other.edges.count <= Self.mostStates else {
             isTooLarge = true
             return
         }
@@ -197,14 +198,42 @@ struct TextAutomaton: Sendable {
 
     // MARK: Escapes
 
-    /// Accepts additional slashes where Apple ignores them, because one of them may be escaped.
-    private mutating func ignoreIdleSlashes(isRooted: Bool, end: Int) {
-        let slash = ByteMask(UInt8(ascii: "/"))
-        if isRooted { connect(start, slash, start) }
-        let rest = newState()
-        acceptance[rest] = .always
-        jumps[end].append(rest)
-        connect(rest, slash, rest)
+    /// Returns the paths that are a text of this automaton once the slashes are removed that Apple ignores. A pattern never sees these
+    /// slashes, so that `/?` does not match `//`.
+    private func ignoringIdleSlashes() -> TextAutomaton {
+        struct Place: Hashable {
+            var state: Int
+            var slashes: PathSlashes
+        }
+        let slash = UInt8(ascii: "/")
+        var output = TextAutomaton()
+        output.connect(output.start, ByteMask(slash), output.start)
+        let trailing = output.newState()
+        output.connect(trailing, ByteMask(slash), trailing)
+        output.acceptance[trailing] = .always
+        let first = Place(state: start, slashes: .empty)
+        var numbers = [first: output.start]
+        var waiting = [(place: first, number: output.start)]
+        func number(_ state: Int, _ slashes: PathSlashes) -> Int {
+            let place = Place(state: state, slashes: slashes)
+            if let known = numbers[place] { return known }
+            let number = output.newState()
+            numbers[place] = number
+            waiting.append((place, number))
+            return number
+        }
+        while let (place, from) = waiting.popLast(), !output.isTooLarge {
+            for next in jumps[place.state] { output.jumps[from].append(number(next, place.slashes)) }
+            if place.slashes.canEnd, !acceptance[place.state].isEmpty { output.jumps[from].append(trailing) }
+            for edge in edges[place.state] {
+                if edge.bytes.contains(slash), let slashes = place.slashes.next(slash) {
+                    output.connect(from, ByteMask(slash), number(edge.target, slashes))
+                }
+                let others = edge.bytes.subtracting(ByteMask(slash))
+                if !others.isEmpty, place.slashes != .empty { output.connect(from, others, number(edge.target, .within)) }
+            }
+        }
+        return output
     }
 
     /// Returns the texts that yield a text of this automaton when their escapes are decoded once.
@@ -289,26 +318,5 @@ struct TextAutomaton: Sendable {
             if allowsEmpty { connect(starts[place], ampersand, starts[2]) }
         }
         for state in value.edges.indices where !value.acceptance[state].isEmpty { connect(shift + state, ampersand, starts[2]) }
-    }
-}
-
-extension CaseFolding {
-    /// Returns characters that fold to a character, among them the ones that occur in links.
-    fileprivate static func unfolded(_ folded: Unicode.Scalar) -> [Unicode.Scalar] {
-        var found = [folded]
-        let properties = folded.properties
-        for mapping in [properties.uppercaseMapping, properties.titlecaseMapping, properties.lowercaseMapping] {
-            found += mapping.unicodeScalars.count == 1 ? Array(mapping.unicodeScalars) : []
-        }
-        // These letters have two lowercase or two uppercase forms.
-        switch folded {
-        case "k": found.append("\u{212A}")
-        case "s": found.append("\u{17F}")
-        case "\u{3C3}": found.append("\u{3C2}")
-        case "\u{E5}": found.append("\u{212B}")
-        default: break
-        }
-        var seen: Set<Unicode.Scalar> = []
-        return found.filter { CaseFolding.folded($0) == folded && seen.insert($0).inserted }
     }
 }

@@ -16,17 +16,17 @@ struct TextInclusion {
 
     /// What has to be remembered about the text read so far.
     private struct Mode: Hashable {
-        enum Slashes: Hashable { case empty, first, within, last }
-
-        var slashes = Slashes.empty
+        var slashes = PathSlashes.empty
         /// 0, or 1 after `%`, or 2 plus the first digit after it.
         var escape: UInt8 = 0
         /// The number of bytes that the last character of the decoded text lacks.
         var lacking: UInt8 = 0
+        /// The bytes that can follow in that character.
+        var following: ClosedRange<UInt8> = 0x80...0xBF
         var isMalformed = false
 
         func canEnd(_ words: Words) -> Bool {
-            (slashes == .empty || slashes == .within) && (words.hasEscapes || lacking == 0)
+            slashes.canEnd && (words.hasEscapes || lacking == 0)
         }
 
         var needed: TextAutomaton.Acceptance { isMalformed || escape > 0 || lacking > 0 ? .asWritten : .decoded }
@@ -35,12 +35,8 @@ struct TextInclusion {
         func next(_ byte: UInt8, _ words: Words) -> Mode? {
             var mode = self
             if words.isPath {
-                switch (slashes, byte == UInt8(ascii: "/")) {
-                case (.empty, true): mode.slashes = .first
-                case (.empty, false), (.first, true): return nil
-                case (.within, true), (.last, true): mode.slashes = .last
-                case (_, false): mode.slashes = .within
-                }
+                guard let slashes = slashes.next(byte) else { return nil }
+                mode.slashes = slashes
             } else {
                 mode.slashes = .within
             }
@@ -74,13 +70,24 @@ struct TextInclusion {
 
         private mutating func takeDecoded(_ byte: UInt8) {
             switch (lacking, byte) {
-            case (1..., 0x80...0xBF): lacking -= 1
+            case (1..., following): lacking -= 1
             case (0, 0...0x7F): break
             case (0, 0xC2...0xDF): lacking = 1
             case (0, 0xE0...0xEF): lacking = 2
             case (0, 0xF0...0xF4): lacking = 3
-            default: self = Mode(slashes: slashes, isMalformed: true)
+            default:
+                self = Mode(slashes: slashes, isMalformed: true)
+                return
             }
+            // These first bytes would otherwise allow overlong forms, surrogates, and characters beyond the last one.
+            following =
+                switch byte {
+                case 0xE0: 0xA0...0xBF
+                case 0xED: 0x80...0x9F
+                case 0xF0: 0x90...0xBF
+                case 0xF4: 0x80...0x8F
+                default: 0x80...0xBF
+                }
         }
     }
 
@@ -129,7 +136,12 @@ struct TextInclusion {
             for byte in "%0123456789ABCDEFabcdef".utf8 { masks.insert(ByteMask(byte)) }
         }
         if words.hasEscapes || words.bytes.contains(0x80) {
-            for range: ClosedRange<UInt8> in [0x80...0xBF, 0xC2...0xDF, 0xE0...0xEF, 0xF0...0xF4] { masks.insert(ByteMask(range)) }
+            // The bytes that Mode distinguishes.
+            let ranges: [ClosedRange<UInt8>] = [
+                0x80...0x8F, 0x90...0x9F, 0xA0...0xBF, 0xC2...0xDF, 0xE0...0xE0, 0xE0...0xEF, 0xED...0xED, 0xF0...0xF0, 0xF0...0xF4,
+                0xF4...0xF4,
+            ]
+            for range in ranges { masks.insert(ByteMask(range)) }
         }
         self.masks = masks.count
         var classes = [Int](repeating: 0, count: 256)

@@ -22,6 +22,28 @@ enum CaseFolding {
         return output
     }
 
+    /// Returns every character that folds to a folded character.
+    static func unfolded(_ folded: Unicode.Scalar) -> [Unicode.Scalar] {
+        var found = [folded]
+        let properties = folded.properties
+        for mapping in [properties.uppercaseMapping, properties.titlecaseMapping, properties.lowercaseMapping] {
+            found += mapping.unicodeScalars.count == 1 ? Array(mapping.unicodeScalars) : []
+        }
+        found += variants[folded] ?? []
+        var seen: Set<Unicode.Scalar> = []
+        return found.filter { Self.folded($0) == folded && seen.insert($0).inserted }
+    }
+
+    /// Characters whose folded form does not lead back to them.
+    private static let variants: [Unicode.Scalar: [Unicode.Scalar]] = [
+        "k": ["\u{212A}"], "s": ["\u{17F}"], "\u{DF}": ["\u{1E9E}"], "\u{E5}": ["\u{212B}"],
+        "\u{3B2}": ["\u{3D0}"], "\u{3B5}": ["\u{3F5}"], "\u{3B8}": ["\u{3D1}", "\u{3F4}"], "\u{3B9}": ["\u{345}", "\u{1FBE}"],
+        "\u{3BA}": ["\u{3F0}"], "\u{3BC}": ["\u{B5}"], "\u{3C0}": ["\u{3D6}"], "\u{3C1}": ["\u{3F1}"], "\u{3C3}": ["\u{3C2}"],
+        "\u{3C6}": ["\u{3D5}"], "\u{3C9}": ["\u{2126}"], "\u{432}": ["\u{1C80}"], "\u{434}": ["\u{1C81}"], "\u{43E}": ["\u{1C82}"],
+        "\u{441}": ["\u{1C83}"], "\u{442}": ["\u{1C84}", "\u{1C85}"], "\u{44A}": ["\u{1C86}"], "\u{463}": ["\u{1C87}"],
+        "\u{1E61}": ["\u{1E9B}"], "\u{A64B}": ["\u{1C88}"],
+    ]
+
     private static func single(_ mapping: String, _ scalar: Unicode.Scalar) -> Unicode.Scalar {
         let scalars = mapping.unicodeScalars
         guard let first = scalars.first, scalars.count == 1 else { return scalar }

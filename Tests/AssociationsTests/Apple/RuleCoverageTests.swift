@@ -93,6 +93,46 @@ struct RuleCoverageTests {
         #expect(self.isCovered(later, by: earlier) == isCovered)
     }
 
+    @Test(
+        "an escape can be a slash that is ignored, a part of no character, or a part of a name",
+        arguments: [
+            // A pattern never sees the slashes that are ignored: `/%2F` is an empty path if it is decoded.
+            (#"{"/":"/%2F"}"#, #"{"/":"/?","percentEncoded":false}"#, false, "/%2F"),
+            (#"{"/":"/%2Fa"}"#, #"{"/":"/??","percentEncoded":false}"#, false, "/%2Fa"),
+            (#"{"/":"/a%2F"}"#, #"{"/":"/a?","percentEncoded":false}"#, false, "/a%2F"),
+            (#"{"/":"/%2Fa%2F"}"#, #"{"/":"/?","percentEncoded":false}"#, true, "/%2Fa%2F"),
+            (#"{"/":"/a%2Fb"}"#, #"{"/":"/a?b","percentEncoded":false}"#, true, "/a%2Fb"),
+            (#"{"/":"/%2F"}"#, #"{"/":"/*","percentEncoded":false}"#, true, "/%2F"),
+            // What is not UTF-8 is compared as written.
+            (#"{"/":"/%C3%A9"}"#, #"{"/":"/?","percentEncoded":false}"#, true, "/%C3%A9"),
+            (#"{"/":"/%E0%80%80"}"#, #"{"/":"/?","percentEncoded":false}"#, false, "/%E0%80%80"),
+            (#"{"/":"/%ED%A0%80"}"#, #"{"/":"/?","percentEncoded":false}"#, false, "/%ED%A0%80"),
+            (#"{"/":"/%F4%90%80%80"}"#, #"{"/":"/?","percentEncoded":false}"#, false, "/%F4%90%80%80"),
+            (#"{"?":{"%61":""},"percentEncoded":false}"#, #"{"?":{"%61":""}}"#, false, "/?%61=2"),
+            (
+                #"{"/":"/$(folded)","caseSensitive":false,"percentEncoded":false}"#, #"{"/":"/$(micro)","percentEncoded":false}"#, false,
+                "/%C2%B5"
+            ),
+        ])
+    func escapes(later: String, earlier: String, isCovered: Bool, path: String) {
+        let variables = #","substitutionVariables":{"folded":["μ"],"micro":["μ","Μ"]}"#
+        let outcome = { (component: String) in
+            let text = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[\#(component)]}]\#(variables)}}"#
+            return AASAFile(Array(text.utf8)).decision(for: "https://h\(path)", appID: nil, domain: "").outcome
+        }
+        #expect(self.isCovered(later, by: earlier, links: variables) == isCovered)
+        #expect(outcome(later) == .match)
+        #expect((outcome(earlier) == .match) == isCovered)
+    }
+
+    @Test("each character is found among those that fold like it")
+    func foldedCharacters() {
+        for scalar in (0...0x1_FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) {
+            let folded = CaseFolding.folded(scalar)
+            if folded != scalar { #expect(CaseFolding.unfolded(folded).contains(scalar), "\(String(scalar.value, radix: 16))") }
+        }
+    }
+
     @Test("the finding names both rules, and tells what happens to the links if one of the two excludes")
     func words() throws {
         let login = try #require(findings(#"{"/":"/platform/*"},{"/":"/platform/login","exclude":true}"#).first)
@@ -128,24 +168,27 @@ struct RuleCoverageTests {
     @Test("what is reported is true: no example of a covered rule escapes the earlier rule", arguments: Seeds.among(1...6))
     func agreesWithMatching(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        let pieces = ["a", "b", "/", "*", "?", "a", "*", "%61", "$(digit)", "$(v)", "A"]
+        let pieces = ["a", "b", "/", "*", "?", "a", "*", "%61", "$(digit)", "$(v)", "A", "%2F", "é"]
         func part(_ longest: Int) -> String {
             (0..<Int.random(in: 0...longest, using: &random)).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
         }
         func rule() -> String {
-            let settings = ["", "", "", #","caseSensitive":false"#, #","percentEncoded":false"#]
-            let query = ["", "", #","?":"\#(part(3))""#, #","?":{"a":"\#(part(2))"}"#]
+            let forms = [#","caseSensitive":false"#, #","percentEncoded":false"#]
+            let settings = ["", "", "", forms[0], forms[1], forms.joined()]
+            let name = ["a", "a", "A", "%61"][Int.random(in: 0..<4, using: &random)]
+            let query = ["", "", #","?":"\#(part(3))""#, #","?":{"\#(name)":"\#(part(2))"}"#]
             return
-                "{\"/\":\"/\(part(4))\"\(query[Int.random(in: 0..<4, using: &random)])\(settings[Int.random(in: 0..<5, using: &random)])}"
+                "{\"/\":\"/\(part(4))\"\(query[Int.random(in: 0..<4, using: &random)])\(settings[Int.random(in: 0..<6, using: &random)])}"
         }
-        let letters = ["a", "b", "/", "A", "%61", "7", "ab", "%2F", "%C3%A9", "x"]
+        let letters = ["a", "b", "/", "A", "%61", "7", "ab", "%2F", "%C3%A9", "x", "%C3", "%E0%80%80", "%2561"]
         func text(_ longest: Int) -> String {
             (0..<Int.random(in: 0...longest, using: &random)).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] }
                 .joined()
         }
         var links: [String] = []
         for _ in 0..<400 {
-            let query = ["", "?a=" + text(2), "?" + text(3), "?a"][Int.random(in: 0..<4, using: &random)]
+            let query = ["", "?a=" + text(2), "?" + text(3), "?a", "?a=" + text(1) + "&A=" + text(1), "?%61=" + text(1)][
+                Int.random(in: 0..<6, using: &random)]
             links.append("https://h/\(text(4))\(query)")
         }
         var covered = 0
