@@ -52,9 +52,11 @@ extension SimulatedDevice {
     /// Opens `appLink` from the app in front. That app names itself as the referer if it has a return URL.
     ///
     /// If no app is in front, the link has no referer, and its al_nav_out event belongs to no app.
-    package mutating func open(_ appLink: AppLink, extras: JSONValue = .null) -> Departure {
+    ///
+    /// - Parameter returnURL: The URL that leads back to this link's place in the app; nil for the one in the app's profile.
+    package mutating func open(_ appLink: AppLink, extras: JSONValue = .null, returnURL: LinkURL? = nil) -> Departure {
         var data = JSONValue.null
-        if let app = frontApp, let returnURL = app.returnURL {
+        if let app = frontApp, let returnURL = returnURL ?? app.returnURL {
             data = AppLinkNavigation.callbackAppLinkData(appName: app.name, url: returnURL)
         }
         return travel(AppLinkNavigation(appLink: appLink, extras: extras, appLinkData: data))

@@ -18,9 +18,9 @@ package struct Journey: Sendable {
 
     // MARK: Opening a link
 
-    mutating func startOpening(_ url: LinkURL, of record: RecordID, from front: SimulatedDevice.Front) -> Opening {
+    mutating func startOpening(_ url: LinkURL, of record: RecordID, from front: SimulatedDevice.Front, back: LinkURL?) -> Opening {
         openings += 1
-        let opening = Opening(number: openings, record: record, url: url, front: front)
+        let opening = Opening(number: openings, record: record, url: url, front: front, back: back)
         self.opening = opening
         return opening
     }
@@ -117,4 +117,6 @@ package struct Opening: Sendable, Hashable {
     package var url: LinkURL
     /// What is in front when the link is opened.
     package var front: SimulatedDevice.Front
+    /// The URL that leads back, if the link is opened from the app that it names as its referer.
+    package var back: LinkURL?
 }

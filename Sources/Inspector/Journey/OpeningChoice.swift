@@ -9,7 +9,12 @@ package struct OpeningChoice: Sendable, Equatable {
     package let fronts: [SimulatedDevice.Front]
     /// The app that sent the link, if the link names it and it is installed.
     let referer: SimulatedDevice.Front?
+    /// The URL with which the link leads back to this app.
+    let refererURL: LinkURL?
     /// Whether an app received the link before.
     let wasReceived: Bool
     var cursor: ListCursor
+
+    /// The URL that leads back after the link was opened from `front`; nil for an app that the link does not name. Such an app names its own.
+    func returnURL(from front: SimulatedDevice.Front) -> LinkURL? { front == referer ? refererURL : nil }
 }

@@ -7,7 +7,10 @@ package import Records
 package enum Act: Sendable, Hashable {
     /// The user opened a link of this record. The act contains the App Link that was resolved at that time, and what was in front when the
     /// link was opened. Acts of older versions do not contain the latter. They opened the link from the app in front.
-    case open(RecordID, LinkURL, AppLink, from: SimulatedDevice.Front?)
+    ///
+    /// `back` is the URL that leads back, if the link was opened from the app that it names as its referer. It is nil for another app, which
+    /// has its own URL.
+    case open(RecordID, LinkURL, AppLink, from: SimulatedDevice.Front?, back: LinkURL? = nil)
     /// The user tapped the banner of a link. Acts of older versions do not contain the way. They tapped the banner of the app in front.
     case goBack(WayBack?)
     /// The user closed the banner of the app with this ID, or of the app in front in acts of older versions.
@@ -35,10 +38,11 @@ extension Act {
 extension Act {
     package var json: JSONValue {
         switch self {
-        case .open(let record, let url, let link, let front):
+        case .open(let record, let url, let link, let front, let back):
             var object: JSONObject = ["act": "open", "record": .number(JSONNumber(Int(record.index))), "url": .string(url.text)]
             for (name, value) in link.json { object[name] = value }
             if let front { object["from"] = .object(front.json) }
+            if let back { object["back"] = .string(back.text) }
             return .object(object)
         case .goBack(nil): return ["act": "return"]
         case .goBack(let way?):
@@ -70,7 +74,9 @@ extension Act {
         switch word {
         case "open":
             guard let record, let url = root["url"]?.stringValue.flatMap({ LinkURL($0) }) else { return nil }
-            self = .open(record, url, AppLink(root), from: root["from"].map { SimulatedDevice.Front($0) })
+            self = .open(
+                record, url, AppLink(root), from: root["from"].map { SimulatedDevice.Front($0) },
+                back: root["back"]?.stringValue.flatMap { LinkURL($0) })
         case "return":
             guard let referer = root["referer"] else {
                 self = .goBack(nil)

@@ -49,7 +49,8 @@ extension State {
         let simulated = device.simulated
         let row = lists.row(of: record).flatMap { $0.flags.contains(.wasReceived) ? $0 : nil }
         let receiver = row.flatMap { device.appNames.id(of: $0.app) }.map { SimulatedDevice.Front.app($0) }
-        let referer = simulated.app(of: detail.inspection?.link?.refererURL).map { SimulatedDevice.Front.app($0.id) }
+        let refererURL = detail.inspection?.link?.refererURL
+        let referer = simulated.app(of: refererURL).map { SimulatedDevice.Front.app($0.id) }
         let apps = simulated.apps.filter(\.isInstalled).map { SimulatedDevice.Front.app($0.id) }
         let inFront = simulated.frontApp == nil ? [] : [simulated.front]
         var fronts: [SimulatedDevice.Front] = []
@@ -58,13 +59,14 @@ extension State {
             fronts.append(front)
         }
         return OpeningChoice(
-            link: record, url: url, fronts: fronts, referer: referer, wasReceived: receiver != nil, cursor: ListCursor(count: fronts.count))
+            link: record, url: url, fronts: fronts, referer: referer, refererURL: referer == nil ? nil : refererURL.flatMap { LinkURL($0) },
+            wasReceived: receiver != nil, cursor: ListCursor(count: fronts.count))
     }
 
     mutating func chooseOpening(_ key: Key, _ choice: OpeningChoice, now: Int64) -> [Effect]? {
         if key == .enter, choice.fronts.indices.contains(choice.cursor.selected) {
             overlay = nil
-            return open(choice.url, choice.link, from: choice.fronts[choice.cursor.selected], now: now)
+            return open(choice, from: choice.fronts[choice.cursor.selected], now: now)
         }
         guard let moved = moved(choice.cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .open) }
         var choice = choice
@@ -74,21 +76,25 @@ extension State {
     }
 
     /// Opens a link. If its page was fetched, opens the App Link of the page. Otherwise, resolves the App Link first.
-    private mutating func open(_ url: LinkURL, _ record: RecordID, from front: SimulatedDevice.Front, now: Int64) -> [Effect] {
+    private mutating func open(_ choice: OpeningChoice, from front: SimulatedDevice.Front, now: Int64) -> [Effect] {
         panes.middle = .journey
         let cancelling: [Effect] = journey.opening == nil ? [] : [.cancelResolving]
-        guard let page = lookups.page(of: url) else {
-            return cancelling + [.resolve(journey.startOpening(url, of: record, from: front), device.simulated.pageIdiom)]
+        let back = choice.returnURL(from: front)
+        guard let page = lookups.page(of: choice.url) else {
+            let opening = journey.startOpening(choice.url, of: choice.link, from: front, back: back)
+            return cancelling + [.resolve(opening, device.simulated.pageIdiom)]
         }
         _ = journey.endOpening()
-        return cancelling + act(.open(record, page.url, page.appLink(for: device.simulated.pageIdiom), from: front), now: now)
+        let appLink = page.appLink(for: device.simulated.pageIdiom)
+        return cancelling + act(.open(choice.link, page.url, appLink, from: front, back: back), now: now)
     }
 
     /// Opens the App Link that was resolved, unless the user has stopped the opening or opened another link.
     mutating func resolved(_ opening: Opening, _ outcome: Outcome<AppLink>, now: Int64) -> [Effect] {
         guard journey.opening == opening, journey.endOpening() else { return [] }
         switch outcome {
-        case .success(let appLink): return act(.open(opening.record, opening.url, appLink, from: opening.front), now: now)
+        case .success(let appLink):
+            return act(.open(opening.record, opening.url, appLink, from: opening.front, back: opening.back), now: now)
         case .cancelled: return []
         case .failure(let error):
             return notify(.bad, "The App Link could not be found: \(error)")
@@ -124,7 +130,7 @@ extension State {
     private mutating func addStep(of act: Act, after before: DeviceHistory.Moment, now: Int64) {
         let after = device.simulated
         switch act {
-        case .open(let link, _, _, let front):
+        case .open(let link, _, _, let front, _):
             let hasFailed = journey.departures[link]?.outcome.type == .failure
             addStep(hasFailed ? .failed : .opened, from: front ?? before.device.front, after: before.device, link: link, now: now)
         case .goBack(let way):
@@ -139,9 +145,9 @@ extension State {
 
     private mutating func move(by act: Act, now: Int64) -> [Effect] {
         switch act {
-        case .open(let record, _, let appLink, let front):
+        case .open(let record, _, let appLink, let front, let back):
             if let front { device.simulated.bringToFront(front) }
-            let departure = device.simulated.open(appLink)
+            let departure = device.simulated.open(appLink, returnURL: back)
             journey.record(departure, of: record)
             return apply(departure, way: .opened, link: record, now: now)
         case .goBack(let way):
@@ -197,7 +203,7 @@ extension State {
     private func words(for act: Act) -> String {
         let number = { (link: RecordID) in lists.number(of: link).map { " #\($0)" } ?? " a link" }
         return switch act {
-        case .open(let link, _, _, _): "opening\(number(link))"
+        case .open(let link, _, _, _, _): "opening\(number(link))"
         case .goBack(let way): "the return" + (way.map { " from\(number($0.link))" } ?? "")
         case .dismissBanner: "closing the banner"
         case .chooseDevice(let other): "changing to \(other.name)"

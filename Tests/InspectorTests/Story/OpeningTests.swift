@@ -100,6 +100,22 @@ import Testing
         #expect(rig.trail == "Shop → Café → Shop ↩ Café")
     }
 
+    @Test("a link that its referer opens again leads back to where the link says, not to where another link of that app says")
+    func ownReferer() {
+        var rig = Rig()
+        for number in 1...2 { rig.paste(Links.from("Mail", "mail://back/\(number)", to: "wheel://x/\(number)")) }
+        rig.command("install Wheel")
+        rig.command("open 2")
+        rig.press(.enter)
+        #expect(rig.notice == "Opened in Wheel." && rig.screen.contains("Touch to return to Mail   mail://back/2"))
+        #expect(rig.posted.last?.arguments.pairs.last { $0.key == "refererURL" }?.value == "mail://back/2")
+        rig.press("r", .enter)
+        let back = rig.posted.last { $0.name == .navigateBack }
+        #expect(back?.arguments.pairs.last { $0.key == "outputURL" }?.value.hasPrefix("mail://back/2") == true)
+        rig.open(from: "Shop")
+        #expect(rig.screen.contains("Touch to return to Shop   shop://"), "another app leads back to itself")
+    }
+
     @Test("a received link is opened again from its referer first, and never from its receiver")
     func offers() {
         var rig = Rig()

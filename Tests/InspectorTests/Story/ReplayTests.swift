@@ -35,6 +35,9 @@ import Testing
                 from: .app("com.example.cafe")),
             .open(RecordID(index: .max), Fixtures.someURL, AppLink(sourceURL: nil, targets: [], webURL: Fixtures.someURL), from: nil),
             .open(RecordID(index: 1), Fixtures.someURL, AppLink(sourceURL: nil, targets: [], webURL: nil), from: .browser),
+            .open(
+                RecordID(index: 1), Fixtures.someURL, AppLink(sourceURL: nil, targets: [], webURL: nil), from: .app("com.example.shop"),
+                back: LinkURL("shop://back/2?a=1")),
             .open(RecordID(index: 1), Fixtures.someURL, AppLink(sourceURL: nil, targets: [], webURL: nil), from: .home),
         ] as [Act])
     func roundTrip(_ act: Act) throws {
