@@ -8,10 +8,10 @@ package final class DetailRows: Sendable, Equatable {
     package let lines: [DetailLine]
     /// The width of the column of labels.
     let labelColumns: Int
-    /// A row above the others that stays in view; nil if there is none.
-    let header: StyledText?
+    /// The rows above the others that stay in view.
+    let header: [StyledText]
 
-    init(_ lines: [DetailLine], labelColumns: Int, header: StyledText? = nil) {
+    init(_ lines: [DetailLine], labelColumns: Int, header: [StyledText] = []) {
         self.lines = lines
         self.labelColumns = labelColumns
         self.header = header

@@ -20,7 +20,7 @@ struct DiffSource: Sendable, Equatable {
         let lines = DiffLines(
             diff: LinkDiff(link, other), leftName: leftName, rightName: rightName, isSameFolded: isSameFolded, display: display,
             columns: columns)
-        return DetailRows(lines.lines(), labelColumns: 0, header: lines.header)
+        return DetailRows(lines.lines(), labelColumns: 0, header: [lines.header])
     }
 }
 

@@ -22,7 +22,7 @@ package struct LinkStory: Sendable {
     package var device: SimulatedDevice
     /// The app that received the link, or the reason why no app did.
     package var reception: String?
-    /// The apps that were visited.
+    /// The apps to which this link led.
     package var trail: String?
     /// How the link was opened the last time: who opened it, and a sentence for each target.
     package var opening: [String]

@@ -85,8 +85,7 @@ package struct FilterScan: Sendable {
         subject.events = (row.flags.contains(.isAppLink) ? Self.parsed + Self.navigatedIn : []) + (departures[row.record] ?? [])
         subject.app = row.flags.contains(.wasReceived) ? appNames[row.app] : row.flags.contains(.isWebPage) ? LinkRow.pageReceiver : nil
         subject.linkNumber = index + 1
-        subject.recordID = row.record
-        subject.end = LinkEnd(row.flags, departure: journey.departures[row.record])
+        subject.end = LinkEnd(row.flags, departure: journey.ways[row.record]?.departure)
         if row.flags.contains(.hasError) { subject.levels.insert(.error) }
         if row.flags.contains(.hasWarning) { subject.levels.insert(.warning) }
         if row.hasProblem(journey) { subject.levels.insert(.problem) }

@@ -1,4 +1,5 @@
 import AppLinks
+import Records
 
 /// The device and the journey before each act of the user, so that acts can be taken back and done again.
 ///
@@ -10,6 +11,8 @@ package struct DeviceHistory: Sendable {
         var journey: Journey
         /// The act in a few words, such as `opening #41`.
         var act: String
+        /// The link that the act is about.
+        var link: RecordID?
         /// Whether the act declares an app.
         var declares = false
     }
@@ -33,14 +36,14 @@ package struct DeviceHistory: Sendable {
     /// Returns the moment before the last act; nil if there is none. `now` becomes the moment to which ``redo(from:_:)`` returns.
     mutating func undo(from device: SimulatedDevice, _ journey: Journey) -> Moment? {
         guard let moment = past.popLast() else { return nil }
-        future.append(Moment(device: device, journey: journey, act: moment.act, declares: moment.declares))
+        future.append(Moment(device: device, journey: journey, act: moment.act, link: moment.link, declares: moment.declares))
         return moment
     }
 
     /// Returns the moment after the act that was taken back last; nil if there is none.
     mutating func redo(from device: SimulatedDevice, _ journey: Journey) -> Moment? {
         guard let moment = future.popLast() else { return nil }
-        past.append(Moment(device: device, journey: journey, act: moment.act, declares: moment.declares))
+        past.append(Moment(device: device, journey: journey, act: moment.act, link: moment.link, declares: moment.declares))
         return moment
     }
 }

@@ -5,14 +5,12 @@ package import Records
 /// now.
 package struct Journey: Sendable {
     package private(set) var trail: [TrailStep] = []
-    /// The result of opening each link, by the link's record. If a link was opened several times, this is the last result.
-    package private(set) var departures: [RecordID: Departure] = [:]
-    /// The last use of each link's banner, by the link's record. A link that is opened again shows its banner anew.
-    private(set) var returns: [RecordID: BannerUse] = [:]
+    /// What the user did with each link, by the link's record.
+    package private(set) var ways: [RecordID: LinkWay] = [:]
     /// The link whose App Link is being resolved.
     package private(set) var opening: Opening?
     private var openings = 0
-    /// The number of results that were stored.
+    /// The number of times that a link was opened.
     private(set) var changes = 0
     package var cursor = ListCursor()
 
@@ -42,30 +40,24 @@ package struct Journey: Sendable {
         if trail.count >= Self.mostSteps * 2 { trail.removeFirst(trail.count - Self.mostSteps) }
     }
 
-    /// Returns the journey with another trail.
-    func with(trail: [TrailStep]) -> Journey {
-        var journey = self
-        journey.trail = trail
-        return journey
-    }
-
-    /// Stores the result of opening a link.
-    mutating func record(_ departure: Departure, of link: RecordID) {
-        departures[link] = departure
-        changes += 1
-    }
-
-    /// Adds the step of the trail that a departure caused, and notes whether it used the banner of a link. A failed departure adds no step.
+    /// Adds the step of the trail that a departure caused, and notes what became of the link. A failed departure adds no step.
     ///
     /// - Parameter time: The time in milliseconds since 1970.
     mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?, at time: Int64) {
-        if let link { returns[link] = way == .returned ? BannerUse(time: time, hasFailed: departure.outcome.type == .failure) : nil }
-        begin(at: departure.frontBefore)
-        if departure.outcome.type != .failure { append(TrailStep(front: departure.frontAfter, way: way, link: link)) }
+        if let link { ways[link, default: LinkWay()].note(departure, way, at: time) }
+        if way == .opened { changes += 1 }
+        go(from: departure.frontBefore, to: departure.outcome.type == .failure ? nil : departure.frontAfter, way, link)
+    }
+
+    private mutating func go(
+        from before: SimulatedDevice.Front, to after: SimulatedDevice.Front?, _ way: TrailStep.Way, _ link: RecordID?
+    ) {
+        begin(at: before)
+        if let after { append(TrailStep(front: after, way: way, link: link)) }
     }
 
     /// Adds the steps of the trail that an arriving link caused.
-    mutating func arrive(link: RecordID, from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
+    mutating func arrive(link: RecordID?, from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
         begin(at: before)
         if after != before { append(TrailStep(front: after, way: .arrived, link: link)) }
     }
@@ -75,6 +67,24 @@ package struct Journey: Sendable {
         if before != after { begin(at: before) }
         guard trail.last?.front != after else { return }
         append(TrailStep(front: after, way: .chosen, link: nil))
+    }
+
+    /// Returns the journey with the trail that these steps of the timeline made.
+    func retraced(_ steps: ArraySlice<TimelineStep>) -> Journey {
+        var journey = self
+        journey.trail = []
+        for step in steps {
+            let (before, after) = (step.from, step.device.front)
+            switch step.cause {
+            case .start: break
+            case .arrived: journey.arrive(link: step.link, from: before, to: after)
+            case .opened: journey.go(from: before, to: after, .opened, step.link)
+            case .failed: journey.go(from: before, to: nil, .opened, step.link)
+            case .returned: journey.go(from: before, to: after, .returned, step.link)
+            case .changed, .restored: journey.move(from: before, to: after)
+            }
+        }
+        return journey
     }
 
     /// Adds a step if the next step does not begin where the trail ends.

@@ -1,14 +1,20 @@
 import AppLinks
-import Records
 import Screen
 
-/// The rows of the journey pane: the trail through the apps, then the result of opening the selected link.
+/// The rows of the journey pane: the trail of the selected link, the result of opening it, and the way of the device through the apps,
+/// which other links share.
 struct JourneyLines {
-    let journey: Journey
+    /// The trail of the selected link.
+    let trail: Trail
+    let deviceTrail: Trail
+    /// How the selected link was opened the last time.
+    let departure: Departure?
+    /// Whether the App Link of the selected link is being looked for.
+    let isOpening: Bool
+    /// Why there is nothing to say about the selected link at this step; nil if there is.
+    let absence: String?
     let device: Device
     let display: Display
-    /// The record of the selected link.
-    let selectedLink: RecordID?
     /// Whether the selected link can be opened now.
     let canOpen: Bool
     /// The width of the pane. It is zero if the pane is not on the screen. The width of the screen is then used instead.
@@ -20,14 +26,18 @@ struct JourneyLines {
 
     func lines() -> [StyledLine] {
         var lines: [StyledLine] = []
-        if !journey.trail.isEmpty { lines.append(trailLine) }
-        guard let selectedLink else { return lines }
-        if let opening = journey.opening, opening.record == selectedLink {
+        if !trail.stops.isEmpty { lines.append(TrailLine(trail: trail, device: device, display: display).line("Trail", columns: columns)) }
+        if isOpening {
             lines.append(StyledLine(("Looking for this page's App Link. Esc stops.", .accent)))
-        } else if let departure = journey.departures[selectedLink] {
+        } else if let absence {
+            lines.append(StyledLine((absence, .dim)))
+        } else if let departure {
             lines += self.lines(of: departure)
         } else if canOpen {
             lines.append(StyledLine(("o", .key), (" opens this link from an app or the browser", .dim)))
+        }
+        if !deviceTrail.stops.isEmpty, !deviceTrail.hasSamePlaces(as: trail) {
+            lines.append(TrailLine(trail: deviceTrail, device: device, display: display).line("Device", columns: columns))
         }
         return lines
     }
@@ -58,38 +68,5 @@ struct JourneyLines {
         if let name = step.appName { url = "\(mask.beginning(of: name, columns: columns)): \(url)" }
         lines[lines.count - 1].append("  \(url)", step.state == .notReached ? .dim : .value)
         return lines
-    }
-
-    // MARK: The trail
-
-    /// The row of the trail, such as `Nieuws → Shop ↩ Nieuws · Café`. A dot stands before an app to which no link led. The row has as many of
-    /// the last steps as fit, with the newest at the end.
-    private var trailLine: StyledLine {
-        var room = columns - 10
-        var steps: [(arrow: String, name: String)] = []
-        for step in journey.trail.suffix(20).reversed() {
-            let isFirst = steps.count == journey.trail.count - 1
-            let arrow = isFirst && step.way == .chosen ? "" : arrow(step.way)
-            let name = device.label(of: step.front)
-            room -= glyphs.sanitizer.text(arrow + name, columns: columns).columns
-            guard room >= 0 || steps.isEmpty else { break }
-            steps.insert((arrow, name), at: 0)
-        }
-        var line = StyledLine(("Trail ", .key))
-        if steps.count < journey.trail.count { line.append("...", .dim) }
-        for (offset, step) in steps.enumerated() {
-            line.append(step.arrow, .dim)
-            line.append(step.name, offset == steps.count - 1 ? .accent : .text)
-        }
-        return line
-    }
-
-    private func arrow(_ way: TrailStep.Way) -> String {
-        let isUTF8 = glyphs.encoding == .utf8
-        return switch way {
-        case .arrived, .opened: isUTF8 ? " → " : " -> "
-        case .chosen: isUTF8 ? " · " : " | "
-        case .returned: isUTF8 ? " ↩ " : " <- "
-        }
     }
 }

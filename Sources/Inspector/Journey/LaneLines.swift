@@ -21,9 +21,14 @@ struct LaneLines {
     let rows: [Row]
     /// The index of the step that the user looks at. The last one is now.
     let current: Int
+    /// The link whose steps stay in view, above the others if necessary.
+    let link: RecordID?
+    /// The trail of this link, which stands for its steps if none of them is kept.
+    let trail: Trail
     let device: Device
     let display: Display
     let columns: Int
+    let height: Int
 
     private static let numberColumns = 4
     private static let clockColumns = 8
@@ -33,12 +38,15 @@ struct LaneLines {
     private static let leastLane = 7
     private static let leastLongLane = 10
     private static let mostLane = 14
+    /// The most steps of the link that stay in view above the others.
+    private static let mostPinned = 4
 
     private var isUTF8: Bool { display.glyphs.encoding == .utf8 }
     private var beforeLanes: Int { Self.numberColumns + 1 + Self.clockColumns + 1 }
 
-    /// Returns the header with the names of the lanes, and a row for each step. A narrow pane has a sentence for each step instead of lanes.
-    func table() -> (header: StyledText?, lines: [DetailLine]) {
+    /// Returns the header with the names of the lanes and the earlier steps of the link, and a row for each step. A narrow pane has a sentence
+    /// for each step instead of lanes.
+    func table() -> (header: [StyledText], lines: [DetailLine]) {
         let room = columns - 1 - beforeLanes - Self.restColumns
         let fronts = fronts
         // If there are too many apps, those of the last steps get the lanes.
@@ -55,20 +63,43 @@ struct LaneLines {
             header.append(name.padded(to: width, glyphs: display.glyphs), .key)
         }
         if lanes.count < fronts.count { header.append(SafeText(trusted: "  +\(fronts.count - lanes.count) more"), .dim) }
+        let styled = { (index: Int) in text(ofRow: index, isNarrow ? nil : lanes, width) }
         let lines = rows.indices.map { index in
             var line = DetailLine("", words(of: rows[index]), indent: 0, path: "step \(rows[index].step.number)")
-            var styled = beginning(of: index)
-            if isNarrow {
-                styled.append(text(words(of: rows[index])), index == current ? .accent : .text)
-            } else {
-                cells(of: rows[index], lanes, width).append(to: &styled)
-            }
-            styled.append(text("  " + rest(of: index)), .dim)
-            if index == current { styled.append(SafeText(trusted: index == rows.count - 1 ? " now" : " here"), Style(.accent, .bold)) }
-            line.styled = styled
+            line.styled = styled(index)
             return line
         }
-        return (isNarrow ? nil : header, lines)
+        return ((isNarrow ? [] : [header]) + pinned(styled), lines)
+    }
+
+    /// Returns the last steps of the link that are not among the last ones of all, so they would not be in view.
+    private func pinned(_ styled: (Int) -> StyledText) -> [StyledText] {
+        guard let link, rows.count > height - 1, height > 4 else { return [] }
+        let own = rows.indices.filter { rows[$0].step.link == link }
+        if own.isEmpty, !trail.stops.isEmpty {
+            let line = TrailLine(trail: trail, device: device, display: display).line("Trail", columns: columns - 1)
+            var styled = StyledText()
+            for span in line.spans { styled.append(text(span.text), Style(span.role)) }
+            return [styled]
+        }
+        // The more steps are pinned, the fewer are in view.
+        let most = min(Self.mostPinned, height / 3)
+        let hidden = { (count: Int) in own.filter { $0 < rows.count - (height - 1 - count) && $0 != current } }
+        let count = (0..<most).first { hidden($0).count <= $0 } ?? most
+        return hidden(count).suffix(count).map(styled)
+    }
+
+    /// Returns the row of a step, in words if there are no lanes.
+    private func text(ofRow index: Int, _ lanes: [SimulatedDevice.Front]?, _ width: Int) -> StyledText {
+        var styled = beginning(of: index)
+        if let lanes {
+            cells(of: rows[index], lanes, width).append(to: &styled)
+        } else {
+            styled.append(text(words(of: rows[index])), index == current ? .accent : .text)
+        }
+        styled.append(text("  " + rest(of: index)), .dim)
+        if index == current { styled.append(SafeText(trusted: index == rows.count - 1 ? " now" : " here"), Style(.accent, .bold)) }
+        return styled
     }
 
     /// The apps of all steps in the order in which they first appear.
@@ -93,7 +124,9 @@ struct LaneLines {
         let row = rows[index]
         let number = String(row.step.number)
         let padding = String(repeating: " ", count: max(Self.numberColumns - number.count, 0))
-        var styled = StyledText(SafeText(trusted: padding + number + " "), index == current ? Style(.accent, .bold) : .dim)
+        let isOwn = link != nil && row.step.link == link
+        let style = index == current ? Style(.accent, .bold) : isOwn ? .text : .dim
+        var styled = StyledText(SafeText(trusted: padding + number + " "), style)
         styled.append(SafeText(trusted: display.clock(row.time) + " "), .dim)
         return styled
     }

@@ -26,12 +26,14 @@ package struct Timeline: Sendable {
     // MARK: Steps
 
     mutating func add(
-        _ cause: TimelineStep.Cause, from: SimulatedDevice.Front, to device: SimulatedDevice, link: RecordID?, time: Int64, eventCount: Int
+        _ cause: TimelineStep.Cause, from: SimulatedDevice.Front, to device: SimulatedDevice, link: RecordID?, way: LinkWay? = nil,
+        time: Int64, counts: (links: Int, events: Int)
     ) {
         count += 1
         steps.append(
             TimelineStep(
-                number: count, cause: cause, from: from, device: device, link: link, time: time, eventCount: eventCount, skipped: skipped))
+                number: count, cause: cause, from: from, device: device, link: link, way: way, time: time, linkCount: counts.links,
+                eventCount: counts.events, skipped: skipped))
         skipped = 0
         // Removing many steps at once makes the cost of each step small.
         if steps.count >= Self.mostSteps * 2 { steps.removeFirst(steps.count - Self.mostSteps) }
@@ -53,6 +55,23 @@ package struct Timeline: Sendable {
     package var past: TimelineStep? {
         guard let position, let first = kept.first else { return nil }
         return kept[min(kept.startIndex + max(position - first.number, 0), kept.endIndex - 1)]
+    }
+
+    /// The steps up to the one that the user looks at.
+    var shown: ArraySlice<TimelineStep> { past.map { past in kept.prefix { $0.number <= past.number } } ?? kept }
+
+    /// Returns what the user had done with a link by the step in view. `now` is what the user has done with it by now.
+    func way(of link: RecordID, now: LinkWay?) -> LinkWay? { isPast ? shown.last { $0.link == link }?.way : now }
+
+    /// The link whose banner is on the screen of the device at the step in view; nil if no step that is kept shows it.
+    var linkOfBanner: RecordID? {
+        guard let past, let app = past.device.frontApp else { return nil }
+        return shown.last { step in
+            switch step.cause {
+            case .arrived, .opened, .returned: step.device.frontApp?.id == app.id && step.device.frontApp?.banner == app.banner
+            case .start, .failed, .changed, .restored: false
+            }
+        }?.link
     }
 
     /// The index, among the steps that are kept, of the step that the user looks at. Now is the last step.
@@ -95,6 +114,10 @@ struct StepSource: Sendable, Equatable {
 
     let steps: [Step]
     let current: Int
+    /// The link whose steps stay in view, with its trail.
+    let link: RecordID?
+    let trail: Trail
+    let height: Int
     /// The device now, which tells the assumed apps.
     let device: SimulatedDevice
     let names: AppNames
@@ -128,22 +151,14 @@ package struct TimelineStep: Sendable {
     /// The device after the step.
     package let device: SimulatedDevice
     package let link: RecordID?
+    /// What the user had done with this link after the step.
+    let way: LinkWay?
     /// Milliseconds since 1970.
     package let time: Int64
+    /// The number of links in the list after the step.
+    let linkCount: Int
     /// The number of events in the stream after the step.
     package let eventCount: Int
     /// The number of steps before this one that were not kept.
     package let skipped: Int
-
-    /// The step of the trail that the pane of the journey shows.
-    var trailStep: TrailStep {
-        let way: TrailStep.Way =
-            switch cause {
-            case .arrived: .arrived
-            case .opened, .failed: .opened
-            case .returned: .returned
-            case .start, .changed, .restored: .chosen
-            }
-        return TrailStep(front: device.front, way: way, link: link)
-    }
 }

@@ -14,6 +14,8 @@ struct RowStory: Sendable {
 
     /// The name of the referer, or the scheme of its URL; nil if the link names no referer.
     var sender: String?
+    /// The scheme of the referer's URL, in lowercase.
+    var senderScheme: String?
     /// The link without its App Link data, or the text that is no link.
     var link: [UInt8]
     /// The target of the data, if the link itself does not show it.
@@ -35,7 +37,9 @@ extension RowStory {
         link = Self.text(inspection.bytes, without: incoming.dataRange)
         guard incoming.isAppLink else { return }
         let name = incoming.refererAppName.flatMap { $0.isEmpty ? nil : $0 }
-        sender = (name ?? incoming.refererURL.flatMap { LinkURL($0)?.scheme }).map { Self.beginning($0) }
+        let scheme = incoming.refererURL.flatMap { LinkURL($0)?.scheme }
+        sender = (name ?? scheme).map { Self.beginning($0) }
+        senderScheme = scheme.map { Self.beginning($0.lowercased()) }
         let target = Array(incoming.targetURL.text.utf8.prefix(Self.mostBytes))
         let place = Self.place(in: link)
         if place.isEmpty {

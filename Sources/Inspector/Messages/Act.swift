@@ -31,6 +31,15 @@ package enum Act: Sendable, Hashable {
 extension Act {
     /// Whether the act declares an app.
     var isDeclaration: Bool { if case .declare = self { true } else { false } }
+
+    /// The link that the act is about.
+    var link: RecordID? {
+        switch self {
+        case .open(let link, _, _, _, _): link
+        case .goBack(let way): way?.link
+        default: nil
+        }
+    }
 }
 
 // MARK: - As JSON

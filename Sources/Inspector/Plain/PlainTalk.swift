@@ -234,7 +234,8 @@ package struct PlainTalk: Sendable {
         let trail = state.journey.trail
         if trail.count != heard.stepCount || trail.last != heard.lastStep {
             (heard.stepCount, heard.lastStep) = (trail.count, trail.last)
-            if !isCrowded { lines.append(sentences.trail ?? "\(sentences.inFront) The trail is empty.") }
+            let own = trail.last?.link.flatMap(sentences.trail(of:))
+            if !isCrowded { lines.append(own ?? sentences.trail ?? "\(sentences.inFront) The trail is empty.") }
             if !posted.isEmpty, let last = trail.last, last.way == .opened, let link = last.link,
                 let banner = sentences.banner(of: link)
             {

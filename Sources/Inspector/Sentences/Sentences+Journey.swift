@@ -39,31 +39,43 @@ extension Sentences {
         return found.isEmpty ? ["Events: none."] : found.suffix(50).map { sentence(aboutEvent: $0) }
     }
 
+    /// The way of the device through the apps, whichever links led there; nil if there is none.
+    var trail: String? { sentence(about: Trail(last: Self.mostStops, of: state.journey.trail)) }
+
+    /// Returns the trail of one link; nil if no app received it and it was not opened.
+    func trail(of record: RecordID) -> String? { sentence(about: state.trail(of: record)) }
+
+    private static let mostStops = 10
+
     /// Returns `Trail: Shop, then Nieuws, then back to Shop.`; nil if there is no trail.
-    var trail: String? {
-        let steps = state.journey.trail.suffix(10)
-        guard !steps.isEmpty else { return nil }
-        let words = steps.enumerated().map { offset, step in
-            let name = name(of: step.front)
+    private func sentence(about trail: Trail) -> String? {
+        let stops = trail.stops.suffix(Self.mostStops)
+        guard !stops.isEmpty else { return nil }
+        let words = stops.enumerated().map { offset, stop in
+            let name =
+                switch stop.place {
+                case .front(let front): name(of: front)
+                case .named(let name): mask.text(name)
+                }
             guard offset > 0 else { return name }
-            return switch step.way {
+            return switch stop.way {
             case .arrived, .opened: "then \(name)"
             case .returned: "then back to \(name)"
             case .chosen: "then \(name) (brought to the front)"
             }
         }
-        return "Trail: \(steps.count < state.journey.trail.count ? "..., " : "")\(words.joined(separator: ", "))."
+        return "Trail: \(trail.isCut || stops.count < trail.stops.count ? "..., " : "")\(words.joined(separator: ", "))."
     }
 
     func journey(of record: RecordID) -> [String] {
-        let opening = opening(of: record)
-        guard let account = opening.first else { return [trail ?? "Trail: none yet.", "This link has not been opened on the device."] }
-        return [trail ?? "Trail: none yet.", account] + opening.dropFirst().map { "  \($0)" }
+        let (trail, opening) = (trail(of: record) ?? "Trail: none yet.", opening(of: record))
+        guard let account = opening.first else { return [trail, "This link has not been opened on the device."] }
+        return [trail, account] + opening.dropFirst().map { "  \($0)" }
     }
 
     /// Returns how a link was opened the last time: who opened it, and a sentence for each target. Returns nothing if it was not opened.
     func opening(of record: RecordID) -> [String] {
-        guard let departure = state.journey.departures[record] else { return [] }
+        guard let departure = state.journey.ways[record]?.departure else { return [] }
         let account = departure.account(name)
         return ["\(account.who)\(account.end)."]
             + departure.steps.map { step in

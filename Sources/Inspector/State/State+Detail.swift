@@ -86,10 +86,10 @@ extension State {
     }
 
     /// Returns two areas of the detail pane: one for its rows, and one for the place of the selected row in its link. The second is empty
-    /// if there is no such place or no room. Rows with a header leave the first row of the pane to it.
+    /// if there is no such place or no room. Rows with a header leave the first rows of the pane to it.
     func detailAreas(_ rows: DetailRows) -> (lines: Rect, place: Rect) {
         let area = layout.rows(of: .detail)
-        if rows.header != nil { return (area.split(top: 1).rest, .zero) }
+        if !rows.header.isEmpty { return (area.split(top: rows.header.count).rest, .zero) }
         guard detail.tab == .decoded, panes.focus == .detail, area.rows >= 6, detail.place(in: rows) != nil else { return (area, .zero) }
         let (lines, place) = area.split(top: area.rows - 2)
         return (lines, place)
@@ -110,10 +110,14 @@ extension State {
     /// The rows of the journey pane.
     var journeyLines: [StyledLine] {
         let pane = layout.rows(of: .journey)
-        let canOpen = !timeline.isPast && linkToOpen.map { $0.0 == lists.selectedLink } ?? false
+        let link = lists.selectedLink
+        let canOpen = !timeline.isPast && linkToOpen.map { $0.0 == link } ?? false
+        let isLater = link.map(arrivedLater) ?? false
         return JourneyLines(
-            journey: shownJourney, device: shownDevice, display: display, selectedLink: lists.selectedLink, canOpen: canOpen,
-            paneColumns: pane.isEmpty ? 0 : pane.columns
+            trail: link.map(trail) ?? Trail(), deviceTrail: Trail(last: 20, of: shownJourney.trail),
+            departure: link.flatMap(shownWay)?.departure, isOpening: !timeline.isPast && link != nil && journey.opening?.record == link,
+            absence: isLater ? "#\(link.flatMap(lists.number(of:)) ?? 0) arrived after this step." : nil,
+            device: shownDevice, display: display, canOpen: canOpen, paneColumns: pane.isEmpty ? 0 : pane.columns
         ).lines()
     }
 }

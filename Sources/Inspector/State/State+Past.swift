@@ -16,8 +16,8 @@ extension State {
 
     /// The journey as the screen shows it.
     var shownJourney: Journey {
-        guard let past = timeline.past else { return journey }
-        return journey.with(trail: timeline.kept.prefix { $0.number <= past.number }.map(\.trailStep))
+        guard timeline.isPast else { return journey }
+        return journey.retraced(timeline.shown)
     }
 
     /// The lists as the screen shows them.
@@ -42,11 +42,15 @@ extension State {
             return read ?? step.time
         }
         let source = StepSource(
-            steps: zip(steps, times).map { StepSource.Step($0, time: $1) }, current: timeline.index, device: device.simulated,
+            steps: zip(steps, times).map { StepSource.Step($0, time: $1) }, current: timeline.index, link: detail.record,
+            trail: detail.record.map(trail) ?? Trail(), height: layout.rows(of: .detail).rows, device: device.simulated,
             names: device.appNames, display: display, columns: tabColumns)
         return timeline.rows.value(for: source) {
             let rows = zip(steps, times).map { LaneLines.Row(step: $0, number: $0.link.flatMap(lists.number(of:)), time: $1) }
-            let table = LaneLines(rows: rows, current: source.current, device: device, display: display, columns: source.columns).table()
+            let table = LaneLines(
+                rows: rows, current: source.current, link: source.link, trail: source.trail, device: device, display: display,
+                columns: source.columns, height: source.height
+            ).table()
             return DetailRows(table.lines, labelColumns: 0, header: table.header)
         }
     }

@@ -109,7 +109,7 @@ extension State {
             whatIf: whatIf, choice: detail.whatIf, row: cursor.flatMap { whatIf.rows.indices.contains($0) ? $0 : nil }, display: display,
             columns: tabColumns)
         let wrapped = display.rows(lines.lines(), columns: tabColumns)
-        return DetailRows(wrapped.lines, labelColumns: wrapped.labelColumns, header: lines.header)
+        return DetailRows(wrapped.lines, labelColumns: wrapped.labelColumns, header: [lines.header])
     }
 
     // MARK: The row of tabs

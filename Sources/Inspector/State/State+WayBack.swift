@@ -5,7 +5,7 @@ import Records
 extension State {
     /// Returns the way back from a link with this content.
     func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> WayBack? {
-        if let arrival = journey.departures[link]?.arrival {
+        if let arrival = journey.ways[link]?.departure?.arrival {
             guard case .app(let app) = arrival.receiver, let referer = arrival.link.referer else { return nil }
             return WayBack(link: link, app: app, referer: referer)
         }
@@ -15,6 +15,9 @@ extension State {
         return WayBack(link: link, app: app, referer: referer)
     }
 
+    /// The link of the banner in view.
+    var bannerLink: RecordID? { timeline.isPast ? timeline.linkOfBanner : detail.record }
+
     /// The last use of the banner in view; nil if the user has not used it yet.
-    var bannerUse: BannerUse? { timeline.isPast ? nil : detail.record.flatMap { journey.returns[$0] } }
+    var bannerUse: BannerUse? { timeline.isPast ? nil : detail.record.flatMap { journey.ways[$0]?.bannerUse } }
 }

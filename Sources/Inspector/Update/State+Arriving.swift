@@ -73,31 +73,36 @@ extension State {
         case .note, nil: break
         }
         if lists.isRepeat(arrival.contentHash, of: id) { row.flags.insert(.isRepeat) }
+        // A copy of the device that is kept makes the next change of its apps more expensive.
+        let before = isStep && timeline.isAtStart ? device.simulated : nil
+        var received: Arrival?
         switch arrival.destination {
         case .nowhere: break
         // The link has no effect until the user opens it.
         case .webPage: row.flags.insert(.isWebPage)
-        case .app(let link):
-            // A copy of the device that is kept makes the next change of its apps more expensive.
-            let before = isStep && timeline.isAtStart ? device.simulated : nil
-            let received = device.receive(link)
-            if received.link.isAppLink { row.flags.insert(.isAppLink) }
-            if case .app(let app) = received.receiver {
-                row.app = device.appIndex(app)
-                row.flags.insert(.wasReceived)
-                journey.arrive(link: id, from: received.frontBefore, to: received.frontAfter)
-            }
-            for event in received.events {
-                lists.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: id.index))
-                posted.append(event.event)
-            }
-            guard row.flags.contains(.wasReceived) else { break }
-            if isStep {
-                addStep(.arrived, from: received.frontBefore, after: before ?? device.simulated, link: id, now: notices.now)
-            } else {
-                timeline.skip()
-            }
+        case .app(let link): received = device.receive(link)
         }
+        if let received { note(received, in: &row, posting: &posted) }
         lists.append(row)
+        guard let received, row.flags.contains(.wasReceived) else { return }
+        if isStep {
+            addStep(.arrived, from: received.frontBefore, after: before ?? device.simulated, link: id, now: notices.now)
+        } else {
+            timeline.skip()
+        }
+    }
+
+    /// Notes what a link did on the device in its row, in the journey and in the events.
+    private mutating func note(_ received: Arrival, in row: inout LinkRow, posting posted: inout [MeasurementEvent]) {
+        if received.link.isAppLink { row.flags.insert(.isAppLink) }
+        if case .app(let app) = received.receiver {
+            row.app = device.appIndex(app)
+            row.flags.insert(.wasReceived)
+            journey.arrive(link: row.record, from: received.frontBefore, to: received.frontAfter)
+        }
+        for event in received.events {
+            lists.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: row.record.index))
+            posted.append(event.event)
+        }
     }
 }

@@ -110,7 +110,8 @@ extension State {
     }
 
     mutating func perform(_ act: Act, now: Int64) -> [Effect] {
-        let before = DeviceHistory.Moment(device: device.simulated, journey: journey, act: words(for: act), declares: act.isDeclaration)
+        let before = DeviceHistory.Moment(
+            device: device.simulated, journey: journey, act: words(for: act), link: act.link, declares: act.isDeclaration)
         switch act {
         case .undo: return restore(history.undo(from: device.simulated, journey), "Undone", "U does it again", now: now)
         case .redo: return restore(history.redo(from: device.simulated, journey), "Done again", "u undoes it", now: now)
@@ -131,7 +132,7 @@ extension State {
         let after = device.simulated
         switch act {
         case .open(let link, _, _, let front, _):
-            let hasFailed = journey.departures[link]?.outcome.type == .failure
+            let hasFailed = journey.ways[link]?.departure?.outcome.type == .failure
             addStep(hasFailed ? .failed : .opened, from: front ?? before.device.front, after: before.device, link: link, now: now)
         case .goBack(let way):
             guard after != before.device else { return }
@@ -148,7 +149,6 @@ extension State {
         case .open(let record, _, let appLink, let front, let back):
             if let front { device.simulated.bringToFront(front) }
             let departure = device.simulated.open(appLink, returnURL: back)
-            journey.record(departure, of: record)
             return apply(departure, way: .opened, link: record, now: now)
         case .goBack(let way):
             let departure = way.map { device.simulated.returnToReferer($0.referer, from: $0.app) } ?? device.simulated.returnToReferer()
@@ -194,7 +194,7 @@ extension State {
         let cursor = journey.cursor
         journey = moment.journey
         journey.cursor = cursor
-        addStep(.restored("\(word): \(moment.act)"), from: before.front, after: before, link: nil, now: now)
+        addStep(.restored("\(word): \(moment.act)"), from: before.front, after: before, link: moment.link, now: now)
         notice = Notice(.good, "\(word): \(moment.act). \(hint).")
         return moment.declares ? save(declarationsSince: before) : []
     }

@@ -27,7 +27,8 @@ extension State {
             reception: lists.row(of: record).map {
                 device.reception(of: inspection?.link?.inputURL, receiver: receiver(of: $0)).words
             },
-            trail: sentences.trail, opening: sentences.opening(of: record), steps: steps, eventsLeftOut: events.count - steps.count,
+            trail: sentences.trail(of: record), opening: sentences.opening(of: record), steps: steps,
+            eventsLeftOut: events.count - steps.count,
             lookups: reportedLookups(sentences), commands: inspection == nil ? [] : commands)
     }
 

@@ -16,7 +16,8 @@ struct DetailView {
             .detail, title: title(canvas), note: note(canvas), rows: hidden, hiding: hidesJourney(canvas) ? (.journey, "Journey") : nil)
         guard detail.subject != nil else { return }
         TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
-        if let header = rows.header { canvas.put(header, in: canvas.layout.rows(of: .detail).row(0)) }
+        let area = canvas.layout.rows(of: .detail)
+        for (offset, header) in rows.header.prefix(area.rows).enumerated() { canvas.put(header, in: area.row(offset)) }
         let hasFocus = canvas.focus == .detail
         let selected = rows.rows(of: detail.cursor.selected)
         for (offset, index) in detail.cursor.visible(height: areas.lines.rows).enumerated() {

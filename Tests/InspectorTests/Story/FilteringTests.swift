@@ -203,7 +203,7 @@ import Testing
         rig.press("1", .up)
         #expect(rig.screen.contains("2 Link #2"))
         rig.press("o", .enter)
-        #expect(rig.state.journey.departures.count == 1)
+        #expect(rig.state.journey.ways.count == 1)
     }
 
     @Test("the selected link stays selected while the filter shows it, and when the filter is cleared")

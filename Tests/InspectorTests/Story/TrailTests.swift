@@ -1,0 +1,90 @@
+import Inspector
+import Screen
+import Testing
+
+/// The trail of a link is about this link, whatever other links did on the device.
+@Suite struct TrailTests {
+    private static let photo = Links.from("PhotoApp", "photoapp://album/7", to: "myapp://product/42")
+
+    /// PhotoApp → myapp ↩ PhotoApp with the first link, then two links from Mail, with the first link selected.
+    private func visited() -> Rig {
+        var rig = Rig()
+        rig.paste(Self.photo)
+        rig.press("r", .enter)
+        for number in 2...3 { rig.paste(Links.from("Mail", "mail://back/\(number)", to: "tune://x/\(number)")) }
+        rig.command("go 1")
+        return rig
+    }
+
+    /// The words on the screen, with the same border for panes with and without the focus.
+    private func words(_ rig: Rig) -> String { String(rig.words.map { $0 == "┃" ? "│" : $0 }) }
+
+    @Test("the pane has the trail of the selected link, and the way of the device beside it")
+    func pane() {
+        var rig = visited()
+        rig.press("3")
+        #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp* │"))
+        #expect(words(rig).contains("· Mail* → tune* · Mail* → tune* │"))
+        rig.command("go 3")
+        #expect(words(rig).contains("Trail Mail* → tune* │"))
+    }
+
+    @Test("what plain mode and the report say of a link is about its own way")
+    func said() {
+        var transcript = Transcript("Trails", device: visited())
+        transcript.type("show 1 journey")
+        #expect(transcript.text.contains("Trail: PhotoApp (assumed), then myapp (assumed), then back to PhotoApp (assumed).\n"))
+        var rig = visited()
+        rig.command("write report.md")
+        guard case .report(let story)? = rig.exports.last?.content else {
+            Issue.record("a report is written")
+            return
+        }
+        #expect(story.trail == "Trail: PhotoApp (assumed), then myapp (assumed), then back to PhotoApp (assumed).")
+    }
+
+    @Test("a link that was declared since, or whose referer is not on the device, has one trail")
+    func replaced() {
+        var rig = visited()
+        rig.command("declare myapp")
+        rig.press(.enter)
+        #expect(words(rig).contains("Trail PhotoApp* → Myapp ↩ PhotoApp* │"))
+        rig = Rig(device: Fixtures.strictPhone)
+        rig.paste(Links.from("Mail", "mail://back", to: "cafe://menu"))
+        #expect(words(rig).contains("Trail Mail → Café │"))
+    }
+
+    @Test("the tab Journey keeps the steps of its link in view, however many links arrive after it")
+    func pinned() {
+        var rig = visited()
+        rig.press("2", ".", ".")
+        for number in 0..<60 { rig.deliver(["cafe://menu/\(number)"]) }
+        #expect(rig.words.contains("PhotoApp* → myapp* #1") && rig.words.contains("myapp* ↩ PhotoApp* #1"))
+        for start in 0..<20 { rig.deliver((0..<32).map { "cafe://menu/\(start)/\($0)" }) }
+        #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp*"), "its steps are no longer kept")
+        #expect(Crowd.flaw(of: rig.frame, state: rig.state) == nil)
+    }
+
+    @Test("stepping back shows the trail as it was, with the app that sent each link")
+    func past() {
+        var rig = visited()
+        rig.press("3", .left)
+        #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp* │"))
+        #expect(words(rig).contains("↩ PhotoApp* · Mail* → tune* │"))
+        rig.press(.left, .left)
+        #expect(words(rig).contains("Trail PhotoApp* → myapp* │") && !words(rig).contains("Device PhotoApp*"))
+        rig.command("go 3")
+        #expect(rig.words.contains("#3 arrived after this step."))
+    }
+
+    @Test("an opening that was undone is in the trail only while it was not")
+    func undone() {
+        var rig = Rig()
+        rig.paste(Self.photo)
+        rig.open(from: "Shop")
+        rig.press("u", "3")
+        #expect(words(rig).contains("Trail PhotoApp* → myapp* │"))
+        rig.press(.left)
+        #expect(words(rig).contains("Trail PhotoApp* → myapp* · Shop → myapp* │") && rig.words.contains("Shop opened"))
+    }
+}
