@@ -101,13 +101,16 @@ struct HeaderView {
 }
 
 /// The second row of the screen. It is the banner that returns to the referer of the selected link, if the link has one. A bar at each end
-/// sets it apart from a selected row without colors. Once the user has returned, the row is dim and says when.
+/// sets it apart from a selected row without colors. Once the user has returned, the row is dim and says when. While the user looks at the past,
+/// it is the banner that was on the device then, with the number of its link and without keys.
 struct BannerView {
     let banner: ReturnToRefererBanner?
     /// The last use of the banner; nil if the user has not used it yet.
     let use: BannerUse?
     /// The number of the link in its list.
     let number: Int?
+    /// Whether the user looks at the past, so that the banner cannot be used.
+    let isPast: Bool
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
@@ -119,13 +122,16 @@ struct BannerView {
         if use == nil { canvas.frame.fill(area, style: .banner) }
         let isUTF8 = glyphs.encoding == .utf8
         let bar: SafeText = isUTF8 ? "┃" : "|"
-        let link = isNarrow ? "" : number.map { "#\($0)  " } ?? ""
+        let link = isNarrow && !isPast ? "" : number.map { "#\($0)  " } ?? ""
         let (back, close) = isNarrow ? ("r", "X") : (use == nil ? "r return" : "r again", "X close")
         let end = canvas.own("\(close) ") + bar
-        let keys = canvas.own("\(link)\(back)\(isNarrow ? " " : "  ")") + end
+        let keys =
+            isPast ? canvas.own(link.isEmpty ? "" : "\(link.dropLast())") + bar : canvas.own("\(link)\(back)\(isNarrow ? " " : "  ")") + end
         let (left, right) = area.split(right: min(keys.columns, area.columns / 2))
-        canvas.noteTarget(.command(.goBack), in: area)
-        canvas.noteTarget(.command(.dismissBanner), in: right.split(right: end.columns).right)
+        if !isPast {
+            canvas.noteTarget(.command(.goBack), in: area)
+            canvas.noteTarget(.command(.dismissBanner), in: right.split(right: end.columns).right)
+        }
         let textStyle: Style = use == nil ? Style(.banner, .bold) : use?.hasFailed == true ? .warning : .text
         var line = StyledText(bar + (isUTF8 ? (use == nil ? " ‹ " : " ↩ ") : " < "), use == nil ? textStyle : style)
         line.append(canvas.safe(mask.beginning(of: text, columns: left.columns), columns: left.columns), textStyle)

@@ -13,7 +13,8 @@ extension State {
             lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
             rate: arrivalRate.perSecond
         ).draw(on: &canvas)
-        BannerView(banner: banner, use: bannerUse, number: detail.record.flatMap(lists.number(of:))).draw(on: &canvas)
+        BannerView(banner: banner, use: bannerUse, number: bannerLink.flatMap(lists.number(of:)), isPast: timeline.isPast).draw(
+            on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address, hasSavedSessions: edges.hasSavedSessions).draw(on: &canvas) }
         } else {

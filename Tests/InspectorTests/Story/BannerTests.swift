@@ -77,4 +77,19 @@ import Testing
         #expect(rig.notice == it.notice)
         #expect(rig.acts.isEmpty && rig.log == events && rig.state.overlay == nil)
     }
+
+    @Test("the banner of a step has the number of its link, and is not offered")
+    func pastBanner() {
+        var rig = Rig()
+        rig.paste(Links.from("PhotoApp", "photoapp://album/7", to: "myapp://product/42"))
+        rig.paste(Links.from("Loop", "loop://b/233"))
+        rig.paste("cafe://menu")
+        rig.command("go 1")
+        #expect(rig.screen.contains("#1  r return"))
+        rig.press("3", .left)
+        #expect(rig.screen.contains("Touch to return to Loop   loop://b/233") && rig.screen.contains("#2 ┃"))
+        #expect(!rig.screen.contains("r return") && !rig.screen.contains("X close"))
+        rig.press(.escape)
+        #expect(rig.screen.contains("Touch to return to PhotoApp") && rig.screen.contains("#1  r return"))
+    }
 }
