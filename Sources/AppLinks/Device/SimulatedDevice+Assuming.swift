@@ -34,6 +34,9 @@ extension SimulatedDevice {
     /// Whether the device would assume another app, but has assumed as many as it may.
     package var hasAssumedMostApps: Bool { assumesApps && apps.count(where: \.isAssumed) >= Self.mostAssumedApps }
 
+    /// Whether the app for a scheme, in lowercase, is assumed.
+    package func assumesApp(for scheme: String) -> Bool { apps.contains { $0.isAssumed && $0.schemes.first == scheme } }
+
     /// Names the assumed apps that have this name after their schemes again.
     package mutating func forgetAssumedName(_ name: String) {
         for app in apps where app.isAssumed && app.name == name { change(app.id) { $0.name = $0.schemes.first ?? $0.id } }

@@ -18,6 +18,8 @@ struct DetailSource: Sendable, Equatable {
         var posted: DeviceEvent?
         /// The app that posted the event.
         var app: String?
+        /// The name of this app as the screen shows it.
+        var appLabel: String?
         /// The number, in the list of links, of the link that caused the event.
         var linkNumber: Int?
         /// The record of this link.
@@ -70,7 +72,7 @@ struct DetailSource: Sendable, Equatable {
 
     private func eventLines(_ source: EventSource) -> [DetailLine] {
         guard let event = EventContent(source, reading, display) else { return [] }
-        let posted = (event.time.map(display.fullTime) ?? event.clock) + (event.app.map { " by \($0)" } ?? "")
+        let posted = (event.time.map(display.fullTime) ?? event.clock) + (source.appLabel.map { " by \($0)" } ?? "")
         var lines = [
             DetailLine("event", mask.text(event.name), indent: 0, valueRole: .ok, path: "event").copying(event.name),
             DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), indent: 0, valueRole: .accent),

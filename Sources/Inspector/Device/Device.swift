@@ -40,19 +40,31 @@ package struct Device: Sendable {
         return appNames[index] + (isAssumed ? Self.assumedMark : "")
     }
 
+    /// Returns the mark for the app of a referer, as its link names it: empty if the app for the scheme of its URL was not assumed.
+    func mark(ofSender scheme: String?) -> String {
+        scheme.map { simulated.assumesApp(for: $0.lowercased()) } == true ? Self.assumedMark : ""
+    }
+
+    /// The name of an app with this ID; nil if there never was such an app.
+    func knownName(ofID id: String) -> String? { simulated.app(id)?.name ?? appNames.name(ofID: id) }
+
     /// The mark after the name of an assumed app.
     static let assumedMark = "*"
 
-    /// Returns the app that received a link, or the reason why no app did.
+    /// Returns why no app received a link.
     ///
-    /// - Parameter receiver: The name of the app that received the link when it arrived.
-    func reception(of url: LinkURL?, receiver: String?) -> Reception {
-        if let receiver { return Reception("by \(receiver)") }
+    /// - Parameters:
+    ///   - missing: The app that claimed the link when it arrived, but was not installed.
+    ///   - wasOpened: Whether the user opened the link since.
+    ///   - name: Returns the name of an app.
+    func reasonForNoReceiver(
+        of url: LinkURL?, missing: SimulatedDevice.Front?, wasOpened: Bool, name: (SimulatedDevice.Front) -> String
+    ) -> Reception {
         guard let url else { return Reception("by no app: it is not a URL") }
         return switch simulated.open(url) {
-        case .openedInBrowser: Reception("not yet: it is a web page")
+        case .openedInBrowser: Reception(wasOpened ? "not when it arrived: it is a web page" : "not yet: it is a web page")
         case .notInstalled(let id):
-            Reception("by no app: \(name(of: .app(id))) claims it, but is not installed", hint: " (press d)")
+            Reception("by no app: \(name(.app(id))) claims it, but is not installed", hint: " (press d)")
         case .noAppClaims where simulated.hasAssumedMostApps && SimulatedDevice.canBeClaimed(url):
             Reception(
                 "by no app: linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):",
@@ -61,7 +73,9 @@ package struct Device: Sendable {
             url.scheme.map { Reception("by no app: nothing on this \(simulated.name) claims \($0):", hint: Reception.addsApp) }
                 ?? Reception("by no app: it has no scheme")
         case .opened:
-            Reception("by no app: no installed app claimed its scheme when it arrived", hint: Reception.opensNow)
+            Reception(
+                missing.map { "by no app: \(name($0)) was not installed when it arrived" }
+                    ?? "by no app: no installed app claimed its scheme when it arrived", hint: Reception.opensNow)
         case .refused: Reception("by no app: the app refused it")
         }
     }

@@ -13,6 +13,8 @@ package struct LinkWay: Sendable {
 
     /// The result of opening the link. If the link was opened several times, this is the last result.
     package private(set) var departure: Departure?
+    /// The referer that the link had when it was opened the last time. It may be long, so it is read only once.
+    private(set) var referer: AppLink?
     /// The last use of the link's banner. A link that is opened again shows its banner anew.
     private(set) var bannerUse: BannerUse?
     /// The openings and returns that led somewhere, with the oldest first.
@@ -26,6 +28,7 @@ package struct LinkWay: Sendable {
             bannerUse = BannerUse(time: time, hasFailed: hasFailed)
         } else {
             self.departure = departure
+            referer = departure.arrival?.link.referer
             bannerUse = nil
         }
         guard !hasFailed else { return }

@@ -15,10 +15,12 @@ package struct LinkRow: Sendable, Hashable {
         package static let isWebPage = Flags(rawValue: 16)
         /// The same link arrived before.
         package static let isRepeat = Flags(rawValue: 32)
+        /// An app on the device claimed the link when it arrived, but was not installed.
+        package static let wasMissed = Flags(rawValue: 64)
     }
 
     package var record: RecordID
-    /// The index of the app that received the link. It is meaningful only with `.wasReceived`.
+    /// The index of the app that received the link, with `.wasReceived`, or that missed it, with `.wasMissed`. Otherwise it has no meaning.
     package var app: UInt16
     package var flags: Flags
 

@@ -69,8 +69,16 @@ extension Sentences {
 
     func journey(of record: RecordID) -> [String] {
         let (trail, opening) = (trail(of: record) ?? "Trail: none yet.", opening(of: record))
-        guard let account = opening.first else { return [trail, "This link has not been opened on the device."] }
+        guard let account = opening.first else { return [trail, arrival(of: record)] }
         return [trail, account] + opening.dropFirst().map { "  \($0)" }
+    }
+
+    /// What became of a link that the user has not opened.
+    private func arrival(of record: RecordID) -> String {
+        guard let row = lists.row(of: record), row.flags.contains(.wasReceived) else {
+            return "This link has not been opened on the device."
+        }
+        return "\(name(ofApp: row.app)) received this link when it arrived. It has not been opened again since."
     }
 
     /// Returns how a link was opened the last time: who opened it, and a sentence for each target. Returns nothing if it was not opened.

@@ -21,8 +21,8 @@ extension Sentences {
             return "#\(number)\(from): \(link), a web page. Type \(command(.resolve, number)) to look up its app."
         }
         guard read != nil else { return "#\(number)\(from): \(link), received by no app." }
-        let reception = device.reception(of: url, receiver: nil)
-        if let scheme = url?.scheme, reception.hint == Reception.addsApp {
+        let reception = state.reception(of: row, url, name: name)
+        if let scheme = url?.scheme, reception.opening == nil, reception.hint == Reception.addsApp {
             let advice = "Type \"declare \(mask.text(scheme))\" to add one."
             return "#\(number)\(from): \(link), received \(mask.text(String(reception.words.dropLast()))). \(advice)"
         }
@@ -54,14 +54,18 @@ extension Sentences {
         return "Findings: \(counts.joined(separator: ", "))." + (row.hasProblem ? " \(hint)" : "")
     }
 
-    /// Returns `Banner: Touch to return to Shop. Type "return".`; nil if the link has no banner.
+    /// Returns `Banner: Touch to return to Shop. Type "return".`, or when the user returned; nil if the link has no banner.
     func banner(of record: RecordID) -> String? {
         let inspection: LinkInspection? =
             if case .link(let inspection)? = state.memory.read(record)?.content { inspection } else { nil }
         guard let way = state.wayBack(from: record, inspection), let number = lists.number(of: record),
             let text = device.simulated.banner(of: way.app, for: way.referer)?.text
         else { return nil }
-        return "Banner: \(mask.text(text)). Type \(command(.goBack, number))."
+        let typed = "Type \(command(.goBack, number))"
+        guard let use = state.journey.ways[record]?.bannerUse else { return "Banner: \(mask.text(text)). \(typed)." }
+        let time = state.display.clock(use.time)
+        if use.hasFailed { return "Banner: the return at \(time) opened nothing. \(typed) to try again." }
+        return "Banner: returned at \(time) to \(mask.text(way.referer.targets.first?.appName ?? "")). \(typed) to return again."
     }
 
     /// Returns `412 links arrived, #44 to #455; 3 have problems.`

@@ -55,9 +55,7 @@ extension State {
         case nil: return .nothing
         case .link(let id)?:
             let url = detail.inspection?.link?.inputURL
-            let reception = lists.row(of: id).map { row in
-                device.reception(of: url, receiver: receiver(of: row)).text
-            }
+            let reception = lists.row(of: id).map { self.reception(of: $0, url, name: device.label).text }
             return .link(reception: reception, page: pageStatus(of: url), repeats: repeats(of: id))
         case .event(let index)?: return eventSource(index).map(DetailSource.Subject.event) ?? .nothing
         }
@@ -70,6 +68,7 @@ extension State {
         let link = row.kind == .received ? nil : row.kind == .posted ? posted?.link : RecordID(index: row.index)
         return DetailSource.EventSource(
             row: row, posted: posted, app: row.app == AppNames.none ? nil : device.appNames[row.app],
+            appLabel: row.app == AppNames.none ? nil : device.label(ofApp: row.app),
             linkNumber: link.flatMap(lists.number(of:)), link: link)
     }
 

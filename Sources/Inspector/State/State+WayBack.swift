@@ -5,8 +5,8 @@ import Records
 extension State {
     /// Returns the way back from a link with this content.
     func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> WayBack? {
-        if let arrival = journey.ways[link]?.departure?.arrival {
-            guard case .app(let app) = arrival.receiver, let referer = arrival.link.referer else { return nil }
+        if let way = journey.ways[link], let arrival = way.departure?.arrival {
+            guard case .app(let app) = arrival.receiver, let referer = way.referer else { return nil }
             return WayBack(link: link, app: app, referer: referer)
         }
         guard let row = lists.row(of: link), row.flags.contains(.wasReceived), let app = device.appNames.id(of: row.app),

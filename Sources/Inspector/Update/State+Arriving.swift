@@ -95,10 +95,15 @@ extension State {
     /// Notes what a link did on the device in its row, in the journey and in the events.
     private mutating func note(_ received: Arrival, in row: inout LinkRow, posting posted: inout [MeasurementEvent]) {
         if received.link.isAppLink { row.flags.insert(.isAppLink) }
-        if case .app(let app) = received.receiver {
+        switch received.receiver {
+        case .app(let app):
             row.app = device.appIndex(app)
             row.flags.insert(.wasReceived)
             journey.arrive(link: row.record, from: received.frontBefore, to: received.frontAfter)
+        case .notInstalled(let app):
+            row.app = device.appIndex(app)
+            row.flags.insert(.wasMissed)
+        case .browser, .nobody: break
         }
         for event in received.events {
             lists.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: row.record.index))

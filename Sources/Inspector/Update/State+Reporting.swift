@@ -24,9 +24,7 @@ extension State {
         let inspection = detail.inspection
         return LinkStory(
             number: lists.number(of: record), record: record, place: inspection.map { sentences.short($0.bytes) }, device: device.simulated,
-            reception: lists.row(of: record).map {
-                device.reception(of: inspection?.link?.inputURL, receiver: receiver(of: $0)).words
-            },
+            reception: lists.row(of: record).map { reception(of: $0, inspection?.link?.inputURL, name: sentences.name).account },
             trail: sentences.trail(of: record), opening: sentences.opening(of: record), steps: steps,
             eventsLeftOut: events.count - steps.count,
             lookups: reportedLookups(sentences), commands: inspection == nil ? [] : commands)

@@ -46,7 +46,7 @@ import Testing
         var rig = Rig()
         rig.paste("wheel://ride/7")
         rig.press("d", .down, .down, .down, .down, .space, .escape)
-        #expect(rig.detail.contains("received: by no app: no installed app claimed its scheme when it arrived; o opens it now"))
+        #expect(rig.detail.contains("received: by no app: Wheel was not installed when it arrived; o opens it now"))
         rig.open()
         #expect(rig.notice == "Opened in Wheel.")
     }
@@ -75,7 +75,34 @@ import Testing
         rig.press("u")
         #expect(rig.notice == "Undone: assuming no apps. U does it again.")
         rig.paste("myapp://item/42")
-        #expect(rig.detail.contains("received: by myapp"))
+        #expect(rig.detail.contains("received: by myapp*"))
+    }
+
+    @Test("a link that no app received keeps its reason, and tells when it was opened later")
+    func missed() {
+        var rig = Rig()
+        rig.paste("wheel://ride/7")
+        #expect(rig.detail.contains("received: by no app: Wheel claims it, but is not installed (press d)"))
+        rig.command("install Wheel")
+        #expect(rig.detail.contains("received: by no app: Wheel was not installed when it arrived; o opens it now"))
+        rig.open(from: "Shop")
+        let time = rig.state.display.clock(rig.now)
+        #expect(rig.detail.contains("received: by no app: Wheel was not installed when it arrived; opened in Wheel at \(time)"))
+        rig.command("remove Wheel")
+        #expect(rig.detail.contains("received: by no app: Wheel claims it, but is not installed; opened in Wheel at \(time)"))
+    }
+
+    @Test("a link that nothing claimed says so after an app for it was added, and a web page tells which app it opened")
+    func unclaimed() {
+        var rig = Rig(device: Fixtures.strictPhone)
+        rig.paste("myapp://item/42")
+        rig.command("declare myapp")
+        rig.press(.enter)
+        #expect(rig.detail.contains("received: by no app: no installed app claimed its scheme when it arrived; o opens it now"))
+        rig.paste(Links.shopPage)
+        rig.open(from: "Safari")
+        #expect(
+            rig.detail.contains("received: not when it arrived: it is a web page; opened in Shop at \(rig.state.display.clock(rig.now))"))
     }
 
     @Test("assumed apps move to another device")

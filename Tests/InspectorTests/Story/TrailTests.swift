@@ -1,3 +1,4 @@
+import Foundation
 import Inspector
 import Screen
 import Testing
@@ -41,6 +42,17 @@ import Testing
             return
         }
         #expect(story.trail == "Trail: PhotoApp (assumed), then myapp (assumed), then back to PhotoApp (assumed).")
+    }
+
+    @Test("plain mode remembers the return, and that a link was received")
+    func returned() {
+        var transcript = Transcript("Returns")
+        transcript.type(Self.photo, "show 1 journey", "return", "show 1", "show 1 journey", "open", "show 1")
+        let parts = transcript.text.components(separatedBy: "> ")
+        #expect(parts[2].hasSuffix("myapp (assumed) received this link when it arrived. It has not been opened again since.\n"))
+        #expect(parts[4].contains("Banner: returned at 12:04:14 to PhotoApp. Type \"return\" to return again.\n"))
+        #expect(!parts[4].contains("Touch to return") && !parts[5].contains("has not been opened on the device"))
+        #expect(parts[7].contains("Banner: Touch to return to PhotoApp."), "a link that is opened again shows its banner anew")
     }
 
     @Test("a link that was declared since, or whose referer is not on the device, has one trail")
