@@ -14,3 +14,15 @@ package struct WayBack: Sendable, Hashable {
         self.referer = referer
     }
 }
+
+/// What the preview of a return is made from. A referer can be long, so the preview is made once and not for each frame.
+struct ReturnSource: Sendable, Equatable {
+    let way: WayBack
+    let device: SimulatedDevice
+
+    /// What the return would do; nil if there is no banner.
+    func departure() -> Departure? {
+        var copy = device
+        return copy.returnToReferer(way.referer, from: way.app)
+    }
+}

@@ -46,6 +46,7 @@ package struct State: Sendable {
     let memory = ContentMemory()
     let diffs = Memo<DiffSource, DetailRows>()
     let searches = Memo<SearchSource, [Int]>()
+    let returns = Memo<ReturnSource, Departure?>()
     let whatIfs = Memo<WhatIfSource, WhatIf>()
 
     /// The notice on the screen.

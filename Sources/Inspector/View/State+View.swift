@@ -97,9 +97,9 @@ extension State {
         case .sessions(let list): SessionsView(list: list).draw(on: &canvas)
         case .opening(let choice): OpeningView(choice: choice, device: device, number: lists.number(of: choice.link)).draw(on: &canvas)
         case .returning(let way):
-            var copy = device.simulated
-            ReturnView(departure: copy.returnToReferer(way.referer, from: way.app), name: way.referer.targets.first?.appName).draw(
-                on: &canvas)
+            let source = ReturnSource(way: way, device: device.simulated)
+            let departure = returns.value(for: source, source.departure)
+            ReturnView(departure: departure, name: way.referer.targets.first?.appName).draw(on: &canvas)
         case .copying(let cursor): CopyView(source: copySource, cursor: cursor).draw(on: &canvas)
         case .qrCode(let code): QRCodeView(code: code).draw(on: &canvas)
         case .value(let title, let text, let tops):
