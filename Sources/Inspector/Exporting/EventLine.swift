@@ -4,6 +4,7 @@ package import Records
 /// An event of the stream with all that is needed to write it as one line of JSON, on any thread.
 package struct EventLine: Sendable {
     let source: DetailSource.EventSource
+    let device: Device
     let display: Display
     /// The record of the event; nil for an event that the device posted.
     package let record: RecordID?
@@ -43,5 +44,10 @@ package struct EventLine: Sendable {
     package func time(_ read: ReadRecord?) -> Int64 { source.posted?.time ?? read?.record.arrivedAt ?? 0 }
 
     /// Returns the event; nil if the record does not contain it.
-    package func content(_ read: ReadRecord?) -> EventContent? { EventContent(source, read, display) }
+    package func content(_ read: ReadRecord?) -> EventContent? {
+        var event = EventContent(source, read, display)
+        let sender = event?.arguments.last { $0.name == "sourceApplication" }?.value
+        event?.sender = sender.flatMap(device.knownName)
+        return event
+    }
 }

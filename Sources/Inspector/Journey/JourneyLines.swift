@@ -45,7 +45,7 @@ struct JourneyLines {
     /// Returns the rows of a departure: the app that opened the link and the result, then each destination with the reason why it was taken
     /// or skipped.
     private func lines(of departure: Departure) -> [StyledLine] {
-        let account = departure.account(device.name)
+        let account = departure.account(device.label)
         let line = StyledLine((account.who, .text), (account.end, account.role))
         var lines = [line]
         if departure.steps.isEmpty { lines.append(StyledLine(("  the App Link has no target and no web page", .warning))) }

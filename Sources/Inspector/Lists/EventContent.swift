@@ -9,6 +9,8 @@ package struct EventContent: Sendable, Hashable {
     package var app: String?
     /// The name of the app that sent the link of the event, if the event has the ID of an app on the device.
     var sender: String?
+    /// The mark after the name of the referer; empty if its app was not assumed.
+    var refererMark = ""
     /// The link of this session that caused the event.
     package var link: RecordID?
     /// The link in the event, for an event that arrived.

@@ -53,6 +53,7 @@ struct EventPhrase {
         let url = values["refererURL"]
         if let name = values["refererAppName"] {
             pieces = [Piece(text: "from ", role: .dim), Piece(text: name, name: "refererAppName", role: .accent)]
+            if !event.refererMark.isEmpty { pieces.append(Piece(text: event.refererMark, role: .accent)) }
             if let url { pieces += [Piece(text: " (", role: .dim), Piece(text: url, name: "refererURL"), Piece(text: ")", role: .dim)] }
         } else if let url {
             pieces = [Piece(text: "from ", role: .dim), Piece(text: url, name: "refererURL")]

@@ -21,7 +21,7 @@ package struct EventSummary: Sendable, Equatable {
             from = event.app ?? ""
             to = output.map(Self.withoutData) ?? ""
         case .parsed, .inward, .other:
-            from = values["refererAppName"] ?? values["refererURL"] ?? values["sourceApplication"] ?? ""
+            from = values["refererAppName"] ?? values["refererURL"] ?? event.sender ?? values["sourceApplication"] ?? ""
             to = values["targetURL"] ?? ""
         }
         result =

@@ -14,13 +14,15 @@ struct EventReader {
         guard var event = content(at: index) else { return nil }
         let source = event.arguments.last { $0.name == "sourceApplication" }?.value
         event.sender = source.flatMap { device.knownLabel(ofID: $0) }
+        let referer = event.arguments.last { $0.name == "refererURL" }?.value
+        event.refererMark = device.mark(ofSender: referer.flatMap { LinkURL($0)?.scheme })
         return event
     }
 
     private func content(at index: Int) -> EventContent? {
         guard lists.events.indices.contains(index) else { return nil }
         let row = lists.events[index]
-        let app = row.app == AppNames.none ? nil : device.appNames[row.app]
+        let app = row.app == AppNames.none ? nil : device.label(ofApp: row.app)
         if let posted = lists.posted(row) {
             var event = EventContent(posted, app: app, display)
             event.lacksApp = posted.unclaimedScheme.map { device.simulated.app(claiming: $0)?.isAssumed ?? true } ?? false

@@ -5,6 +5,6 @@ extension State {
     package func eventLine(at index: Int) -> EventLine? {
         guard let source = eventSource(index) else { return nil }
         let record = lists.record(ofEvent: index)
-        return EventLine(source: source, display: display, record: record, read: record.flatMap(memory.read))
+        return EventLine(source: source, device: device, display: display, record: record, read: record.flatMap(memory.read))
     }
 }

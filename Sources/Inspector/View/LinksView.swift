@@ -85,7 +85,8 @@ struct LinksView {
         switch column {
         case .time: return StyledText(canvas.own(canvas.display.clock(text.arrivedAt)), .dim)
         case .from:
-            let sender = text.story?.sender.map { canvas.safe(canvas.mask.text($0), columns: columns.app) }
+            let mark = device.mark(ofSender: text.story?.senderScheme)
+            let sender = text.story?.sender.map { canvas.safe(canvas.mask.text($0) + mark, columns: columns.app) }
             return StyledText(sender ?? none, sender == nil ? .dim : .accent)
         case .to:
             if row.flags.contains(.wasReceived) {

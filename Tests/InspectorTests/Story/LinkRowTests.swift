@@ -20,7 +20,7 @@ import Testing
         rig.paste("https://shop.example.com/p/7?color=red")
         rig.paste(Links.cafe)
         let words = rows(rig).prefix(3).map { $0.split(separator: " ").joined(separator: " ") }
-        #expect(words[0].contains("Mail → Nieuws article/42"))
+        #expect(words[0].contains("Mail* → Nieuws article/42"))
         #expect(words[0].hasSuffix("ok"))
         #expect(words[1].contains("– → (page) shop.example.c"))
         #expect(words[2].contains("– → Café menu?table=4"))
@@ -39,7 +39,7 @@ import Testing
 
     @Test("the worst problem stands in the row with its letter, and the end tells that nothing opened")
     func problems() {
-        var rig = Rig(Size(columns: 160, rows: 40), device: Fixtures.strictPhone)
+        var rig = Rig(Size(columns: 180, rows: 40), device: Fixtures.strictPhone)
         rig.paste("shop://p?al_applink_data=%7Bbroken")
         rig.paste("myapp://item/42")
         rig.open()
@@ -72,6 +72,20 @@ import Testing
         let long = end(Links.from(name, "mail://inbox/7", to: "news://" + String(repeating: "a", count: 300)))
         #expect(long != nil)
         #expect(long == end("cafe://menu"))
+    }
+
+    @Test("an assumed app has its mark wherever the screen names it, and its plain name in a table of events")
+    func assumedApps() {
+        var rig = Rig(Size(columns: 160, rows: 40))
+        rig.paste(Links.from("Photos", "photos://album/7", to: "myapp://product/42"))
+        rig.press("r", .enter)
+        #expect(rig.words.contains("Photos* → myapp* product/42"))
+        #expect(rig.words.contains("nav_in myapp* from Photos* (photos://album/7)"))
+        #expect(rig.words.contains("nav_in Photos* from myapp*") && rig.detail.contains("received: by myapp*"))
+        let last = rig.state.lists.events.indices.last.flatMap { rig.state.eventLine(at: $0)?.content(nil) }
+        #expect(last?.app == "Photos" && last.map { EventSummary($0).from } == "myapp")
+        rig.press("4", .enter)
+        #expect(rig.detail.contains { $0.hasPrefix("posted: ") && $0.hasSuffix(" by Photos*") })
     }
 }
 
