@@ -85,10 +85,12 @@ package struct FilterScan: Sendable {
         subject.events = (row.flags.contains(.isAppLink) ? Self.parsed + Self.navigatedIn : []) + (departures[row.record] ?? [])
         subject.app = row.flags.contains(.wasReceived) ? appNames[row.app] : row.flags.contains(.isWebPage) ? LinkRow.pageReceiver : nil
         subject.linkNumber = index + 1
-        subject.end = LinkEnd(row.flags, departure: journey.ways[row.record]?.departure)
+        subject.recordID = row.record
+        let departure = journey.departure(of: row.record)
+        subject.end = LinkEnd(row.flags, departure: departure)
         if row.flags.contains(.hasError) { subject.levels.insert(.error) }
         if row.flags.contains(.hasWarning) { subject.levels.insert(.warning) }
-        if row.hasProblem(journey) { subject.levels.insert(.problem) }
+        if row.hasProblem(after: departure) { subject.levels.insert(.problem) }
         subject.isLink = true
         return subject
     }

@@ -14,6 +14,9 @@ package struct Journey: Sendable {
     private(set) var changes = 0
     package var cursor = ListCursor()
 
+    /// Returns the result of opening a link; nil if the user did not open it.
+    package func departure(of link: RecordID) -> Departure? { ways[link]?.departure }
+
     // MARK: Opening a link
 
     mutating func startOpening(_ url: LinkURL, of record: RecordID, from front: SimulatedDevice.Front, back: LinkURL?) -> Opening {

@@ -18,8 +18,7 @@ extension LinkEnd {
 
 extension LinkRow {
     /// Whether the link has an error or a warning, or did not open.
-    func hasProblem(_ journey: Journey) -> Bool {
-        flags.contains(.hasWarning) || flags.contains(.hasError)
-            || LinkEnd.failures.contains(LinkEnd(flags, departure: journey.departures[record]))
-    }
+    ///
+    /// - Parameter departure: The result of opening the link; nil if the user did not open it.
+    func hasProblem(after departure: Departure?) -> Bool { hasProblem || LinkEnd.failures.contains(LinkEnd(flags, departure: departure)) }
 }

@@ -1,3 +1,4 @@
+import AppLinks
 package import Records
 
 /// The list of links and the stream of events, with the user's position in each.
@@ -135,13 +136,13 @@ package struct Lists: Sendable {
     /// Selects the next link with a problem, in the direction of `step`. After the last link, the first one follows. Returns whether the search
     /// went around the end; nil if no other link has a problem.
     ///
-    /// - Parameter journey: How the links ended.
-    mutating func selectProblem(step: Int, _ journey: Journey) -> Bool? {
+    /// - Parameter departure: Returns the result of opening a link; nil if the user did not open it.
+    mutating func selectProblem(step: Int, departure: (RecordID) -> Departure?) -> Bool? {
         let count = linkCursor.count
         for distance in stride(from: 1, to: count, by: 1) {
             let place = linkCursor.selected + step * distance
             let around = (place % count + count) % count
-            guard let index = shownLinks.index(at: around), links[index].hasProblem(journey) else { continue }
+            guard let index = shownLinks.index(at: around), links[index].hasProblem(after: departure(links[index].record)) else { continue }
             shownLinks.move { $0.move(to: around) }
             return around != place
         }

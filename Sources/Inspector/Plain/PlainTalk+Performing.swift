@@ -252,7 +252,7 @@ extension PlainTalk {
         if let first = typed.numbers.min(), let last = typed.numbers.max() {
             indices = Array(links.indices.clamped(to: first - 1..<last))
         }
-        if typed.text == "problems" { indices.removeAll { !links[$0].hasProblem(state.journey) } }
+        if typed.text == "problems" { indices.removeAll { !links[$0].hasProblem(after: state.journey.departure(of: links[$0].record)) } }
         let isCut = typed.numbers.isEmpty && typed.text.isEmpty && indices.count > Self.mostTold
         if isCut { indices = indices.suffix(Self.mostTold) }
         guard !indices.isEmpty else {

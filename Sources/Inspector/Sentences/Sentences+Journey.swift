@@ -83,7 +83,7 @@ extension Sentences {
 
     /// Returns how a link was opened the last time: who opened it, and a sentence for each target. Returns nothing if it was not opened.
     func opening(of record: RecordID) -> [String] {
-        guard let departure = state.journey.ways[record]?.departure else { return [] }
+        guard let departure = state.journey.departure(of: record) else { return [] }
         let account = departure.account(name)
         return ["\(account.who)\(account.end)."]
             + departure.steps.map { step in

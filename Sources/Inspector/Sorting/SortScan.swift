@@ -49,8 +49,8 @@ package struct SortScan: Sendable {
             if row.flags.contains(.wasReceived) { return Array(appNames[row.app].utf8) }
             return row.flags.contains(.isWebPage) ? [.max - 1] : none
         case .end:
-            let end = LinkEnd(row.flags, departure: journey.ways[row.record]?.departure)
-            return [end.rank] + end.column(lookups.badges(of: row)).word.utf8
+            let end = LinkEnd(row.flags, departure: journey.departure(of: row.record))
+            return [end.rank] + lookups.badges(of: row).letters.utf8
         case .from, .what:
             guard let record else { return none }
             guard case .link(let inspection) = reader.content(of: record.bytes, isCut: record.isCut) else {

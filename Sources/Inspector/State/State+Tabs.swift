@@ -73,7 +73,7 @@ extension State {
         guard let url = detail.inspection?.link?.inputURL, !url.isWeb, let scheme = url.scheme,
             let row = detail.record.flatMap(lists.row(of:))
         else { return nil }
-        let reception = device.reception(of: url, receiver: receiver(of: row)).words
+        let reception = reception(of: row, url, name: device.label).account
         return "\(scheme)://: the device decides who gets a custom scheme, not a file. Received \(reception)"
     }
 

@@ -106,7 +106,7 @@ extension State {
         if let (record, url) = linkToOpen {
             candidates.append((url, nil, nil))
             let targets = lookups.page(of: url)?.appLink(for: device.simulated.pageIdiom).targets ?? []
-            let steps = journey.ways[record]?.departure?.steps ?? []
+            let steps = journey.departure(of: record)?.steps ?? []
             candidates += targets.prefix(Self.mostTargets).compactMap { target in
                 target.url.map { ($0, target.appName, target.packageName) }
             }

@@ -37,13 +37,15 @@ extension State {
     }
 
     mutating func selectProblem(step: Int) {
-        if let isAround = lists.selectProblem(step: step, journey) {
+        let journey = journey
+        if let isAround = lists.selectProblem(step: step, departure: { journey.departure(of: $0) }) {
             panes.focus = .links
             if isAround { noteEnd(step) }
         } else if lists.links.isEmpty {
             notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
         } else {
-            let others = lists.selectedLinkIndex.map { lists.links[$0].hasProblem(journey) } == true ? "No other link" : "No link"
+            let selected = lists.selectedLinkIndex.map { lists.links[$0] }
+            let others = selected.map { $0.hasProblem(after: journey.departure(of: $0.record)) } == true ? "No other link" : "No link"
             notice = Notice(.plain, "\(others) \(lists.isFiltered ? "that the filter shows " : "")has a problem.")
         }
     }

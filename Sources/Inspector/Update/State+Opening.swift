@@ -132,7 +132,7 @@ extension State {
         let after = device.simulated
         switch act {
         case .open(let link, _, _, let front, _):
-            let hasFailed = journey.ways[link]?.departure?.outcome.type == .failure
+            let hasFailed = journey.departure(of: link)?.outcome.type == .failure
             addStep(hasFailed ? .failed : .opened, from: front ?? before.device.front, after: before.device, link: link, now: now)
         case .goBack(let way):
             guard after != before.device else { return }

@@ -97,7 +97,7 @@ struct LinksView {
             let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
             return place(text, repetition, lookups.badges(of: row).letters, columns, canvas)
         case .end:
-            let end = LinkEnd(row.flags, departure: journey.ways[row.record]?.departure).column(lookups.badges(of: row))
+            let end = LinkEnd(row.flags, departure: journey.departure(of: row.record))
             return StyledText(canvas.own(end.word).fitted(to: columns.end, glyphs: canvas.glyphs), Style(end.role))
         }
     }

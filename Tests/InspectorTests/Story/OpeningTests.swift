@@ -84,7 +84,7 @@ import Testing
         rig.paste(Links.shopPage)
         rig.open()
         let link = rig.state.lists.links[0].record
-        #expect(rig.state.journey.ways[link]?.departure?.steps.first?.url?.text == "shop-hd://p/42")
+        #expect(rig.state.journey.departure(of: link)?.steps.first?.url?.text == "shop-hd://p/42")
     }
 
     @Test("the app in front names itself as the referer, so the app reached can lead back")

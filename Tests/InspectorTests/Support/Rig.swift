@@ -214,7 +214,7 @@ struct Rig {
     /// The destinations tried for the selected link: `1 skipped: Wheel claims wheel:, but is not installed`.
     var walk: [String] {
         let link = state.lists.links[state.lists.linkCursor.selected].record
-        return state.journey.ways[link]?.departure?.steps.map { step in
+        return state.journey.departure(of: link)?.steps.map { step in
             let place: String =
                 switch step.destination {
                 case .target(let index): "\(index + 1)"
