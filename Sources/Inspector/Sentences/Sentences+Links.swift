@@ -26,7 +26,7 @@ extension Sentences {
             let advice = "Type \"declare \(mask.text(scheme))\" to add one."
             return "#\(number)\(from): \(link), received \(mask.text(String(reception.words.dropLast()))). \(advice)"
         }
-        return "#\(number)\(from): \(link), received \(plain(mask.text(reception.text)))."
+        return "#\(number)\(from): \(link), received \(plain(mask.text(reception.text), of: number))."
     }
 
     /// The app that sent a link.
@@ -170,9 +170,16 @@ extension Sentences {
         }
     }
 
+    /// Replaces the hints that name keys of the screen with typed commands about the current link.
+    func plain(_ text: String) -> String { plain(text, of: current) }
+
     /// Replaces the hints that name keys of the screen with typed commands.
-    func plain(_ text: String) -> String {
-        let subject = current.map { "Link #\($0)" } ?? "The selection"
+    ///
+    /// - Parameter number: The number of the link that the text is about; nil if there is none.
+    private func plain(_ text: String, of number: Int?) -> String {
+        // Such as `open 3`.
+        let typed = { (command: String) in number.map { "\(command) \($0)" } ?? command }
+        let subject = number.map { "Link #\($0)" } ?? "The selection"
         let hints = [
             ("(press d)", "(\"device\" lists the apps, \"install\" installs one)"),
             (Reception.opensNow, ". Type \"\(typed("open"))\" to open it now"), ("o opens it", "\"open\" opens it"),
@@ -187,7 +194,7 @@ extension Sentences {
             (". a opens what you typed", ""),
             (
                 "The selection contains no web link.",
-                current.map { "Neither link #\($0) nor its target is a web link, so there is nothing to fetch." }
+                number.map { "Neither link #\($0) nor its target is a web link, so there is nothing to fetch." }
                     ?? "The selection has no web link."
             ),
             ("The selection contains no link to repair.", "\(subject) has no link to repair."),
@@ -207,9 +214,6 @@ extension Sentences {
         ]
         return hints.reduce(declaring(text)) { $0.replacing($1.0, with: $1.1) }
     }
-
-    /// The command with the number of the current link, such as `open 3`.
-    private func typed(_ command: String) -> String { current.map { "\(command) \($0)" } ?? command }
 
     /// Replaces the hints at the key that adds an app with the command that adds one for the scheme.
     private func declaring(_ text: String) -> String {

@@ -92,6 +92,13 @@ import Testing
         #expect(rig.detail.contains("received: by no app: Wheel claims it, but is not installed; opened in Wheel at \(time)"))
     }
 
+    @Test("plain mode names the link that the advice is about, which need not be the current one")
+    func missedInPlainMode() {
+        var transcript = Transcript("Missed")
+        transcript.type("wheel://ride/7", "wheel://ride/8", "install Wheel", "list")
+        #expect(transcript.text.contains("Type \"open 1\" to open it now.") && transcript.text.contains("Type \"open 2\" to open it now."))
+    }
+
     @Test("a link that nothing claimed says so after an app for it was added, and a web page tells which app it opened")
     func unclaimed() {
         var rig = Rig(device: Fixtures.strictPhone)
