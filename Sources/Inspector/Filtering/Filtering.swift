@@ -12,7 +12,7 @@ package struct Filtering: Sendable {
     private(set) var lastText = ""
     /// The index of the offered filter in the line; nil if the user typed the text.
     private(set) var offer: Int?
-    /// The completions of what the user typed, of which the text is one; nil if the user typed the text.
+    /// The completion that the text shows, among the others of what the user typed; nil if the user typed the text.
     private(set) var completion: FilterCompletion?
     /// The number of the filter in effect. Each change of the filter has another one.
     private(set) var number = 0

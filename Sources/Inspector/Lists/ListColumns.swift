@@ -27,7 +27,7 @@ package struct ListColumns: Sendable, Equatable {
 }
 
 extension ListColumns.Named {
-    /// Creates the column with a name, or with another word for it; nil if there is none.
+    /// Creates the column with this name or alias; nil if no column has it.
     package init?(named name: String) {
         guard let column = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
         self = column

@@ -100,7 +100,7 @@ package struct Lists: Sendable {
 
     // MARK: Rows
 
-    /// The last record that is a link or an event; nil if there is none.
+    /// The record of the last link or event that arrived; nil if nothing arrived.
     var lastRecord: RecordID? {
         let event = events.indices.last { events[$0].kind != .posted }.flatMap { record(ofEvent: $0) }
         return [links.last?.record, event].compactMap(\.self).max { $0.index < $1.index }

@@ -39,7 +39,7 @@ extension Sentences {
         return found.isEmpty ? ["Events: none."] : found.suffix(50).map { sentence(aboutEvent: $0) }
     }
 
-    /// The way of the device through the apps, whichever links led there; nil if there is none.
+    /// The trail of the device, through the apps of all links; nil if no app was opened.
     var trail: String? { sentence(about: Trail(last: Self.mostStops, of: state.journey.trail)) }
 
     /// Returns the trail of one link; nil if no app received it and it was not opened.

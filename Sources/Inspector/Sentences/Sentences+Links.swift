@@ -175,7 +175,7 @@ extension Sentences {
 
     /// Replaces the hints that name keys of the screen with typed commands.
     ///
-    /// - Parameter number: The number of the link that the text is about; nil if there is none.
+    /// - Parameter number: The number of the link that the text is about; nil if it is about no link.
     private func plain(_ text: String, of number: Int?) -> String {
         // Such as `open 3`.
         let typed = { (command: String) in number.map { "\(command) \($0)" } ?? command }

@@ -47,7 +47,7 @@ struct LinkServices {
         return known.signed.first { $0.state == .dead && isSigned(for: $0) }
     }
 
-    /// The first link in the parameters that the services open. Nil if there is none.
+    /// The first link in a parameter whose link the service opens; nil if no parameter has such a link.
     var destination: [UInt8]? {
         for component in url.query.components {
             guard let value = component.value else { continue }

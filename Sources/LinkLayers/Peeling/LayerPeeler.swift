@@ -159,7 +159,7 @@ struct LayerPeeler {
         take(decoded, owner, at: place, named: .name(String(decoding: name, as: UTF8.self)), &sink)
     }
 
-    /// Keeps the link that a wrapper carries elsewhere than as the whole value of a parameter. Returns nil if there is none.
+    /// Keeps the wrapped link that is not simply the value of one parameter. Returns nil if the wrapper holds no such link.
     private mutating func takeCarried(
         by service: Service, _ text: MappedText, _ url: SplitLink, in index: Int?, _ sink: inout FindingList
     ) -> CarriedLink? {

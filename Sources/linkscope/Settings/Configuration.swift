@@ -86,7 +86,7 @@ struct Configuration {
         messages = problems.sorted { $0.line < $1.line }.map { "config.yaml:\($0.line): \(Secrets.masked($0.message))" }
     }
 
-    /// Returns the columns with these names, in their order; `usual` if there is none.
+    /// Returns the columns with these names, in this order, or `usual` if no name is that of a column.
     private static func columns<Column: CaseIterable & ListColumns.Named & Equatable>(
         _ values: [SettingsFile.Value], _ usual: [Column], _ refuse: (SettingsFile.Value, String) -> Void
     ) -> [Column] {
