@@ -85,6 +85,8 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("after a label", "url:shop://a url=shop://b URL: shop://c", ["shop://a", "shop://b", "shop://c"]),
         Self("no links", "std::string 12:30 C:\\x error: //no http:// :// a:b", ["std::string 12:30 C:\\x error: //no http:// :// a:b"]),
         Self("letters beyond ASCII", "Öffne shop://café/写真。Danke", ["shop://café/写真"]),
+        Self("a scheme that begins with digits", "1password://open, 12:30shop://a", ["1password://open", "shop://a"]),
+        Self("the number of a list", "1.https://a.example/b 2)https://a.example/c", ["https://a.example/b", "https://a.example/c"]),
         Self("a scheme with an underscore", "try my_app://a/b, or _shop://c_", ["my_app://a/b", "shop://c"]),
         Self("an intent", "try intent://a/b#Intent;scheme=shop;S.x=y;end, ok", ["intent://a/b#Intent;scheme=shop;S.x=y;end"]),
         Self("an opaque intent", "the intent: intent:#Intent;action=x;end here", ["intent:#Intent;action=x;end"]),
