@@ -12,7 +12,7 @@ struct RuleCoverage {
     }
 
     /// The work for one file. A hostile file can have many rules that need long proofs.
-    private var effort = 4_000_000
+    private var effort = 1_500_000
     private var patternEffort = Pattern.Effort()
     private var automata: [Key: TextAutomaton] = [:]
 
