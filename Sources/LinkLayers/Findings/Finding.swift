@@ -41,6 +41,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case defanged
     case capitalScheme = "capital-scheme"
     case queryDelimiter = "query-delimiter"
+    case semicolonSeparator = "semicolon-separator"
     case invalidUTF8 = "invalid-utf8"
     case cut
     case controlCharacters = "control-characters"
@@ -70,6 +71,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case damagedWrapper = "damaged-wrapper"
     case mailGateway = "mail-gateway"
     case loginAnswer = "login-answer"
+    case openRedirect = "open-redirect"
     case insecureHTTP = "insecure-http"
     case noHost = "no-host"
     case badPort = "bad-port"
@@ -115,7 +117,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,
-            .loginAnswer:
+            .loginAnswer, .openRedirect, .semicolonSeparator:
             .note
         }
     }

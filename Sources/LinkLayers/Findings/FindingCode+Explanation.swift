@@ -16,8 +16,8 @@ extension FindingCode {
                 + "the link. Write the whole address, including https://."
         case .malformedStart:
             "A link begins with a scheme, a colon and usually two slashes, such as https:// or shop://. In this link, the scheme "
-                + "contains a character that is not allowed, or the colon or a slash is missing, repeated or replaced. Browsers may "
-                + "correct some of this, but apps do not. Apply the repair, or correct the scheme."
+                + "contains a character that is not allowed, is misspelled or is there twice, or the colon or a slash is missing, "
+                + "repeated or replaced. Browsers may correct some of this, but apps do not. Apply the repair, or correct the scheme."
         case .defanged:
             "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
                 + "The text opens nothing until these parts are restored. Think before you restore and open it."
@@ -27,6 +27,9 @@ extension FindingCode {
         case .queryDelimiter:
             "An & before the first ? belongs to the path. A second ? belongs to a value. Either way, the app misses a parameter. "
                 + "Usually a program appended parameters without checking whether the link already had a query."
+        case .semicolonSeparator:
+            "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
+                + "split only at &. Write & unless you know the server that reads the link."
         case .invalidUTF8:
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
                 + "Copy the link again as UTF-8."
@@ -144,6 +147,9 @@ extension FindingCode {
         case .loginAnswer:
             "A login page returns to the app with its result in the link: a code, a token or an error. An error, or #_=_ at the "
                 + "end, does not mean that the link is wrong. Before the app uses the result, it must check the state parameter."
+        case .openRedirect:
+            "Sites take the address of the page that follows a login from such a parameter. If a server accepts every address, "
+                + "anyone can make a link that begins on that site and ends on another one. Allow only known sites, or only paths."
         case .insecureHTTP:
             "iOS and Android open a web link in an app only if it uses https. http links open in the browser, and anyone on the "
                 + "network can read and change them. Use https. A link that names a port has no repair, because https may use another "

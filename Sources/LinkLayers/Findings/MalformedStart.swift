@@ -7,13 +7,15 @@ import Bytes
 ///    https//shop.example/x        https://shop.example/x      a colon is missing
 ///    https:/shop.example/x        https://shop.example/x      a slash is missing
 ///    http:\\shop.example\x        http://shop.example/x       backslashes
+///    http://https://shop.example  https://shop.example        two schemes
+///    ttps://shop.example/x        https://shop.example/x      a letter is missing
 ///    my_app://x                   my-app://x                  a scheme has no such character
 ///    shop.example/x               https://shop.example/x      the scheme is missing
 enum MalformedStart {
     /// Returns the first of these mistakes. Most links begin with a scheme and `://`, so nothing else is looked at.
     static func finding(in bytes: [UInt8]) -> Finding? {
         guard !bytes.isEmpty, bytes.count <= 1 << 16 else { return nil }
-        return defanged(bytes) ?? webStart(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
+        return defanged(bytes) ?? webStart(bytes) ?? misspelled(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
     }
 
     // MARK: Defanged
@@ -77,7 +79,8 @@ enum MalformedStart {
         var end = start
         while end < bytes.count, end < start + 6, ":;/\\".utf8.contains(bytes[end]) { end += 1 }
         let signs = bytes[start..<end]
-        guard end > start, end < bytes.count, !signs.elementsEqual("://".utf8) else { return nil }
+        if signs.elementsEqual("://".utf8) { return secondScheme(bytes, end) }
+        guard end > start, end < bytes.count else { return nil }
         let hasColon = signs.first == UInt8(ascii: ":")
         let hasBackslash = signs.contains(UInt8(ascii: "\\"))
         guard isHost(Array(bytes[end...])), hasColon || signs.count > 1 else { return nil }
@@ -97,6 +100,33 @@ enum MalformedStart {
         let message = "\(fault) Browsers may correct this; apps reject the link."
         return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write \(scheme)://.", edits))
     }
+
+    /// Finds the second `https` of `http://https://shop.example` and `https://https//shop.example`.
+    private static func secondScheme(_ bytes: [UInt8], _ start: Int) -> Finding? {
+        let scheme: StaticString = bytes.hasLetters("https", at: start) ? "https" : "http"
+        guard bytes.hasLetters(scheme, at: start) else { return nil }
+        let signs = start + scheme.utf8CodeUnitCount
+        var end = signs
+        while end < bytes.count, end < signs + 4, ":;/\\".utf8.contains(bytes[end]) { end += 1 }
+        guard end - signs >= 2, isHost(Array(bytes[end...])) else { return nil }
+        let message = "The link has two schemes, so it leads to a host named \"\(scheme)\"."
+        return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write \(scheme):// once.", 0..<end, "\(scheme)://".utf8))
+    }
+
+    /// Finds `ttps://shop.example` and similar mistakes in the names of the web's schemes.
+    private static func misspelled(_ bytes: [UInt8]) -> Finding? {
+        guard let colon = bytes.prefix(8).firstIndex(of: UInt8(ascii: ":")), bytes.hasLetters("://", at: colon),
+            misspellings.contain(bytes.span, 0..<colon), isHost(Array(bytes[(colon + 3)...]))
+        else { return nil }
+        let scheme: StaticString = bytes[..<colon].contains { $0 | 0x20 == UInt8(ascii: "s") } ? "https" : "http"
+        let message = "The scheme is misspelled: \(scheme) was probably meant. No browser opens the link."
+        return Finding(.malformedStart, message, range: 0..<colon, repair: Repair("Write \(scheme).", 0..<colon, "\(scheme)".utf8))
+    }
+
+    private static let misspellings: [StaticString] = [
+        "ttps", "ttp", "tps", "htps", "htp", "hhttps", "hhttp", "htttps", "htttp", "httpss", "httpps", "httpp", "httsp", "hptts", "thtps",
+        "htpps", "htpp", "httos", "hthtps", "htts",
+    ]
 
     // MARK: Schemes
 

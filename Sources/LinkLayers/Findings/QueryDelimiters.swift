@@ -1,11 +1,12 @@
 import AppLinks
 import Bytes
 
-/// Finds `&` and `?` that stand where the other one belongs.
+/// Finds `&`, `?` and `;` that stand where another one of them belongs.
 ///
 ///    https://a.example/p&x=1        https://a.example/p?x=1
 ///    https://a.example/p&x=1?y=2    https://a.example/p?x=1&y=2
 ///    https://a.example/p?x=1?y=2    https://a.example/p?x=1&y=2
+///    https://a.example/p?x=1;y=2    https://a.example/p?x=1&y=2
 enum QueryDelimiters {
     /// Finds an `&` before the query.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
@@ -35,6 +36,24 @@ enum QueryDelimiters {
         let repair = edits.repair("Write & instead.", seconds.map { Repair.Edit($0.place..<$0.place + 1, "&".utf8) })
         sink.found(Finding(.queryDelimiter, message, range: edits.place(first.place..<first.place + 1), repair: repair))
     }
+
+    /// Finds parameters that are separated by `;`, as old servers did. All of the query must look like that, because a `;` may belong to a
+    /// value.
+    static func examineSemicolons(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        guard url.query.components.count == 1, let only = url.query.components.first, let value = only.item.value else { return }
+        let bytes = url.bytes
+        guard bytes[value].contains(semicolon) else { return }
+        let parts = bytes[only.item.key.lowerBound..<value.upperBound].split(separator: semicolon, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ part in isPair(part) && part.count { $0 == UInt8(ascii: "=") } == 1 }) else { return }
+        let signs = value.filter { bytes[$0] == semicolon }
+        let name = Finding.shortened(url.query.decoded.string(only.name))
+        let message =
+            "Old servers separate parameters with ; as here. Other programs read everything after the first = as the value of \(name)."
+        let repair = edits.repair("Write & instead.", signs.map { Repair.Edit($0..<$0 + 1, "&".utf8) })
+        sink.found(Finding(.semicolonSeparator, message, range: edits.place(signs[0]..<signs[0] + 1), repair: repair))
+    }
+
+    private static let semicolon = UInt8(ascii: ";")
 
     /// Returns the first `&` of a path that ends in parameters.
     private static func beginning(_ bytes: [UInt8], _ path: Range<Int>) -> Int? {

@@ -31,11 +31,21 @@ extension LinkInspection {
                 range: blank..<blank + 1
             )
         }
+        if let port = oddPort(bytes) { return Finding(.notURL, "Not a URL: the port is not a number.", range: port) }
         return Finding(
             .notURL,
             "Not a URL: no app or browser can open this. A link looks like scheme://host/path?name=value.",
             range: 0..<bytes.count
         )
+    }
+
+    /// Returns the place of a port with other characters than digits: `https://a.example:80x/`.
+    private static func oddPort(_ bytes: [UInt8]) -> Range<Int>? {
+        guard let end = SchemeName.end(in: bytes.span), bytes.hasLetters("://", at: end) else { return nil }
+        let authority = bytes[(end + 3)...].prefix { !"/?#".utf8.contains($0) }
+        guard let colon = authority.lastIndex(of: UInt8(ascii: ":")), !authority[colon...].contains(UInt8(ascii: "]")) else { return nil }
+        let port = colon + 1..<authority.endIndex
+        return bytes[port].allSatisfy(ByteClass.isDigit) ? nil : port
     }
 
     /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have nothing of it, and each check first
@@ -113,6 +123,7 @@ extension LinkInspection {
     static func structure(of link: LinkReading) -> [Finding] {
         if let finding = start(of: link) { return [finding] }
         if link.components.hasNoScheme {
+            if let finding = encodedWhole(link.text) { return [finding] }
             let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
             return [Finding(.noScheme, message, range: 0..<link.text.count)]
         }
@@ -125,6 +136,15 @@ extension LinkInspection {
         return [finding] + duplicates(in: payload.document) { payload.place($0) }
     }
 
+    /// Reports a link that was percent-encoded as a whole: `https%3A%2F%2Fa.example`.
+    private static func encodedWhole(_ text: [UInt8]) -> Finding? {
+        guard ValueForm.isEncoded(text.span), let meant = ValueFindings.unwound(text), SchemeName.end(in: meant.span) != nil else {
+            return nil
+        }
+        let message = "The link is percent-encoded as a whole, so it has no scheme: no app or browser can open it."
+        return Finding(.noScheme, message, range: 0..<text.count, repair: Repair("Decode it.", 0..<text.count, meant))
+    }
+
     /// Reports a mistake at the beginning. Most links have a scheme and a host, and no brackets in the host.
     private static func start(of link: LinkReading) -> Finding? {
         let text = link.text
@@ -132,14 +152,15 @@ extension LinkInspection {
         if SchemeName.isWeb(text, scheme) {
             // A web link without a host has a finding of its own.
             guard let host = link.components.host, !host.isEmpty, text[host.lowerBound] != UInt8(ascii: "[") else { return nil }
-            return text[host].contains(where: isBracket) ? MalformedStart.finding(in: text) : nil
+            let isOdd = text[host].contains(where: isBracket) || SchemeName.isWeb(text, host)
+            return isOdd ? MalformedStart.finding(in: text) : nil
         }
         let first = ByteClass.lowered(text[scheme.lowerBound])
-        let mayBeDefanged = first == UInt8(ascii: "h") || first == UInt8(ascii: "m")
+        let mayBeWeb = first == UInt8(ascii: "h") || first == UInt8(ascii: "m") || first == UInt8(ascii: "t")
         // A host with a port looks like a link whose scheme is the host.
         let behind = scheme.upperBound + 1
         let mayBePort = behind < text.count && ByteClass.isDigit(text[behind])
-        guard mayBeDefanged || mayBePort, KnownSchemes.embedded.facts(text.span, scheme) == nil else { return nil }
+        guard mayBeWeb || mayBePort, KnownSchemes.embedded.facts(text.span, scheme) == nil else { return nil }
         return MalformedStart.finding(in: text)
     }
 

@@ -7,11 +7,11 @@ enum FragmentQuery {
         "access_token", "id_token", "refresh_token", "code", "error", "token_type", "expires_in", "state", "oauth_token", "oauth_verifier",
     ]
 
-    /// Returns whether one of the parameters belongs to a login, or may hold a layer.
-    static func isWorthALayer(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    /// Returns whether the parameters belong to a route, or one of them belongs to a login or may hold a layer.
+    static func isWorthALayer(_ bytes: [UInt8], _ range: Range<Int>, isRoute: Bool) -> Bool {
         // App Link data in a fragment has a finding of its own, and a text to scroll to is no parameter.
         guard !bytes.has(":~:", at: range.lowerBound, before: range.upperBound) else { return false }
-        var isWorth = false
+        var isWorth = isRoute
         for part in bytes[range].split(separator: UInt8(ascii: "&")) {
             guard let sign = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
             let name = part.startIndex..<sign

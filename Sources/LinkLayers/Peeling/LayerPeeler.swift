@@ -30,6 +30,8 @@ struct LayerPeeler {
     private var isFull = false
     /// Whether the input is a web link.
     private var isOnWeb = false
+    /// The host of the input if it is the link of a site, not of a service.
+    private var site: ArraySlice<UInt8>?
     // Memory that is reused from link to link.
     private var query = LinkQuery()
     private var path = LayerPath()
@@ -53,6 +55,8 @@ struct LayerPeeler {
             examine(next, &sink)
             next += 1
         }
+        // The memory of the input is reused for the next link.
+        site = nil
     }
 
     // MARK: What is in the link
@@ -110,6 +114,11 @@ struct LayerPeeler {
         let its = LinkServices(url, among: services)
         HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
         PathFindings.examine(edits, url, &sink)
+        if let index {
+            OpenRedirects.examine(layers[index], edits, url, from: site, &sink)
+        } else if isOnWeb, its.service == nil {
+            site = url.components.host.map { url.bytes[$0] }
+        }
         let carried = its.service.flatMap { takeCarried(by: $0, text, url, in: index, &sink) }
         var told: [Range<Int>] = []
         if let query = url.components.query, !query.isEmpty, carried?.takesQuery != true {
@@ -129,6 +138,7 @@ struct LayerPeeler {
             told = parameters.rawJSON
             // Only an unescaped link, or a mistake, has a second question mark.
             let hasMark = text.bytes.span.place(of: UInt8(ascii: "?"), from: query.lowerBound, end: query.upperBound) < query.upperBound
+            if its.service == nil { QueryDelimiters.examineSemicolons(edits, url, &sink) }
             if hasMark, let service = its.service {
                 WrapperFindings.examine(edits, url, service, &sink)
             } else if hasMark {
@@ -194,7 +204,7 @@ struct LayerPeeler {
             KnownParameter(rule: known.rule, owner: known.owner, layer: index, range: text.original(component.item.range)))
     }
 
-    /// Keeps a fragment as a layer if it is a link, or if it has parameters of a login or links.
+    /// Keeps a fragment as a layer if it is a link, or if it has the parameters of a route, of a login, or with links.
     ///
     ///     #access_token=…&expires_in=3600    parameters
     ///     #/cart?next=https%3A%2F%2F…        the route of a page and its parameters
@@ -208,7 +218,8 @@ struct LayerPeeler {
         if ValueForm.of(whole.bytes.span) == .link { return add(.link, whole, at: place, named: .name("#"), &sink) }
         let mark = bytes[start..<fragment.upperBound].firstIndex(of: UInt8(ascii: "?"))
         let query = (mark.map { $0 + 1 } ?? start)..<fragment.upperBound
-        guard bytes[query].contains(UInt8(ascii: "=")), FragmentQuery.isWorthALayer(bytes, query) else { return }
+        let isRoute = mark != nil && bytes[start] == UInt8(ascii: "/")
+        guard bytes[query].contains(UInt8(ascii: "=")), FragmentQuery.isWorthALayer(bytes, query, isRoute: isRoute) else { return }
         add(
             .parameters, QueryText.of(text.slice(query)), at: ValuePlace(outer: index, range: query, isVerbatim: true), named: .name("#"),
             &sink)
@@ -220,7 +231,6 @@ struct LayerPeeler {
         let decoded = input.percentDecoded(0..<input.count)
         guard SchemeName.end(in: decoded.bytes.span) != nil else { return }
         let place = ValuePlace(outer: nil, range: 0..<input.count)
-        ValueFindings.tellDoubleEncoding(input, ValueFindings.unwound(decoded.bytes), &sink)
         add(.percentEncoding, decoded, at: place, named: .whole, &sink)
     }
 

@@ -1,3 +1,4 @@
+import Bytes
 import LinkLayers
 import Services
 import Testing
@@ -107,5 +108,43 @@ struct ServiceFindingsTests {
                 "Branch $deeplink_path functional", "Branch ~* campaign", "Branch * functional",
             ])
         #expect(roles("https://a.example/?link=b&apn=com.a").map { $0.hasPrefix("Firebase") } == [true, true])
+    }
+
+    @Test(
+        "a way on to another site is reported; a way within the site, of a redirect service or to an app is not",
+        arguments: [
+            ("https://a.example/login?next=https%3A%2F%2Fb.example%2F", true),
+            ("https://sso.a.example/login?RelayState=https%3A%2F%2Fb.example%2F", true),
+            ("https://a.example/login?next=https%3A%2F%2Fshop.a.example%2F", false), ("https://a.example/login?next=%2Fcart", false),
+            ("https://a.example/login?next=shop%3A%2F%2Fcart", false), ("https://a.example/r?url=https%3A%2F%2Fb.example%2F", false),
+            ("shop://login?next=https%3A%2F%2Fb.example%2F", false),
+            ("https://x.app.link/?next=https%3A%2F%2Fb.example%2F", false),
+        ])
+    func openRedirects(link: String, isReported: Bool) {
+        #expect(LinkInspection(link).codes.contains(.openRedirect) == isReported)
+    }
+
+    @Test(
+        "semicolons are separators only where the whole query looks like that",
+        arguments: [
+            ("https://a.example/?x=1;y=2", true), ("https://a.example/?x=1;y=2&z=3", false), ("https://a.example/?x=1;2", false),
+            ("https://a.example/?filter=a=1;b=2", false), ("https://a.example/?q=a%3By=2", false), ("https://a.example/?x=1;", false),
+        ])
+    func semicolons(link: String, isReported: Bool) {
+        #expect(LinkInspection(link).codes.contains(.semicolonSeparator) == isReported)
+    }
+
+    @Test("the parameters of a route in the fragment are a layer")
+    func routes() {
+        #expect(LinkInspection("https://a.example/#/item?id=7").layers.map(\.text.string) == ["?id=7"])
+        #expect(LinkInspection("https://a.example/#!/item?id=7").layers.map(\.text.string) == ["?id=7"])
+        #expect(LinkInspection("https://a.example/#item=7").layers.isEmpty)
+    }
+
+    @Test("one cause gives one finding: a link that is encoded as a whole has no scheme")
+    func encodedWhole() {
+        let inspection = LinkInspection("https%3A%2F%2Fa.example%2Fx")
+        #expect(inspection.codes == [.noScheme])
+        #expect(inspection.repairedText == "https://a.example/x")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct OrdinaryLinkTests {
     private static let web: [String] = [
         "https://www.example.com/", "https://example.com", "https://www.example.com/?q=é#top", "https://shop.example:8443/cart/",
-        "https://example.com/path;v=1.2/a,b;c?x=1;y=2#section-2", "https://example.com/?filter[]=1&filter[]=2&sort=-price",
+        "https://example.com/path;v=1.2/a,b;c?x=1;2#section-2", "https://example.com/?filter[]=1&filter[]=2&sort=-price",
         "https://example.com/search?q=a|b&range={from}-{to}", "https://example.com/100%25/50%2525x%2Cy", "https://example.com/a%2Fb/c%20d",
         "https://en.wikipedia.org/wiki/C%2B%2B", "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC", "https://de.wikipedia.org/wiki/Straße",
         "https://fa.wikipedia.org/wiki/%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88%D8%A7%D9%87%D9%85",
