@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Associations", "Pages", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                "Associations", "Pages", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: .house
@@ -190,7 +190,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "Associations", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: [
+                "Reports", "Associations", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "TestSupport",
+            ],
             swiftSettings: .house
         ),
         .testTarget(

@@ -1,4 +1,4 @@
-// Questions about secrets in order. The ranges must be sorted and must not overlap.
+// Ranges in order. Except in `joinOverlapping`, the ranges must be sorted and must not overlap.
 extension Array<Range<Int>> {
     /// Returns whether one of these ranges has all of `range`.
     package func cover(_ range: Range<Int>) -> Bool {
@@ -20,5 +20,21 @@ extension Array<Range<Int>> {
             if self[middle].lowerBound <= place { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+
+    /// Sorts the ranges, and joins those that overlap or touch.
+    package mutating func joinOverlapping() {
+        if isEmpty { return }
+        sort { $0.lowerBound < $1.lowerBound }
+        var last = 0
+        for range in self {
+            if range.lowerBound <= self[last].upperBound {
+                self[last] = self[last].lowerBound..<Swift.max(self[last].upperBound, range.upperBound)
+            } else {
+                last += 1
+                self[last] = range
+            }
+        }
+        removeSubrange((last + 1)...)
     }
 }

@@ -29,7 +29,7 @@ package struct SecretFinder: ~Copyable {
         guard ByteView.with(text, Self.mayHaveSecrets) else { return }
         ByteView.with(text) { searchLevels(of: $0, decoded) }
         while let text = unpacking.next(&found) { ByteView.with(text.span) { searchLevels(of: $0, nil) } }
-        if found.count > 1 { Self.merge(&found) }
+        if found.count > 1 { found.joinOverlapping() }
     }
 
     /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64. Most names and words have none of these, and
@@ -81,20 +81,5 @@ package struct SecretFinder: ~Copyable {
             let (byte, length) = Escape.read(bytes, at: place)
             if length > 1, byte < 0x80 || !ByteTable.kinds(byte).isVisible { return true }
         }
-    }
-
-    /// Sorts the ranges, and joins those that overlap or touch.
-    private static func merge(_ ranges: inout [Range<Int>]) {
-        ranges.sort { $0.lowerBound < $1.lowerBound }
-        var last = 0
-        for range in ranges {
-            if range.lowerBound <= ranges[last].upperBound {
-                ranges[last] = ranges[last].lowerBound..<max(ranges[last].upperBound, range.upperBound)
-            } else {
-                last += 1
-                ranges[last] = range
-            }
-        }
-        ranges.removeSubrange((last + 1)...)
     }
 }

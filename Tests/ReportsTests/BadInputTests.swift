@@ -72,12 +72,12 @@ struct BadInputTests {
     @Test(arguments: all)
     func reported(_ bad: Bad) throws {
         let report = report(bad.input)
-        let text = report.text()
+        let text = report.text(TextLayout(isVerbose: true))
         expectSafe(text)
         let json = try report.parsed()
         let codes = json["findings"]?.arrayValue?.compactMap { $0["code"]?.stringValue } ?? []
         #expect(codes.contains(bad.code.rawValue), "\(codes)")
-        #expect(text.contains("[\(bad.code.rawValue)]"))
+        #expect(text.contains("\n    \(bad.code.rawValue): \(bad.code.explanation)\n"))
         if let marked = bad.marked { #expect(report.marked.contains(marked), "\(report.marked)") }
         for line in text.split(separator: "\n") { #expect(line.count < 2300) }
     }
@@ -110,14 +110,14 @@ struct BadInputTests {
         ] {
             let text = report(input).text()
             #expect(text.contains("… (--json prints all of it)\n"))
-            #expect(text.split(separator: "\n").count < 520)
+            #expect(text.split(separator: "\n").count < 530)
         }
     }
 
     @Test func `bytes that are not UTF-8 are replaced in JSON and escaped in text`() throws {
         let report = report(Array("shop://a".utf8) + [0xFF, 0x1B])
         #expect(try report.parsed()["inputURL"] == "shop://a\u{FFFD}\u{1B}")
-        #expect(report.text().hasPrefix("link          shop://a<FF>^[\n"))
+        #expect(report.text().hasSuffix("\nraw  shop://a<FF>^[\n"))
     }
 
     @Test(arguments: Seeds.among(1...8))

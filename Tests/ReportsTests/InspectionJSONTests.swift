@@ -92,7 +92,7 @@ struct InspectionJSONTests {
         ] as [(String, Bool, Finding.Severity?)]
     )
     func severity(input: String, hasErrors: Bool, worst: Finding.Severity?) {
-        for form in [InspectionWriter.Form.json, .text] {
+        for form in [InspectionWriter.Form.json, .text(.plain)] {
             var writer = InspectionWriter(form, showsSecrets: false)
             let told = writer.append(Array(input.utf8).span, isCut: false, entry: .inbound(sourceApplication: nil))
             #expect(told == hasErrors)

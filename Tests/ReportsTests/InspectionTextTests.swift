@@ -2,43 +2,214 @@ import AppLinks
 import LinkLayers
 import Records
 import Reports
+import Screen
 import TestSupport
 import Testing
 
 @Suite("The text of a record")
 struct InspectionTextTests {
+    private static let appLink = TestSupport.appLink(
+        #"{"target_url":"https://shop.example/item?id=7","user_agent":"news 2","extras":{"a":{"b":[1,true,{}]}},"#
+            + #""referer_app_link":{"url":"news://back","app_name":"News"}}"#)
+
     @Test func `an App Link`() {
-        let data =
-            #"{"target_url":"https://shop.example/item?id=7","user_agent":"news 2","extras":{"a":{"b":[1,true,{}]}},"#
-            + #""referer_app_link":{"url":"news://back","app_name":"News"}}"#
-        let report = report(appLink(data) + "&plain", entry: .inbound(sourceApplication: "com.example.news"))
+        let link = Self.appLink + "&plain"
         #expect(
-            report.text() == """
-                link          \(appLink(data))&plain
-                target        https://shop.example/item?id=7
-                app link      yes, version 1.0
-                from app      com.example.news
-                user agent    news 2
-                referer       News  news://back
-                data          target_url: "https://shop.example/item?id=7"
-                              user_agent: "news 2"
-                              referer_app_link:
-                                url: "news://back"
-                                app_name: "News"
-                extras        a:
-                                b:
-                                  - 1
-                                  - true
-                                  - {}
-                query         al_applink_data = \(data)
-                              plain (no value)
-                target query  id = 7
-                events        al_link_parse, al_nav_in
-                layers        link al_applink_data.target_url: https://shop.example/item?id=7
-                              link al_applink_data.referer_app_link.url: news://back
+            report(link, entry: .inbound(sourceApplication: "com.example.news")).text() == """
+                App Link from News to the app that handles shop:. Its target is on shop.example.
+
+                link      shop://open
+                  al_applink_data  (App Link data, version 1.0)
+                    target_url        https://shop.example/item
+                      id  7
+                    user_agent        "news 2"
+                    extras
+                      a
+                        b
+                          0  1
+                          1  true
+                          2  {}
+                    referer_app_link
+                      url       news://back
+                      app_name  "News"
+                  plain            (no value)
+                from app  com.example.news
+                events    al_link_parse, al_nav_in
+                raw       \(link)
 
                 """
         )
+    }
+
+    @Test func `a link of a service says what each parameter does`() {
+        #expect(
+            report(Self.oneLink).text() == """
+                Link of AppsFlyer OneLink (attribution). It leads to the app that handles shop:, or to shop.example.
+
+                · note     1 campaign parameter names the campaign.
+
+                link  https://shop.onelink.me/abc1
+                  pid        email  (campaign: the media source)
+                  af_dp      shop://item/7  (functional: the link that opens the app by its scheme)
+                    color  red
+                  af_web_dp  https://shop.example/p/7  (functional: the page that opens on a desktop)
+                raw   \(Self.oneLink)
+
+                """
+        )
+    }
+
+    @Test func `on a terminal, lines are wrapped below the values`() {
+        #expect(
+            report(Self.oneLink).text(TextLayout(columns: 40)) == """
+                Link of AppsFlyer OneLink (attribution).
+                It leads to the app that handles shop:,
+                or to shop.example.
+
+                · note     1 campaign parameter names
+                           the campaign.
+
+                link  https://shop.onelink.me/abc1
+                  pid        email  (campaign: the media
+                             source)
+                  af_dp      shop://item/7
+                             (functional: the link that
+                             opens the app by its
+                             scheme)
+                    color  red
+                  af_web_dp  https://shop.example/p/7
+                             (functional: the page that
+                             opens on a desktop)
+                raw   https://shop.onelink.me/abc1?pid=e
+                      mail&af_dp=shop%3A%2F%2Fitem%2F7
+                      %3Fcolor%3Dred&af_web_dp=https%3A
+                      %2F%2Fshop.example%2Fp%2F7
+
+                """
+        )
+    }
+
+    @Test func `a broken link, in colors and with details`() {
+        let colors = TextColors(end: "}") { $0 == .text || $0 == .value ? "" : "{\($0):" }
+        #expect(
+            report("https//shop.example/p?x=1").text(TextLayout(colors: colors, isVerbose: true)) == """
+                {title:Broken link: apps cannot open it as it is. The repaired link is below}{title:.}
+
+                {error:✗ error}    The colon after https is missing. Browsers may correct this; apps reject the \
+                link.{ok: Repair: }{ok:Write https://.}
+                    https//shop.example/p?x=1
+                    {error:^^^^^^^}
+                    {title:malformed-start}{title:: }{dim:\(FindingCode.malformedStart.explanation)}
+
+                {title:link}      https//shop.example/p
+                  {key:x}  1
+                {title:repaired}  {ok:https://shop.example/p?x=1}
+                {title:raw}       https//shop.example/p?x=1
+
+                """
+        )
+    }
+
+    private static let oneLink =
+        "https://shop.onelink.me/abc1?pid=email&af_dp=shop%3A%2F%2Fitem%2F7%3Fcolor%3Dred&af_web_dp=https%3A%2F%2Fshop.example%2Fp%2F7"
+
+    @Test func `layers stand below the values that carry them`() {
+        let inner = "https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJhIjoxLCJ1cmwiOiJodHRwczovL3guZXhhbXBsZS9hP2I9MSZjPTIifQ%26k%3Dv"
+        #expect(
+            report("https://a.example/?u=\(inner)#top").tree == """
+                link  https://a.example/
+                  u  https://shop.example/
+                    data  (base64)
+                      a    1
+                      url  https://x.example/a
+                        b  1
+                        c  2
+                    k     v
+                  #  top
+                """
+        )
+        #expect(
+            report(
+                "intent://shop.example/p?a=1#Intent;scheme=https;package=com.shop;"
+                    + "S.browser_fallback_url=https%3A%2F%2Fb.example;i.n=3;end"
+            ).tree == """
+                link  intent:
+                  data                  https://shop.example/p
+                    a  1
+                  package               com.shop
+                  browser_fallback_url  https://b.example  (opened by a browser if no app takes the intent)
+                  n                     3  (extra, int)
+                """
+        )
+        #expect(
+            report("https://web.archive.org/web/2020/https://shop.example/p?x=1").tree.hasPrefix(
+                "link  https://web.archive.org/web/2020/…\n"))
+    }
+
+    @Test(
+        "the first line says what the link is, and where it leads",
+        arguments: [
+            ("https://shop.example/p", "Web link to shop.example."),
+            ("https://a.example/?next=https%3A%2F%2Fb.example", "Web link to a.example. It carries a link to b.example."),
+            ("shop://item/7", "Link to the app that handles shop:."),
+            ("shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
+            ("https://shop.page.link/?link=https%3A%2F%2Fa.example", "Link of Firebase Dynamic Links (attribution). It led to a.example."),
+            (
+                "https://web.archive.org/web/2020/https://a.example/?x=1&y=2",
+                "Link wrapped by Wayback Machine (archive). It leads to a.example."
+            ),
+            ("shop://open?al_applink_data=%7B%22target", "Broken App Link to the app that handles shop:."),
+            ("hxxps://shop[.]example/p", "Broken link: apps cannot open it as it is. The repaired link is below."),
+            ("a b", "Not a link: no app or browser can open this text."),
+            (#"{"n":1}"#, "JSON that is neither a link nor an event."),
+        ])
+    func summary(input: String, line: String) {
+        #expect(report(input).text().split(separator: "\n").first.map { String($0) } == line)
+    }
+
+    @Test(
+        "nothing is printed twice",
+        arguments: [
+            (appLink, ["https://shop.example/item", "\"news 2\"", "news://back", "target_url", "referer_app_link"]),
+            (oneLink, ["https://shop.onelink.me/abc1", "shop://item/7", "https://shop.example/p/7", "email", "AppsFlyer", "af_web_dp"]),
+            (
+                "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp%2F42&data=05%7C01%7Cme&sdata=xyz",
+                ["https://shop.example/p/42", "05|01|me", "xyz", "Safe Links (mail"]
+            ),
+            (
+                "https://play.google.com/store/apps/details?id=com.shop&referrer=utm_source%3Dnews%26deep%3Dshop%253A%252F%252Fitem%252F7",
+                ["com.shop", "news", "shop://item/7", "utm_source"]
+            ),
+        ])
+    func once(link: String, values: [String]) {
+        let text = report(link).text()
+        let decoded = text.split(separator: "\n").filter { !$0.hasPrefix("raw ") }.joined(separator: "\n")
+        for value in values { #expect(decoded.split(separator: value, omittingEmptySubsequences: false).count == 2, "\(value)\n\(text)") }
+    }
+
+    @Test("wrapping loses nothing, and no line is too long", arguments: [appLink, oneLink, "https//a.example/?x=%zz&y=%FF", "words"])
+    func wrapped(link: String) {
+        let report = report(link)
+        for isVerbose in [false, true] {
+            let whole = report.text(TextLayout(isVerbose: isVerbose)).filter { !$0.isWhitespace }
+            for columns in 10...120 {
+                let text = report.text(TextLayout(columns: columns, isVerbose: isVerbose))
+                // An excerpt shows as much of the link as fits.
+                if !isVerbose { #expect(text.filter { !$0.isWhitespace } == whole, "\(columns)") }
+                #expect(text.split(separator: "\n").allSatisfy { $0.count <= columns }, "\(columns)\n\(text)")
+            }
+        }
+    }
+
+    @Test func `no line ends within an escape or a character`() {
+        let value = String(repeating: "%2Fe\u{301}字", count: 20) + "\u{202E}<U+202E>\u{1B}"
+        for columns in 20...60 {
+            let lines = report("myapp://x?" + value).text(TextLayout(columns: columns)).split(separator: "\n").filter { !$0.hasPrefix("!") }
+            let rests = lines.map { $0.replacing(/%[0-9A-F]{2}|<U\+202E>|\^\[/, with: "").drop { $0 == " " } }
+            let areWhole = rests.allSatisfy { !$0.contains { "%<>^".contains($0) } && $0.unicodeScalars.first != "\u{301}" }
+            #expect(areWhole, "\(columns): \(rests)")
+            #expect(lines.allSatisfy { line in line.count + line.count { $0 == "字" } <= columns }, "\(columns): \(lines)")
+        }
     }
 
     @Test(
@@ -46,56 +217,71 @@ struct InspectionTextTests {
         arguments: ["%257B%2522a%2522%253A1%257D", "%257B", "nope"])
     func scrap(data: String) {
         let text = report("https://a?al_applink_data=" + data).text()
-        #expect(text.contains("[payload-not-json]") && !text.contains("data (unused)"))
+        #expect(text.hasPrefix("Broken App Link to a.\n") && text.contains("✗ error    al_applink_data is not valid JSON"))
+        #expect(!text.contains("App Link data"))
     }
 
     @Test func `a finding with an excerpt of its place`() {
         #expect(
-            report(#"https://a?al_applink_data={"a":nope}"#).text().split(separator: "\n").dropFirst(5).prefix(4) == [
-                "error         al_applink_data is not valid JSON, so the app sees no App Link: "
-                    + "expected a value at byte 5, found \"nope\". [payload-not-json]",
-                #"              https://a?al_applink_data={"a":nope}"#,
-                #"                                             ^^^^"#,
-                "              repair: Rewrite the readable part as valid JSON.",
-            ]
+            report(#"https://a?al_applink_data={"a":nope}"#).text(TextLayout(isVerbose: true)).split(separator: "\n").dropFirst().prefix(3)
+                == [
+                    "✗ error    al_applink_data is not valid JSON, so the app sees no App Link: "
+                        + "expected a value at byte 5, found \"nope\". Repair: Rewrite the readable part as valid JSON.",
+                    #"    https://a?al_applink_data={"a":nope}"#,
+                    #"                                   ^^^^"#,
+                ]
         )
     }
 
-    @Test func `the excerpt of a long link is the part around the finding`() {
+    @Test func `the excerpt of a long link is the part around the finding`() throws {
         let report = report("shop://a?x=" + String(repeating: "y", count: 500) + "&z=%FF&" + String(repeating: "w", count: 500))
         #expect(report.marked == ["%FF"])
-        let excerpt = report.text().split(separator: "\n").first { $0.contains("%FF&") && $0.contains("…") && $0.hasPrefix(" ") }
-        #expect((excerpt?.count ?? 0) < 14 + 110)
-        #expect(excerpt?.hasPrefix("              …yyy") == true)
-        #expect(excerpt?.hasSuffix("www…") == true)
+        for columns in [nil, 40, 80] {
+            let text = report.text(TextLayout(columns: columns, isVerbose: true))
+            let excerpt = try #require(text.split(separator: "\n").first { $0.contains("%FF&") && $0.hasPrefix("    …y") })
+            #expect(excerpt.count < columns ?? 114 && excerpt.hasSuffix("w…"))
+        }
     }
 
-    @Test func `the carets are aligned after characters of any width`() {
-        #expect(report("shop://a?\(String(repeating: "字", count: 25))=1&x=%FF").marked == ["%FF"])
-        #expect(report("shop://a?\(String(repeating: "\u{1B}", count: 70))=1&x=%FF").marked.contains("%FF"))
-        #expect(report("shop://a?x=é&al_applink_data").marked == ["al_applink_data"])
-        #expect(report("shop://a?access_token=éééé&al_applink_data").marked == ["al_applink_data", "••••"])
+    @Test("the carets are aligned after characters of any width", arguments: [nil, 30, 40, 80, 120])
+    func carets(columns: Int?) {
+        #expect(report("shop://a?\(String(repeating: "字", count: 25))=1&x=%FF").marked(columns: columns) == ["%FF"])
+        #expect(report("shop://a?\(String(repeating: "e\u{301}", count: 25))=1&x=%FF").marked(columns: columns) == ["%FF"])
+        #expect(report("shop://a?\(String(repeating: "\u{1B}", count: 70))=1&x=%FF").marked(columns: columns).contains("%FF"))
         // The carets are after the end of the link, where a bracket is missing.
-        #expect(report(#"shop://a?al_applink_data=%7B%22a%22:1"#).marked == [""])
+        #expect(report(#"shop://a?al_applink_data=%7B%22a%22:1"#).marked(columns: columns) == [""])
+        guard columns == nil || columns == 120 else { return }
+        #expect(report("shop://a?x=é&al_applink_data").marked(columns: columns) == ["al_applink_data"])
+        #expect(report("shop://a?access_token=éééé&al_applink_data").marked(columns: columns) == ["al_applink_data", "••••"])
     }
 
     @Test func `an event`() {
         #expect(
             report(#"{"event":"al_nav_in","ts":"12:00","url":"shop://a","n":[1],"s":"x"}"#).text() == """
-                event         al_nav_in
-                time          12:00
-                link          shop://a
-                arguments     n = [1]
-                              s = x
+                Measurement event al_nav_in.
+
+                time  12:00
+                link  shop://a
+                n     [1]
+                s     x
 
                 """
         )
     }
 
-    @Test func `an empty line comes before each record`() {
-        var writer = InspectionWriter(.text, showsSecrets: false)
+    @Test func `reports of several records are numbered, with an empty line between them`() {
+        var writer = InspectionWriter(.text(.plain), showsSecrets: false)
         for record in [#"{"event":"a"}"#, #"{"event":"b"}"#] { writer.append(RecordContent(Array(record.utf8))) }
-        let written = writer.withOutput { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
-        #expect(written == "\nevent         a\n\nevent         b\n")
+        #expect(writer.count == 2)
+        let written = writer.withOutput(numberedFrom: 1) { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
+        #expect(written == "#1\nMeasurement event a.\n\n\n#2\nMeasurement event b.\n\n")
+    }
+}
+
+extension InspectionReport {
+    /// The lines from the link to the last node before the raw link.
+    fileprivate var tree: String {
+        let lines = text().split(separator: "\n")
+        return lines.drop { !$0.hasPrefix("link") }.prefix { !$0.hasPrefix("raw ") }.joined(separator: "\n")
     }
 }

@@ -43,7 +43,7 @@ struct PlainTextTests {
         ])
     func long(count: Int, end: String, shown: String) {
         let text = "{\"\(String(repeating: "y", count: count - 2))\(end)"
-        #expect(report(text).text().hasPrefix("record        {\"\(String(repeating: "y", count: count - 2))\(shown)\n"))
+        #expect(report(text).text().hasSuffix("\nraw  {\"\(String(repeating: "y", count: count - 2))\(shown)\n"))
     }
 
     @Test func `the safe form of every Unicode character is safe`() {

@@ -42,6 +42,34 @@ struct InspectTests {
         #expect(finished.output.contains("shop://fine"))
     }
 
+    @Test("several links are numbered, one is not, wherever they come from")
+    func numbers() async throws {
+        let home = try Home()
+        let one = try home.file("one", "shop://1\n")
+        let two = try home.file("two", "shop://1\nshop://2\n")
+        let alone = try await home.run(["inspect", "shop://1"]).output
+        #expect(alone.hasPrefix("Link to the app that handles shop:.\n"))
+        #expect(try await home.run(["inspect", one]).output == alone)
+        let several = try await home.run(["inspect", "shop://1", "shop://2"]).output
+        #expect(several.hasPrefix("#1\n\(alone)\n#2\nLink to "))
+        #expect(try await home.run(["inspect", two]).output == several)
+        #expect(try await home.run([two]).output == several)
+    }
+
+    @Test("a terminal gets colors, lines of its width and a summary; a file does not", arguments: ["auto", "never"])
+    func terminal(color: String) async throws {
+        let home = try Home()
+        let links = ["https://a.example/?x=" + String(repeating: "y", count: 200), "shop://open?al_applink_data=%7B%22target"]
+        let terminal = try home.inspector(["inspect", "--color", color] + links, ["TERM": "xterm-256color"])
+        #expect(await terminal.end() == .exited(1))
+        #expect(terminal.output.contains(0x1B) == (color == "auto"))
+        #expect(terminal.screen.text.contains("2 links, 1 with errors"))
+        #expect(terminal.screen.text.contains("     yyyy"))
+        let piped = try await home.run(["inspect", "--color", "always"] + links)
+        #expect(!piped.outputBytes.contains(0x1B) && piped.error.isEmpty)
+        #expect(piped.output.contains(links[0]))
+    }
+
     @Test("exit code 3 if an input cannot be read; the others are still printed")
     func unreadable() async throws {
         let home = try Home()
@@ -74,8 +102,9 @@ struct InspectTests {
     @Test(
         "a usage error goes to standard error, with exit code 2",
         arguments: [
-            ["inspect"], ["inspect", "--bogus"], ["inspect", "-", "-"], ["inspect", "--entry", "sideways", "a:b"], ["send"], ["--bogus"],
-            ["events", "more"], ["--color", "pink"], ["--continue", "shop://x"], ["--frame", "80"], ["--frame", "0x5"],
+            ["inspect"], ["inspect", "--bogus"], ["inspect", "-v", "--json", "a:b"], ["inspect", "-", "-"],
+            ["inspect", "--entry", "sideways", "a:b"], ["send"], ["--bogus"], ["events", "more"],
+            ["--color", "pink"], ["--continue", "shop://x"], ["--frame", "80"], ["--frame", "0x5"],
             ["--keys", "file"], ["--frame", "80x24", "--continue"], ["send", "--to", "many", "a:b"],
         ]
     )

@@ -101,7 +101,7 @@ package struct LinkReport {
             text += "\n**\(finding.severity.rawValue)** `\(finding.code.rawValue)`: \(Markdown.text(finding.message))\n"
             if let range = finding.range, !source.isEmpty {
                 var line = ByteWriter(capacity: 200)
-                let columns = FindingExcerpt.append(source.span, at: range, secrets: secrets, to: &line)
+                let columns = FindingExcerpt().append(source.span, at: range, secrets: secrets, to: &line)
                 let excerpt = line.withSpan { $0.string }
                 let carets = String(repeating: " ", count: columns.lowerBound) + String(repeating: "^", count: columns.count)
                 text += "Bytes \(range.lowerBound) to \(range.upperBound):\n\n" + Markdown.fenced([excerpt, carets])

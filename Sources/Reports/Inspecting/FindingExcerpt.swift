@@ -8,22 +8,30 @@ import Secrets
 ///
 /// Characters beyond ASCII are written as escapes, so that every character takes one column on any terminal and the carets are aligned.
 struct FindingExcerpt {
-    private static let width = 100
-    /// The number of characters shown before the marked place.
-    private static let before = 30
+    /// The width for output that is not wrapped.
+    static let most = 100
+    /// The columns by which a line may exceed its width: one escape, and the sign that the source continues.
+    private static let excess = 10
+
+    private let width: Int
+
+    init(columns: Int = most + excess) { width = max(columns - Self.excess, Self.excess) }
+
+    /// The columns before the marked place.
+    private var before: Int { width * 3 / 10 }
 
     /// Appends the line, sanitized.
     ///
     /// - Parameter secrets: The ranges of the secrets in the source, in order.
     /// - Returns: The columns of the line that the carets mark. There is at least one.
-    static func append(
+    func append(
         _ source: Span<UInt8>, at range: Range<Int>, secrets: [Range<Int>], to line: inout ByteWriter
     ) -> Range<Int> {
         let start = min(max(range.lowerBound, 0), source.count)
         let end = min(max(range.upperBound, start), source.count)
         // A source that fits is shown from its beginning. Only printable ASCII is certain to take exactly one column per byte.
-        let fits = end <= width && printableEnd(source, from: 0, to: end) == end
-        var place = fits ? 0 : characterStart(in: source, at: max(start - before, 0))
+        let fits = end <= width && Self.printableEnd(source, from: 0, to: end) == end
+        var place = fits ? 0 : beginning(of: source, before: start)
         var column = 0
         if place > 0 {
             line.append(string: "…")
@@ -43,7 +51,7 @@ struct FindingExcerpt {
             let isSecret = next.contains(place)
             // Everything up to the marked place is shown, and then what fits.
             let bound = min(isSecret ? next.upperBound : next.lowerBound, max(start + 1, place + width - column))
-            let run = place..<printableEnd(source, from: place, to: bound)
+            let run = place..<Self.printableEnd(source, from: place, to: bound)
             if !run.isEmpty {
                 if isSecret { line.appendBullets(run.count) } else { line.append(source, run) }
                 if from == nil, run.upperBound > start { from = column + start - place }
@@ -70,6 +78,25 @@ struct FindingExcerpt {
 
     private static func printableEnd(_ source: Span<UInt8>, from start: Int, to end: Int) -> Int {
         ByteView.with(source) { $0.printableEnd(from: start, to: end) }
+    }
+
+    /// Returns where the line begins, so that a place on it has some columns before it.
+    private func beginning(of source: Span<UInt8>, before place: Int) -> Int {
+        var start = place
+        var columns = 0
+        while start > 0 {
+            let previous = Self.characterStart(in: source, at: start - 1)
+            columns += Self.columns(of: PlainText.piece(of: source, at: previous))
+            if columns > before { return start }
+            start = previous
+        }
+        return start
+    }
+
+    /// Returns the width of a piece that is written in ASCII.
+    private static func columns(of piece: PlainText.Piece) -> Int {
+        var escape = ByteWriter(capacity: 16)
+        return piece.append(to: &escape, asciiOnly: true)
     }
 
     /// Returns the start of the character that contains the byte at `place`.

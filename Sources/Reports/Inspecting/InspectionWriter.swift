@@ -2,6 +2,7 @@ package import AppLinks
 import Bytes
 import LinkLayers
 package import Records
+import Screen
 
 /// Writes the reports of `inspect`, one record after the other. The memory is reused from record to record.
 ///
@@ -11,8 +12,8 @@ package struct InspectionWriter: ~Copyable {
     package enum Form: Sendable {
         /// A JSON object on one line.
         case json
-        /// Aligned lines, after an empty line.
-        case text
+        /// Text for people, which is several lines.
+        case text(TextLayout)
     }
 
     private let form: Form
@@ -20,18 +21,46 @@ package struct InspectionWriter: ~Copyable {
     private var memory = InspectionMemory()
     private var json: JSONPage
     private var text: TextPage
+    /// Where each report begins in the text for people.
+    private var starts: [Int] = []
 
     package init(_ form: Form, showsSecrets: Bool, capacity: Int = 1 << 10) {
         self.form = form
-        json = JSONPage(showsSecrets: showsSecrets, capacity: form == .json ? capacity : 0)
-        text = TextPage(showsSecrets: showsSecrets, capacity: form == .text ? capacity : 0)
+        switch form {
+        case .json:
+            json = JSONPage(showsSecrets: showsSecrets, capacity: capacity)
+            text = TextPage(showsSecrets: showsSecrets, layout: .plain, capacity: 0)
+        case .text(let layout):
+            json = JSONPage(showsSecrets: showsSecrets, capacity: 0)
+            text = TextPage(showsSecrets: showsSecrets, layout: layout, capacity: capacity)
+        }
+    }
+
+    /// The number of reports in the text for people.
+    package var count: Int { starts.count }
+
+    /// Calls a closure with the written bytes. In text for people, an empty line separates the reports, and each has its number above it.
+    ///
+    /// - Parameter first: The number of the first report.
+    package func withOutput<Answer>(numberedFrom first: Int, _ body: (Span<UInt8>) -> Answer) -> Answer {
+        guard case .text(let layout) = form else { return withOutput(body) }
+        return text.canvas.output.withSpan { written in
+            var canvas = TextCanvas(layout, capacity: written.count + 16 * starts.count)
+            for (index, start) in starts.enumerated() {
+                if first + index > 1 { canvas.endLine() }
+                canvas.put(own: "#\(first + index)", .accent)
+                canvas.endLine()
+                canvas.output.append(written, start..<(index + 1 < starts.count ? starts[index + 1] : written.count))
+            }
+            return canvas.output.withSpan(body)
+        }
     }
 
     /// Calls a closure with the written bytes.
     package func withOutput<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
         switch form {
         case .json: json.output.withSpan(body)
-        case .text: text.lines.output.withSpan(body)
+        case .text: text.canvas.output.withSpan(body)
         }
     }
 
@@ -39,7 +68,10 @@ package struct InspectionWriter: ~Copyable {
     package mutating func removeAll(keeping most: Int) {
         switch form {
         case .json: Self.empty(&json.output, keeping: most)
-        case .text: Self.empty(&text.lines.output, keeping: most)
+        case .text:
+            Self.empty(&text.canvas.output, keeping: most)
+            starts.removeAll(keepingCapacity: true)
+            text.shrink(to: most)
         }
     }
 
@@ -67,7 +99,9 @@ package struct InspectionWriter: ~Copyable {
     private mutating func append(_ inspection: LinkInspection) {
         switch form {
         case .json: json.append(inspection)
-        case .text: text.append(inspection)
+        case .text:
+            starts.append(text.canvas.output.count)
+            text.append(inspection)
         }
     }
 
@@ -75,7 +109,9 @@ package struct InspectionWriter: ~Copyable {
     package mutating func append(_ content: RecordContent) {
         switch form {
         case .json: json.append(content)
-        case .text: text.append(content)
+        case .text:
+            starts.append(text.canvas.output.count)
+            text.append(content)
         }
     }
 }

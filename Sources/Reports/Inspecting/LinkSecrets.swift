@@ -22,7 +22,7 @@ struct LinkSecrets: ~Copyable {
     /// Whether `input` includes the secrets of each part of the link.
     private var knowsParts = false
     /// The secrets in the decoded query of the link.
-    private var query: [Range<Int>] = []
+    private(set) var query: [Range<Int>] = []
     private var finder = SecretFinder()
 
     init(areShown: Bool) {
@@ -92,6 +92,31 @@ struct LinkSecrets: ~Copyable {
     mutating func find(in text: Span<UInt8>, isClean: Bool = false) {
         if !areShown, !isClean { return finder.find(in: text, &found) }
         if !found.isEmpty { found.removeAll(keepingCapacity: true) }
+    }
+
+    /// Finds the secrets in a part of a decoded text: those that the part shows by itself, and those that are known from the whole text.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the part in the decoded text.
+    ///   - known: The secrets of the decoded text.
+    ///   - isClean: Whether the part is known to have no secret.
+    mutating func find(in part: Span<UInt8>, at place: Range<Int>, among known: [Range<Int>], isClean: Bool) {
+        find(in: part, isClean: self.isClean(part, hasNone: isClean))
+        if areShown || !known.overlap(place) { return }
+        for secret in known where secret.overlaps(place) {
+            let part = secret.clamped(to: place)
+            found.append(part.lowerBound - place.lowerBound..<part.upperBound - place.lowerBound)
+        }
+        found.joinOverlapping()
+    }
+
+    /// Finds the secrets in a decoded string.
+    ///
+    /// - Parameter isKnown: Whether the string as it was written is known to have a secret. Without a trace of the secret in the decoded string,
+    ///   all of it is one.
+    mutating func find(inDecoded text: Span<UInt8>, isKnown: Bool) {
+        find(in: text)
+        if !areShown, isKnown, found.isEmpty, text.count > 0 { found.append(0..<text.count) }
     }
 
     /// Finds the secrets in a name or value of a query.

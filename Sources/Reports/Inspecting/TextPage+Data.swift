@@ -1,78 +1,120 @@
 import AppLinks
 import Bytes
 import JSONDocument
+import LinkLayers
+import Screen
+import Secrets
+
+/// The place of a JSON text: the App Link data of the record's link, or a layer.
+struct JSONCarrier {
+    /// The link of which the text is the data. Nil for a layer.
+    var link: LinkReading?
+    var layer: Int?
+    /// The secrets in the text.
+    let secrets: [Range<Int>]
+    /// Whether the layer is known to have no secret.
+    let isClean: Bool
+
+    init(data link: LinkReading, secrets: [Range<Int>]) {
+        (self.link, self.secrets, isClean) = (link, secrets, false)
+    }
+
+    init(layer: Int, secrets: [Range<Int>], isClean: Bool) {
+        (self.layer, self.secrets, self.isClean) = (layer, secrets, isClean)
+    }
+
+    /// Returns the layer that was peeled from a string; nil if there is none.
+    func layer(at range: Range<Int>, of inspection: LinkInspection) -> Int? {
+        if range.isEmpty || inspection.layers.isEmpty { return nil }
+        let place = link.map { $0.place(ofData: range).lowerBound } ?? range.lowerBound
+        return inspection.layers.firstIndex { $0.outer == layer && $0.outerRange.lowerBound == place }
+    }
+}
 
 extension TextPage {
-    /// Appends the data as a tree. The extras have a section of their own. If the data does not make an App Link, the part that could be
-    /// parsed is shown.
-    mutating func append(dataOf link: LinkReading) {
-        link.withReportedData { view, extras, isAsWritten in
-            if view.count == 0 { return }
-            // Of data that is not JSON, such as data that was encoded twice, the parser only keeps a word without meaning.
-            if !link.tape.isValid, view[0].kind != .object, view[0].kind != .array { return }
-            if !isAsWritten { secrets.dataStart = nil }
-            append(view, root: 0, as: link.isAppLink ? "data" : "data (unused)", skipping: extras)
-            if let extras { append(view, root: extras, as: "extras") }
+    /// Appends the App Link data as nodes below the last one, in the order in which it was written. Returns false if the data is neither an
+    /// object nor an array.
+    mutating func append(dataOf link: LinkReading, of inspection: LinkInspection, depth: Int) -> Bool {
+        guard let data = link.data else { return false }
+        var isTree = false
+        link.withData { view in
+            if view.count == 0 || view[0].kind != .object && view[0].kind != .array { return }
+            isTree = true
+            appendNote(link.isAppLink ? "App Link data, version 1.0" : "App Link data that apps ignore")
+            let known = secrets.query.filter { $0.overlaps(data) }.map {
+                let part = $0.clamped(to: data)
+                return part.lowerBound - data.lowerBound..<part.upperBound - data.lowerBound
+            }
+            append(view, in: JSONCarrier(data: link, secrets: known), of: inspection, depth: depth + 1)
         }
+        return isTree
     }
 
-    private mutating func append(_ view: JSONView, root: Int, as name: StaticString, skipping skipped: Int? = nil) {
-        var (isFirst, count) = (true, 0)
-        walk.begin(at: root)
+    /// Appends the values in an object or array as nodes.
+    mutating func append(_ view: JSONView, in carrier: JSONCarrier, of inspection: LinkInspection, depth: Int) {
+        var walk = JSONWalk()
+        var count = 0
+        walk.begin()
         while let step = walk.step(in: view) {
-            if case .value(let node) = step, node == skipped {
-                walk.skip(in: view)
-                continue
-            }
-            if count == TextOutput.mostLines { return lines.leaveOut() }
+            guard case .value(let node) = step, let container = walk.containers.last else { continue }
+            let inner = depth + walk.containers.count - 1
+            if count == TextOutput.mostLines { return leaveOut(depth: inner) }
             count += 1
-            guard case .value(let node) = step else { continue }
-            append(view, node, as: name, skipping: skipped, &isFirst)
+            outline.begin(depth: inner, in: &texts)
+            var isSecret = false
+            if container.isObject {
+                view.withText(of: container.key) { name in
+                    find(in: name, of: view[container.key], in: carrier)
+                    texts.outside(name, hiding: secrets.found)
+                    isSecret = secrets.isSecret(name: name)
+                }
+            } else {
+                texts.output.append(decimal: container.position)
+            }
+            if append(view, node, in: carrier, of: inspection, depth: inner, isSecret: isSecret) { walk.skip(in: view) }
         }
     }
 
-    /// Appends the line of a value. The lines of a container's values follow.
+    /// Appends a value to the last node. Returns whether the values in it are not shown.
     private mutating func append(
-        _ view: JSONView, _ node: Int, as name: StaticString, skipping skipped: Int?, _ isFirst: inout Bool
-    ) {
+        _ view: JSONView, _ node: Int, in carrier: JSONCarrier, of inspection: LinkInspection, depth: Int, isSecret: Bool
+    ) -> Bool {
         let record = view[node]
-        let isContainer = record.kind == .object || record.kind == .array
-        let isEmpty = record.count == 0 || record.count == 1 && skipped != nil && walk.containers.isEmpty
-        let container = walk.containers.last
-        // The label already represents the outermost container.
-        if container == nil, isContainer, !isEmpty { return }
-        let depth = max(walk.containers.count - 1, 0)
-        if isFirst { lines.begin(literal: name) } else { lines.beginInner(depth: depth) }
-        isFirst = false
-        var isSecret = false
-        if let container, container.isObject {
-            view.withText(of: container.key) { text in
-                append(text, isClean: isClean(text, view[container.key]))
-                isSecret = secrets.isSecret(name: text)
-            }
-            lines.output.append(UInt8(ascii: ":"))
-        } else if depth > 0 {
-            lines.output.append(UInt8(ascii: "-"))
-        }
         switch record.kind {
         case .string:
-            lines.output.append(" \"")
-            view.withText(of: node) { append($0, isSecret: isSecret, isClean: isClean($0, record)) }
-            lines.output.append(UInt8(ascii: "\""))
+            outline.beginText(in: texts)
+            if !isSecret, let layer = carrier.layer(at: record.contentRange, of: inspection) {
+                append(layer: layer, of: inspection, depth: depth)
+                return false
+            }
+            texts.output.append(UInt8(ascii: "\""))
+            view.withText(of: node) { text in
+                if isSecret { return texts.bullets(Secrets.bulletCount(for: text)) }
+                find(in: text, of: record, in: carrier)
+                texts.outside(text, hiding: secrets.found)
+            }
+            texts.output.append(UInt8(ascii: "\""))
         case .object where isSecret, .array where isSecret, .number where isSecret:
-            lines.output.append(" \"")
-            lines.bullets(view.bulletCount(for: node))
-            lines.output.append(UInt8(ascii: "\""))
-            walk.skip(in: view)
-        case .object, .array: if isEmpty { lines.output.append(record.kind == .object ? " {}" : " []") }
+            outline.beginText(in: texts)
+            texts.bullets(view.bulletCount(for: node))
+            return true
+        case .object, .array:
+            outline.beginText(.dim, in: texts)
+            if record.count == 0 { texts.own(record.kind == .object ? "{}" : "[]") }
         case .number, .bool, .null:
-            lines.output.append(UInt8(ascii: " "))
-            view.bytes.withSpan(record.range) { lines.outside($0) }
+            outline.beginText(record.kind == .null ? .dim : .accent, in: texts)
+            view.bytes.withSpan(record.range) { texts.outside($0) }
         }
-        lines.endLine()
+        return false
     }
 
-    private func isClean(_ text: Span<UInt8>, _ record: NodeRecord) -> Bool {
-        secrets.isClean(text, hasNone: !record.flags.contains(.needsDecoding) && secrets.hasNone(inData: record.range))
+    /// Finds the secrets in the text of a string.
+    private mutating func find(in text: Span<UInt8>, of record: NodeRecord, in carrier: JSONCarrier) {
+        if record.flags.contains(.needsDecoding) {
+            secrets.find(inDecoded: text, isKnown: carrier.secrets.overlap(record.contentRange))
+        } else {
+            let isClean = carrier.layer == nil ? secrets.hasNone(inData: record.range) : carrier.isClean
+            secrets.find(in: text, at: record.contentRange, among: carrier.secrets, isClean: isClean)
+        }
     }
 }

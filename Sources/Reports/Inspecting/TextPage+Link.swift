@@ -5,121 +5,289 @@ import LinkLayers
 import Secrets
 import Services
 
+// The outline of a link. Every layer stands below the value from which it was peeled, and replaces that value:
+//
+//    link    https://shop.onelink.me/abc1     (AppsFlyer OneLink, attribution)
+//      pid     email                          (campaign: the media source)
+//      af_dp   shop://item/7                  (functional: the link that opens the app by its scheme)
+//        color   red
+
 extension TextPage {
-    /// Appends the meaning of a link: its target, its sender, its data, its parameters and its events.
-    mutating func append(_ inspection: LinkInspection, _ link: LinkReading) {
-        secrets.begin(inspection, link)
-        lines.begin(literal: "link")
-        lines.outside(link.text.span, hiding: secrets.input)
-        lines.endLine()
-        lines.begin(literal: "target")
-        append(targetOf: link)
-        lines.endLine()
-        lines.begin(literal: "app link")
-        lines.output.append(link.isAppLink ? "yes, version 1.0\n" : "no\n")
-        if let source = inspection.knownSourceApplication { lines.field("from app", masked: source) }
-        if let agent = link.fields.userAgent {
-            lines.begin(literal: "user agent")
-            append(agent, of: link)
-            lines.endLine()
+    /// Appends the outline of a link.
+    mutating func appendTree(of inspection: LinkInspection, _ link: LinkReading) {
+        shownLayers = 0
+        beginField("link")
+        append(LinkPart(link, secrets), of: inspection, depth: 0)
+        if let source = inspection.knownSourceApplication {
+            beginField("from app")
+            texts.outside(masked: source)
         }
-        appendReferer(of: link)
-        append(dataOf: link)
-        append(link.query, as: "query", isOfLink: true)
-        if link.target != nil { append(link.targetQuery, as: "target query", isClean: secrets.hasNone(link.fields.target, of: link)) }
         guard link.isAppLink else { return }
-        lines.begin(literal: "events")
-        lines.output.append("al_link_parse")
-        if case .inbound = inspection.entry { lines.output.append(", al_nav_in") }
-        lines.endLine()
+        beginField("events")
+        texts.own("al_link_parse")
+        if case .inbound = inspection.entry { texts.own(", al_nav_in") }
     }
 
-    private mutating func append(targetOf link: LinkReading) {
-        if let target = link.target {
-            let hasNone = target.absolute == target.text && secrets.hasNone(link.fields.target, of: link)
-            link.withText(target.absolute) { append($0, isClean: secrets.isClean($0, hasNone: hasNone)) }
-        } else if let absolute = link.absolute {
-            absolute.withBytes { append($0) }
-        } else {
-            lines.outside(link.text.span, hiding: secrets.input)
-        }
-    }
+    // MARK: A link
 
-    private mutating func appendReferer(of link: LinkReading) {
-        let fields = link.fields
-        guard fields.refererURL != nil || fields.refererAppName != nil else { return }
-        lines.begin(literal: "referer")
-        if let name = fields.refererAppName { append(name, of: link) } else { lines.output.append("(no name)") }
-        lines.spaces(2)
-        if let url = fields.refererURL { append(url, of: link) } else { lines.output.append("(no url)") }
-        if link.referer == nil { lines.output.append("  (no return banner)") }
-        lines.endLine()
-    }
-
-    /// Appends a string of the data.
-    private mutating func append(_ node: Int, of link: LinkReading) {
-        link.withData { view in
-            view.withText(of: node) { append($0, isClean: secrets.isClean($0, hasNone: secrets.hasNone(node, of: link))) }
-        }
-    }
-
-    /// Appends the parameters of a query.
+    /// Appends a link to the text of the last node, and its parameters as nodes below.
     ///
-    /// - Parameters:
-    ///   - isOfLink: Whether the query is the one of the link, not the one of its target.
-    ///   - isClean: Whether the whole query is known to have no secret.
-    private mutating func append(_ query: LinkQuery, as name: StaticString, isOfLink: Bool = false, isClean: Bool = false) {
+    /// - Parameter note: The note of the value that is the link.
+    private mutating func append(_ part: LinkPart, of inspection: LinkInspection, depth: Int, note: String = "") {
+        if part.mayBeIntent, appendIntent(part, of: inspection, depth: depth, note: note) { return }
+        let layers = inspection.layers
+        let inside = layers.indices.filter { layers[$0].outer == part.layer }
+        var end = part.baseEnd
+        // A fragment has a node of its own if there are other nodes.
+        let fragment = part.components.fragment.flatMap { fragment in
+            let isApart = part.components.query != nil || inside.contains { layers[$0].outerRange.overlaps(fragment) }
+            return isApart && !fragment.isEmpty ? fragment : nil
+        }
+        if fragment == nil, part.components.query == nil { end = part.text.count }
+        let wrapped = inside.lazy.map { layers[$0].outerRange.lowerBound }.first { $0 > 0 && $0 < end }
+        let base = 0..<(wrapped ?? end)
+        texts.outside(part.text.span.extracting(base), hiding: secrets.areShown ? [] : part.secrets(in: base))
+        if wrapped != nil { texts.own("…") }
+        appendNote(note)
+        let service = Self.service(of: part.layer, in: inspection)
+        // The summary names the service of the record's own link.
+        if let service, part.layer != nil {
+            appendNote(service.kind == .parameters ? service.name : "\(service.name), \(service.kind.words)")
+        }
         var count = 0
-        for entry in query.parameters where entry.isThere {
-            if count == TextOutput.mostLines { return lines.leaveOut() }
-            if count == 0 { lines.begin(literal: name) } else { lines.beginInner() }
+        for component in part.query.components {
+            // The parameters of a link that is wrapped without an encoding follow it, and are shown below that link.
+            let start = component.item.range.lowerBound
+            let isWrapped = inside.contains { layer in
+                let range = layers[layer].outerRange
+                return range.lowerBound > 0 && range.lowerBound < start && start < range.upperBound
+            }
+            if isWrapped { continue }
+            if count == TextOutput.mostLines { return leaveOut(depth: depth + 1) }
             count += 1
-            var isSecret = false
-            query.decoded.withSpan(entry.name) { name in
-                secrets.find(in: name, at: entry.name, isOfLink: isOfLink, isClean: isClean)
-                lines.outside(name, hiding: secrets.found)
-                isSecret = secrets.isSecret(name: name)
+            append(component, of: part, inside, in: inspection, service, depth: depth + 1)
+        }
+        if let fragment { append(fragment: fragment, of: part, inside, in: inspection, depth: depth + 1) }
+        appendRest(inside, of: inspection, depth: depth + 1)
+    }
+
+    private mutating func append(
+        _ component: LinkQuery.Component, of part: LinkPart, _ inside: [Int], in inspection: LinkInspection, _ service: Service?, depth: Int
+    ) {
+        let item = component.item
+        outline.begin(depth: depth, in: &texts)
+        var isSecret = false
+        part.query.decoded.withSpan(component.name) { name in
+            find(in: name, at: component.name, of: part, isWritten: item.key.count == name.count)
+            texts.outside(name, hiding: secrets.found)
+            isSecret = secrets.isSecret(name: name)
+        }
+        outline.beginText(in: texts)
+        let note = Self.note(on: component, of: part, in: inspection, service)
+        guard let written = item.value, let value = component.value else {
+            appendNote("no value")
+            return appendNote(note)
+        }
+        if let reading = part.reading, written == reading.dataRange, append(dataOf: reading, of: inspection, depth: depth) { return }
+        if written.isEmpty { appendNote("empty") }
+        if !isSecret, let layer = inside.first(where: { inspection.layers[$0].outerRange.lowerBound == written.lowerBound }),
+            !written.isEmpty
+        {
+            return append(layer: layer, of: inspection, depth: depth, note: note)
+        }
+        part.query.decoded.withSpan(value) { text in
+            if isSecret { return texts.bullets(Secrets.bulletCount(for: text)) }
+            find(in: text, at: value, of: part, isWritten: written.count == text.count)
+            texts.outside(text, hiding: secrets.found)
+        }
+        appendNote(note)
+    }
+
+    /// Finds the secrets in a part of the decoded query of a link.
+    ///
+    /// - Parameter isWritten: Whether the part has no escapes.
+    private mutating func find(in text: Span<UInt8>, at place: Range<Int>, of part: LinkPart, isWritten: Bool) {
+        let isClean = part.layer == nil ? secrets.hasNone(inQuery: place) : part.isClean && isWritten
+        secrets.find(in: text, at: place, among: part.decodedSecrets, isClean: isClean)
+    }
+
+    private mutating func append(
+        fragment: Range<Int>, of part: LinkPart, _ inside: [Int], in inspection: LinkInspection, depth: Int
+    ) {
+        beginField("#", depth: depth)
+        let layer = inside.first { inspection.layers[$0].outerRange.overlaps(fragment) }
+        let end = layer.map { max(inspection.layers[$0].outerRange.lowerBound, fragment.lowerBound) } ?? fragment.upperBound
+        let text = fragment.lowerBound..<end
+        texts.outside(part.text.span.extracting(text), hiding: secrets.areShown ? [] : part.secrets(in: text))
+        if let layer { append(layer: layer, of: inspection, depth: depth) }
+    }
+
+    /// Appends the layers that were not peeled from a single value.
+    private mutating func appendRest(_ inside: [Int], of inspection: LinkInspection, depth: Int) {
+        for index in inside where shownLayers & 1 << UInt64(index) == 0 {
+            let layer = inspection.layers[index]
+            let outer = layer.outer.map { inspection.layers[$0].path + "." } ?? ""
+            let name = layer.path.hasPrefix(outer) ? String(layer.path.dropFirst(outer.count)) : layer.path
+            outline.begin(depth: depth, in: &texts)
+            texts.outside(masked: name.isEmpty ? "decoded" : name)
+            outline.beginText(in: texts)
+            append(layer: index, of: inspection, depth: depth)
+        }
+    }
+
+    // MARK: A layer
+
+    /// Appends the text of a layer to the last node, and the parts of the layer as nodes below.
+    mutating func append(layer index: Int, of inspection: LinkInspection, depth: Int, note: String = "") {
+        shownLayers |= 1 << UInt64(index)
+        let layer = inspection.layers[index]
+        let bytes = layer.text.bytes.span.isUTF8 ? layer.text.bytes : Array(layer.text.string.utf8)
+        if !secrets.areShown, secrets.input.cover(layer.range) {
+            texts.bullets(Secrets.bulletCount(for: bytes.span))
+            return appendNote(note)
+        }
+        let words = [layer.note ?? "", note].filter { !$0.isEmpty }.joined(separator: ", ")
+        let inner = inspection.layers.firstIndex { $0.outer == index && $0.path == layer.path }
+        if let inner, shownLayers & 1 << UInt64(inner) == 0 { return append(layer: inner, of: inspection, depth: depth, note: words) }
+        let isClean = secrets.hasNone(in: layer)
+        secrets.find(in: bytes.span, isClean: isClean)
+        let found = secrets.found
+        if layer.kind == .json || bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") {
+            let document = JSONDocument(bytes)
+            if document.root?.kind == .object || document.root?.kind == .array {
+                appendNote(words)
+                let carrier = JSONCarrier(layer: index, secrets: found, isClean: isClean)
+                return document.withView { append($0, in: carrier, of: inspection, depth: depth + 1) }
             }
-            if let value = entry.value {
-                lines.output.append(" = ")
-                query.decoded.withSpan(value) { text in
-                    if isSecret { return lines.bullets(Secrets.bulletCount(for: text)) }
-                    secrets.find(in: text, at: value, isOfLink: isOfLink, isClean: isClean)
-                    lines.outside(text, hiding: secrets.found)
+        }
+        let isParameters = layer.kind == .parameters
+        if let part = LinkPart(bytes, layer: index, isParameters: isParameters, secrets: found, isClean: isClean) {
+            return append(part, of: inspection, depth: depth, note: words)
+        }
+        texts.outside(bytes.span, hiding: found)
+        appendNote(words)
+    }
+
+    // MARK: An intent
+
+    /// Appends the parts of an Android intent as nodes below the last one. Returns false if Android cannot parse the intent.
+    private mutating func appendIntent(_ part: LinkPart, of inspection: LinkInspection, depth: Int, note: String) -> Bool {
+        guard let text = String(validating: part.text, as: UTF8.self), let uri = try? IntentURI(text) else { return false }
+        let layers = inspection.layers
+        let inside = layers.indices.filter { layers[$0].outer == part.layer }
+        let data = inside.first { layers[$0].kind == .intent || layers[$0].kind == .androidApp }
+        switch uri.form {
+        case .intent: texts.own("intent:")
+        case .androidApp: texts.own("android-app:")
+        case .other: break
+        }
+        if let data, uri.form == .other {
+            append(layer: data, of: inspection, depth: depth, note: note)
+        } else {
+            appendNote(note)
+            if let data {
+                beginField("data", depth: depth + 1)
+                append(layer: data, of: inspection, depth: depth + 1)
+            }
+        }
+        for item in uri.parts {
+            let value = PercentCoding.decodedText(part.text.span, repairing: item.value)
+            switch item.kind {
+            case .prefix, .end: break
+            case .data:
+                if data != nil || item.value.isEmpty { continue }
+                beginField("data", depth: depth + 1)
+                texts.outside(masked: value)
+            case .field(let key):
+                if key == "scheme", data != nil, !item.isInSelector { continue }
+                appendField(key, value, depth: depth + 1)
+            case .extra(let name):
+                let fallback = inside.first { layers[$0].outerRange.lowerBound == item.value.lowerBound }
+                if let fallback, layers[fallback].kind == .intentFallback {
+                    outline.begin(depth: depth + 1, in: &texts)
+                    texts.outside(masked: name)
+                    outline.beginText(in: texts)
+                    append(layer: fallback, of: inspection, depth: depth + 1, note: "opened by a browser if no app takes the intent")
+                } else {
+                    appendField(name, value, depth: depth + 1)
+                    let extras = item.isInSelector ? uri.intent.selector?.fields.extras : uri.intent.fields.extras
+                    let type = extras?.first { $0.name == name }?.value.typeName
+                    appendNote(type.map { "extra, \($0)" } ?? "extra")
                 }
-            } else {
-                lines.output.append(" (no value)")
+            case .selector:
+                beginField("selector", depth: depth + 1)
+                appendNote("the next fields choose the app")
+            case .trailing:
+                beginField("after the end", depth: depth + 1)
+                texts.outside(masked: value)
+                appendNote("Android ignores this")
             }
-            lines.endLine()
         }
+        appendRest(inside, of: inspection, depth: depth + 1)
+        return true
     }
 
-    /// Appends the layers. Inner layers are indented further.
-    mutating func append(layersOf inspection: LinkInspection) {
-        for (index, layer) in inspection.layers.enumerated() {
-            if index == 0 { lines.begin(literal: "layers") } else { lines.beginInner(depth: layer.depth - 1) }
-            lines.own(layer.kind.words)
-            if let service = layer.service { lines.own(" (\(service.name))") }
-            lines.output.append(UInt8(ascii: " "))
-            layer.path.withBytes { append($0) }
-            lines.output.append(": ")
-            let isSecret = secrets.input.cover(layer.range)
-            if layer.text.bytes.span.isUTF8 {
-                append(layer.text.bytes.span, isSecret: isSecret, isClean: secrets.hasNone(in: layer))
-            } else {
-                layer.text.string.withBytes { append($0, isSecret: isSecret) }
-            }
-            lines.endLine()
-        }
-        append(parametersOf: inspection)
+    private mutating func appendField(_ name: String, _ value: String, depth: Int) {
+        outline.begin(depth: depth, in: &texts)
+        texts.outside(masked: name)
+        outline.beginText(in: texts)
+        texts.outside(masked: value, of: name)
     }
 
-    /// Appends what the parameters of attribution services and stores do.
-    private mutating func append(parametersOf inspection: LinkInspection) {
-        for (index, parameter) in inspection.parameters.enumerated() {
-            if index == 0 { lines.begin(literal: "services") } else { lines.beginInner() }
-            lines.own("\(parameter.owner.name) \(parameter.rule.name.text): \(parameter.rule.role.rawValue), \(parameter.rule.meaning)")
-            lines.endLine()
+    // MARK: Notes
+
+    /// Appends a note of linkscope's own to the last node.
+    mutating func appendNote(_ note: String) {
+        if note.isEmpty { return }
+        outline.beginNote(in: &texts)
+        texts.own(note)
+    }
+
+    /// Returns the service to which a link belongs; nil if none is known.
+    static func service(of layer: Int?, in inspection: LinkInspection) -> Service? {
+        for inner in inspection.layers where inner.outer == layer {
+            if let service = inner.service { return service }
+        }
+        return inspection.parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
+    }
+
+    /// Returns what a parameter does, if that is known.
+    private static func note(
+        on component: LinkQuery.Component, of part: LinkPart, in inspection: LinkInspection, _ service: Service?
+    ) -> String {
+        if inspection.parameters.isEmpty { return "" }
+        let item = component.item.range
+        let place = part.layer.map { inspection.layers[$0].text.original(item) } ?? item
+        guard let known = inspection.parameters.first(where: { $0.layer == part.layer && $0.range == place }) else { return "" }
+        let owner = known.owner === service ? "" : "\(known.owner.name), "
+        return "\(owner)\(known.rule.role.rawValue): \(known.rule.meaning)"
+    }
+}
+
+extension Layer {
+    /// What the layer is, if its text does not show it.
+    fileprivate var note: String? {
+        switch kind {
+        case .percentEncoding: "percent-encoded twice"
+        case .base64: "base64"
+        case .json: isAppLinkData ? "App Link data" : "JSON"
+        case .parameters, .clickWrapper, .amp, .archive, .attribution, .link, .intent, .intentFallback, .androidApp: nil
+        }
+    }
+}
+
+extension Layer {
+    /// Whether the layer is the App Link data of a link that another link carries.
+    var isAppLinkData: Bool { kind == .json && (path.hasSuffix(".al_applink_data") || path == "al_applink_data") }
+}
+
+extension Service.Kind {
+    /// The kind as a note on a link of the service.
+    var words: String {
+        switch self {
+        case .clickWrapper: "click wrapper"
+        case .mailGateway: "mail gateway"
+        case .amp, .archive, .attribution, .store, .shortener, .parameters: rawValue
         }
     }
 }

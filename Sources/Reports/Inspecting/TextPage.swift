@@ -2,62 +2,112 @@ import Bytes
 import JSONDocument
 import LinkLayers
 import Records
+import Screen
 import Secrets
 
-/// The report on a record as aligned lines while it is being written.
+/// The report on a record for people, while it is being written:
+///
+///     Link wrapped by Safe Links (mail gateway). It leads to shop.example.com.   what the record is, and where it leads
+///
+///     ! warning  The link inside uses http, … Repair: Write https.               the findings, the worst first
+///
+///     link   https://nam02.safelinks.protection.outlook.com/                     its parts, each at the value that carries it
+///       url  http://shop.example.com/p/42
+///     raw    https://nam02.safelinks.protection.outlook.com/?url=http%3A…        the record as it was received
 struct TextPage: ~Copyable {
-    var lines: TextOutput
+    var canvas: TextCanvas
+    /// The texts of the outline, and of the line that is being composed.
+    var texts: TextOutput
+    var outline = Outline()
     var secrets: LinkSecrets
-    var walk = JSONWalk()
+    /// The layers that the outline has, as bits.
+    var shownLayers: UInt64 = 0
     private var messages = WrittenMessages()
 
-    init(showsSecrets: Bool, capacity: Int) {
-        lines = TextOutput(showsSecrets: showsSecrets, capacity: capacity)
+    init(showsSecrets: Bool, layout: TextLayout, capacity: Int) {
+        canvas = TextCanvas(layout, capacity: capacity)
+        texts = TextOutput(showsSecrets: showsSecrets, capacity: min(capacity, 1 << 12))
         secrets = LinkSecrets(areShown: showsSecrets)
     }
 
-    /// Appends the report, after an empty line.
+    /// Appends the report.
     mutating func append(_ content: RecordContent) {
         if case .link(let inspection) = content { return append(inspection) }
         begin()
         switch content {
         case .link: break
         case .event(let event, let document, let findings):
-            append(event)
+            texts.own("Measurement event ")
+            texts.outside(masked: event.name.isEmpty ? "without a name" : event.name)
+            endSummary()
             secrets.find(in: document.source.span)
             append(findings, in: document.source, secrets.found)
+            append(event)
         case .object(let document, let findings):
-            append(source: document.source, as: "record")
+            texts.own("JSON that is neither a link nor an event")
+            endSummary()
+            secrets.find(in: document.source.span)
             append(findings, in: document.source, secrets.found)
+            append(source: document.source)
         }
+        end()
     }
 
-    /// Appends the report on a link, after an empty line.
+    /// Appends the report on a link.
     mutating func append(_ inspection: LinkInspection) {
         begin()
         if let reading = inspection.reading {
-            append(inspection, reading)
-            append(layersOf: inspection)
+            secrets.begin(inspection, reading)
+            appendSummary(of: inspection, reading)
             append(inspection.findings, in: inspection.bytes, secrets.input)
+            appendTree(of: inspection, reading)
         } else {
-            append(source: inspection.bytes, as: "link")
+            appendSummary(ofBroken: inspection)
+            secrets.find(in: inspection.bytes.span)
             append(inspection.findings, in: inspection.bytes, secrets.found)
         }
-        if inspection.hasRepairs, let repaired = inspection.repairedText { lines.field("repaired", masked: repaired) }
+        if inspection.hasRepairs, let repaired = inspection.repairedText {
+            beginField("repaired", .ok)
+            texts.outside(masked: repaired)
+        }
+        if inspection.reading == nil {
+            append(source: inspection.bytes)
+        } else {
+            beginField("raw")
+            texts.outside(inspection.bytes.span, hiding: secrets.input)
+        }
+        end()
         secrets.end()
     }
 
     private mutating func begin() {
-        lines.endLine()
-        lines.masking = Masking(showsSecrets: secrets.areShown)
+        texts.output.removeAll()
+        outline.removeAll()
+        texts.masking = Masking(showsSecrets: secrets.areShown)
         secrets.begin()
     }
 
+    private mutating func end() {
+        outline.end(in: &texts)
+        outline.paint(texts, on: &canvas)
+    }
+
+    /// Releases memory that a large record needed.
+    mutating func shrink(to most: Int) { texts.output.shrink(to: most) }
+
+    // MARK: Parts of the outline
+
+    /// Begins a node with a label of linkscope's own. Its text follows.
+    mutating func beginField(_ label: StaticString, _ role: Role = .value, depth: Int = 0) {
+        outline.begin(depth: depth, in: &texts)
+        texts.output.append(label)
+        outline.beginText(role, in: texts)
+    }
+
     /// Appends the record as it was received, including bytes that are not characters.
-    private mutating func append(source: [UInt8], as name: StaticString) {
-        lines.begin(literal: name)
+    private mutating func append(source: [UInt8]) {
+        beginField("raw")
         append(source.span)
-        lines.endLine()
     }
 
     /// Appends a text with its secrets masked.
@@ -65,55 +115,106 @@ struct TextPage: ~Copyable {
     /// - Parameter isClean: Whether the text is known to have no secret.
     mutating func append(_ text: Span<UInt8>, isClean: Bool = false) {
         secrets.find(in: text, isClean: isClean)
-        lines.outside(text, hiding: secrets.found)
+        texts.outside(text, hiding: secrets.found)
     }
 
-    /// Appends a value with its secrets masked. If it has the name of a secret, all of it is masked.
-    mutating func append(_ value: Span<UInt8>, isSecret: Bool, isClean: Bool = false) {
-        if isSecret { lines.bullets(Secrets.bulletCount(for: value)) } else { append(value, isClean: isClean) }
-    }
-
+    /// Appends the fields of an event. The summary has its name.
     private mutating func append(_ event: ReceivedEvent) {
-        lines.field("event", masked: event.name)
-        if let time = event.time { lines.field("time", masked: time) }
-        if let url = event.url { lines.field("link", masked: url) }
-        lines.list("arguments", event.arguments) { lines, argument in
-            lines.outside(masked: argument.name)
-            lines.output.append(" = ")
-            lines.outside(masked: argument.value, of: argument.name)
+        if let time = event.time {
+            beginField("time")
+            texts.outside(masked: time)
+        }
+        if let url = event.url {
+            beginField("link")
+            texts.outside(masked: url)
+        }
+        for (index, argument) in event.arguments.enumerated() {
+            if index == TextOutput.mostLines { return leaveOut(depth: 0) }
+            outline.begin(depth: 0, in: &texts)
+            texts.outside(masked: argument.name)
+            outline.beginText(in: texts)
+            texts.outside(masked: argument.value, of: argument.name)
         }
     }
 
-    // MARK: Findings
+    /// Appends a node that says that other nodes were left out.
+    mutating func leaveOut(depth: Int) {
+        outline.begin(depth: depth, in: &texts)
+        outline.beginText(.dim, in: texts)
+        texts.own("… (--json prints all of it)")
+    }
+
+    // MARK: Summary and findings
+
+    /// Writes the texts as the summary.
+    mutating func endSummary() {
+        texts.output.withSpan { canvas.put($0, .title, .atSpaces) }
+        canvas.put(own: ".", .title)
+        canvas.endLine()
+        canvas.endLine()
+        texts.output.removeAll()
+    }
 
     private mutating func append(_ findings: [Finding], in source: [UInt8], _ secrets: [Range<Int>]) {
-        for finding in findings {
-            lines.begin(finding.severity.rawValue)
-            append(messageOf: finding)
-            lines.output.append(" [")
-            lines.own(finding.code.rawValue)
-            lines.output.append("]\n")
-            if let range = finding.range, !source.isEmpty {
-                lines.beginInner()
-                let columns = FindingExcerpt.append(source.span, at: range, secrets: secrets, to: &lines.output)
-                lines.endLine()
-                lines.beginInner()
-                lines.spaces(columns.lowerBound)
-                lines.output.append(UInt8(ascii: "^"), count: columns.count)
-                lines.endLine()
+        for (index, finding) in findings.enumerated() {
+            if index > 0, canvas.layout.isVerbose { canvas.endLine() }
+            let (label, role) = Self.label(of: finding.severity)
+            canvas.put(own: label, role)
+            // On a very narrow terminal, the message begins below the label.
+            let isNarrow = canvas.layout.columns.map { $0 < 3 * Self.messageColumn } ?? false
+            let indent = isNarrow ? Self.detailColumn : Self.messageColumn
+            canvas.moveTo(Self.messageColumn, used: label.count, least: Self.messageColumn, indent: indent)
+            append(messageOf: finding, indent: indent)
+            if let repair = finding.repair {
+                canvas.put(own: " Repair: ", .ok, indent: indent, .atSpaces)
+                canvas.put(own: repair.summary, .ok, indent: indent, .atSpaces)
             }
-            guard let repair = finding.repair else { continue }
-            lines.beginInner()
-            lines.output.append("repair: ")
-            lines.own(repair.summary)
-            lines.endLine()
+            canvas.endLine()
+            if canvas.layout.isVerbose { appendDetails(of: finding, in: source, secrets) }
+        }
+        if !findings.isEmpty { canvas.endLine() }
+    }
+
+    private static let messageColumn = 11
+    private static let detailColumn = 4
+
+    private static func label(of severity: Finding.Severity) -> (String, Role) {
+        switch severity {
+        case .error: ("✗ error", .error)
+        case .warning: ("! warning", .warning)
+        case .note: ("· note", .accent)
         }
     }
 
-    private mutating func append(messageOf finding: Finding) {
-        if let written = messages.find(finding.message) { return lines.output.append(written.bytes.span) }
-        let start = lines.output.count
+    private mutating func append(messageOf finding: Finding, indent: Int) {
+        if let written = messages.find(finding.message) { return canvas.put(written.bytes.span, .text, indent: indent, .atSpaces) }
+        let start = texts.output.count
         finding.message.withBytes { append($0) }
-        messages.keep(finding.message, from: start, of: lines.output, isMasked: false)
+        messages.keep(finding.message, from: start, of: texts.output, isMasked: false)
+        texts.output.withSpan { canvas.put($0, .text, indent: indent, .atSpaces) }
+        texts.output.removeAll()
+    }
+
+    /// Appends the place, the code and the explanation of a finding.
+    private mutating func appendDetails(of finding: Finding, in source: [UInt8], _ secrets: [Range<Int>]) {
+        let indent = Self.detailColumn
+        if let range = finding.range, !source.isEmpty {
+            let excerpt = canvas.layout.columns.map { FindingExcerpt(columns: $0 - indent) } ?? FindingExcerpt()
+            let columns = excerpt.append(source.span, at: range, secrets: secrets, to: &texts.output)
+            canvas.spaces(indent)
+            texts.output.withSpan { canvas.put($0, .value, indent: indent) }
+            canvas.endLine(indent: indent)
+            canvas.spaces(columns.lowerBound)
+            texts.output.removeAll()
+            texts.output.append(UInt8(ascii: "^"), count: columns.count)
+            texts.output.withSpan { canvas.put($0, Self.label(of: finding.severity).1, indent: indent) }
+            texts.output.removeAll()
+            canvas.endLine()
+        }
+        canvas.spaces(indent)
+        canvas.put(own: finding.code.rawValue, .title)
+        canvas.put(own: ": ", .title)
+        canvas.put(own: finding.code.explanation, .dim, indent: indent, .atSpaces)
+        canvas.endLine()
     }
 }

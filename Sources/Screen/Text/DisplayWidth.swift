@@ -2,7 +2,7 @@
 ///
 /// Scalars that are East Asian Wide or Fullwidth (UAX #11) and scalars with emoji presentation take two columns; all others take one. The
 /// ranges may include unassigned code points, because the sanitizer has already escaped these. The sanitizer also handles combining marks.
-enum DisplayWidth {
+package enum DisplayWidth {
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul leading consonants
         0x2329...0x232A,  // angle brackets
@@ -19,7 +19,7 @@ enum DisplayWidth {
         0x20000...0x2FFFD, 0x30000...0x3FFFD,  // ideographic planes
     ]
 
-    static func columns(of scalar: Unicode.Scalar) -> Int {
+    package static func columns(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x1100 { return 1 }
         var low = 0

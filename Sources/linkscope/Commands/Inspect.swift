@@ -1,12 +1,16 @@
 import AppLinks
 import ArgumentParser
+import CursesTerminal
+import Reports
 
 /// `linkscope inspect`: prints what the inspector shows about each link.
 struct Inspect: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Decode links and print what is in them.",
         discussion: """
-            Prints for each link its target, extras, referer, events, layers and findings. A finding says what is wrong, where, and how to repair it.
+            Prints for each link what it is and where it leads, then the findings, then its parts as a tree: parameters, extras, referer and
+            nested links, each decoded below the value that carries it. The link as received comes last. A finding says what is wrong and how
+            to repair it; -v adds its place in the link, its code and an explanation.
 
             With --json, each link is one object with these keys; unknown values are null:
               inputURL, targetURL, inputQueryParameters, targetQueryParameters, isAppLink,
@@ -23,6 +27,7 @@ struct Inspect: ProgramCommand, TakesInputs {
 
             Examples:
               linkscope inspect 'shop://item/7?al_applink_data=%7B%7D'
+              linkscope inspect -v 'https://shop.example.com/p?x=%zz'
               linkscope inspect --json links.txt | jq -r '.targetURL'
               pbpaste | linkscope inspect -
               linkscope inspect --qr 'https://shop.example.com/p/42'
@@ -39,6 +44,12 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @Flag(help: "Print one JSON object per line.")
     var json = false
+
+    @Flag(name: .shortAndLong, help: "For each finding, show its place in the link, its code and an explanation.")
+    var verbose = false
+
+    @Option(help: "Color: auto, always or never. NO_COLOR means never.")
+    var color = TerminalOptions.Color.auto
 
     @Option(
         help: ArgumentHelp(
@@ -65,14 +76,21 @@ struct Inspect: ProgramCommand, TakesInputs {
             if qr || json { throw CommandFailure("--explain cannot be combined with \(qr ? "--qr" : "--json")", code: Exit.usage) }
             return
         }
+        if verbose && (json || qr) {
+            throw CommandFailure("--verbose cannot be combined with \(json ? "--json" : "--qr")", code: Exit.usage)
+        }
         if qr && json { throw CommandFailure("--qr cannot be combined with --json", code: Exit.usage) }
         try checkInputs(canBeEmpty: StandardInput.isPiped)
+    }
+
+    @MainActor private var form: InspectionWriter.Form {
+        json ? .json : .text(.ofStandardOutput(color, isVerbose: verbose))
     }
 
     @MainActor func execute() async throws {
         if qr { return try QRRun(inputs: inputs.isEmpty ? ["-"] : inputs).run() }
         if let explain { return try Explanation.print(explain) }
-        var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: json, showsSecrets: showSecrets)
+        var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, form: form, showsSecrets: showSecrets)
         run.entry = entry.entry(from: sourceApplication)
         try run.run()
     }

@@ -8,7 +8,7 @@ import Reports
 /// Inspects links in the order they are given, and prints each inspection.
 struct InspectRun {
     let inputs: [String]
-    let isJSON: Bool
+    let form: InspectionWriter.Form
     let showsSecrets: Bool
     var entry = IncomingLink.Entry.inbound(sourceApplication: nil)
 
@@ -26,6 +26,8 @@ struct InspectRun {
                 isComplete = false
             }
         }
+        printer.finish()
+        if let summary = printer.summary, isatty(STDERR_FILENO) == 1 { Output.error("\n\(summary)") }
         if !isComplete { throw CommandFailure("") }
         if printer.hasErrors { throw CommandFailure("", code: Exit.no) }
     }
@@ -56,8 +58,13 @@ private struct Printer {
 
     init(_ run: InspectRun) {
         self.run = run
-        pieces = InspectionPieces(run.isJSON ? .json : .text, entry: run.entry, showsSecrets: run.showsSecrets)
+        pieces = InspectionPieces(run.form, entry: run.entry, showsSecrets: run.showsSecrets, isStream: run.inputs.contains("-"))
     }
+
+    mutating func finish() { pieces.finish { Output.bytes($0) } }
+
+    /// A line that sums up the reports; nil if there are fewer than two.
+    var summary: String? { pieces.tally.summary }
 
     mutating func printAll(_ reader: consuming LineReader) throws(SystemError) {
         repeat {

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Dispatch
 import Foundation
 import Pasting
@@ -25,10 +26,11 @@ nonisolated struct InspectionPieces {
         struct State: ~Copyable {
             var writer: InspectionWriter
             var lines = 0..<0
-            var hasErrors = false
+            /// The number of records with an error.
+            var errors = 0
 
             mutating func append(_ record: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) {
-                if writer.append(record, isCut: isCut, entry: entry) { hasErrors = true }
+                if writer.append(record, isCut: isCut, entry: entry) { errors += 1 }
             }
         }
 
@@ -45,12 +47,17 @@ nonisolated struct InspectionPieces {
     private var used = 0
     /// Whether a record among the lines that were printed last has an error.
     private(set) var hasErrors = false
-    /// Whether the next report to be printed is the first. The empty line before that report is not printed.
-    private var isFirst: Bool
+    /// The reports printed so far, and those of them with an error.
+    private(set) var tally = InspectionTally()
+    /// Whether reports are printed at once, because more may follow much later. Otherwise a first report waits for the second: only if there
+    /// are several, they are numbered.
+    private let isStream: Bool
+    /// The first report while it waits, with its number and without.
+    private var held: (numbered: [UInt8], alone: [UInt8])?
 
-    init(_ form: InspectionWriter.Form, entry: IncomingLink.Entry, showsSecrets: Bool) {
+    init(_ form: InspectionWriter.Form, entry: IncomingLink.Entry, showsSecrets: Bool, isStream: Bool) {
         self.form = form
-        isFirst = form == .text
+        self.isStream = isStream
         self.entry = entry
         self.showsSecrets = showsSecrets
     }
@@ -63,7 +70,7 @@ nonisolated struct InspectionPieces {
         let (pieces, used, entry) = (pieces, used, entry)
         let work: @Sendable (Int) -> Void = { index in
             pieces[index].state.withLock { piece in
-                piece.hasErrors = false
+                piece.errors = 0
                 for line in lines[piece.lines] {
                     let text = bytes.span.extracting(line.range)
                     if areRecords {
@@ -87,19 +94,36 @@ nonisolated struct InspectionPieces {
     mutating func flush(_ write: @Sendable (Span<UInt8>) -> Void) {
         hasErrors = false
         for piece in pieces[..<used] {
-            let isFirst = isFirst
-            let (hasError, isEmpty) = piece.state.withLock { piece in
-                let isEmpty = piece.writer.withOutput { written in
-                    if !written.isEmpty { write(isFirst ? written.extracting(droppingFirst: 1) : written) }
-                    return written.isEmpty
+            let first = tally.records + 1
+            let mayWait = first == 1 && used == 1 && !isStream
+            let waiting = held
+            let (records, errors, held) = piece.state.withLock { piece in
+                let count = piece.writer.count
+                var held: (numbered: [UInt8], alone: [UInt8])?
+                if mayWait, count == 1 {
+                    held = (
+                        piece.writer.withOutput(numberedFrom: first) { $0.array }, piece.writer.withOutput { $0.array }
+                    )
+                } else {
+                    if count > 0, let waiting { write(waiting.numbered.span) }
+                    piece.writer.withOutput(numberedFrom: first) { if !$0.isEmpty { write($0) } }
+                    if count == 0 { held = waiting }
                 }
                 piece.writer.removeAll(keeping: Self.kept)
-                return (piece.hasErrors, isEmpty)
+                return (count, piece.errors, held)
             }
-            if hasError { hasErrors = true }
-            if !isEmpty { self.isFirst = false }
+            self.held = held
+            tally.records += records
+            tally.errors += errors
+            if errors > 0 { hasErrors = true }
         }
         used = 0
+    }
+
+    /// Prints the report that waits for another one.
+    mutating func finish(_ write: (Span<UInt8>) -> Void) {
+        if let held { write(held.alone.span) }
+        held = nil
     }
 
     /// Divides the lines into pieces.
@@ -117,5 +141,17 @@ nonisolated struct InspectionPieces {
             start = index + 1
             size = 0
         }
+    }
+}
+
+/// The number of records in a text for people.
+nonisolated struct InspectionTally {
+    var records = 0
+    var errors = 0
+
+    /// `5 links, 2 with errors`; nil if there is nothing to sum up.
+    var summary: String? {
+        guard records > 1 else { return nil }
+        return "\(records) links, \(errors == 0 ? "none" : "\(errors)") with errors"
     }
 }

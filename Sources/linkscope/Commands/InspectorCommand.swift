@@ -3,6 +3,7 @@ import CursesTerminal
 import Foundation
 import Inspector
 import Intake
+import Reports
 
 /// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.
 struct InspectorCommand {
@@ -276,7 +277,9 @@ struct InspectorCommand {
         } else if let reason, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
             Output.error("linkscope: \(reason), so linkscope prints plain lines")
         }
-        try InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: false, showsSecrets: options.showSecrets).run()
+        // A terminal that cannot draw may not know colors either.
+        let layout = TextLayout.ofStandardOutput(reason == nil ? options.color : .never)
+        try InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, form: .text(layout), showsSecrets: options.showSecrets).run()
     }
 }
 

@@ -11,7 +11,10 @@ extension FuzzTarget {
     }
 
     private static func reportProblem(_ bytes: [UInt8], after before: [UInt8]) -> String? {
-        for (form, showsSecrets) in [(InspectionWriter.Form.json, false), (.json, true), (.text, false), (.text, true)] {
+        for (form, showsSecrets) in [
+            (InspectionWriter.Form.json, false), (.json, true), (.text(.plain), false), (.text(.plain), true),
+            (.text(TextLayout(columns: 30)), false),
+        ] {
             let report = report(on: bytes, form, showsSecrets: showsSecrets, after: nil)
             let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
             if let scalar = lines.lazy.flatMap(\.unicodeScalars).first(where: { !isSafe($0) }) {
@@ -22,7 +25,7 @@ extension FuzzTarget {
                 guard lines.count == 2, lines.last == "" else { return "\(lines.count - 1) lines of JSON: \(report)" }
                 if let finding = JSONDocument(report).findings.first { return "\(finding.message): \(report)" }
             case .text:
-                guard lines.count > 2, lines.first == "", lines.last == "" else { return "no lines: \(report)" }
+                guard lines.count > 3, lines.last == "" else { return "no lines: \(report)" }
             }
             let other = Self.report(on: bytes, form, showsSecrets: showsSecrets, after: before)
             if report != other { return "after another record, the report is another: \(report), \(other)" }

@@ -18,14 +18,14 @@ struct InspectionWriterTests {
 
     /// Expects that a writer writes each line, one after the other, as a new writer does.
     private func expectSame(_ lines: [[UInt8]], showsSecrets: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
-        for form in [InspectionWriter.Form.json, .text] {
+        for form in [InspectionWriter.Form.json, .text(.plain)] {
             var writer = InspectionWriter(form, showsSecrets: showsSecrets)
             for line in lines {
                 var newWriter = InspectionWriter(form, showsSecrets: showsSecrets)
                 let text = String(decoding: line, as: UTF8.self)
                 let (report, expected) = (written(line, by: &writer), written(line, by: &newWriter))
                 #expect(report == expected, "\(text)", sourceLocation: sourceLocation)
-                if form == .json { #expect(JSONDocument(report.report).isValid, "\(text)", sourceLocation: sourceLocation) }
+                if case .json = form { #expect(JSONDocument(report.report).isValid, "\(text)", sourceLocation: sourceLocation) }
             }
         }
     }

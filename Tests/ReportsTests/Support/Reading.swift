@@ -12,8 +12,8 @@ struct InspectionReport {
     /// Returns the JSON object without the line end.
     func json() -> String { String(written(.json).dropLast()) }
 
-    /// Returns the lines without the empty line before them.
-    func text() -> String { String(written(.text).dropFirst()) }
+    /// Returns the text for people.
+    func text(_ layout: TextLayout = .plain) -> String { written(.text(layout)) }
 
     private func written(_ form: InspectionWriter.Form) -> String {
         var writer = InspectionWriter(form, showsSecrets: showsSecrets)
@@ -51,9 +51,11 @@ extension InspectionReport {
     }
 
     /// The text above the carets for each finding that has a place, except for the note that other apps can receive a secret.
-    var marked: [String] {
-        var lines = text().split(separator: "\n", omittingEmptySubsequences: false)
-        if let note = lines.firstIndex(where: { $0.hasSuffix("[claimable-scheme]") }) { lines.removeSubrange(note...note + 2) }
+    var marked: [String] { marked(columns: nil) }
+
+    func marked(columns: Int?) -> [String] {
+        var lines = text(TextLayout(columns: columns, isVerbose: true)).split(separator: "\n", omittingEmptySubsequences: false)
+        if let note = lines.firstIndex(where: { $0.hasPrefix("    claimable-scheme:") }) { lines.removeSubrange(note - 2..<note) }
         return lines.indices.dropFirst().filter { lines[$0].contains("^") && lines[$0].allSatisfy { $0 == " " || $0 == "^" } }.map {
             index in
             let above = Array(lines[index - 1])

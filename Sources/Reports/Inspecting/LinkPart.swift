@@ -1,0 +1,58 @@
+import AppLinks
+import Bytes
+import LinkLayers
+
+/// A link in the outline: the record's own link, or one in a layer.
+struct LinkPart {
+    let text: [UInt8]
+    let components: LinkURL.Components
+    let query: LinkQuery
+    /// The index of the layer that is the link. Nil for the record's own link.
+    let layer: Int?
+    /// The reading of the record's own link.
+    let reading: LinkReading?
+    /// The secrets in the text.
+    let secrets: [Range<Int>]
+    /// The secrets in the decoded query.
+    let decodedSecrets: [Range<Int>]
+    /// Whether the text of the layer is known to have no secret.
+    let isClean: Bool
+
+    /// The record's own link.
+    init(_ reading: LinkReading, _ secrets: borrowing LinkSecrets) {
+        (text, components, query, layer) = (reading.text, reading.components, reading.query, nil)
+        self.reading = reading
+        (self.secrets, decodedSecrets, isClean) = (secrets.input, secrets.query, false)
+    }
+
+    /// A link or parameters in a layer. Returns nil if the text is neither.
+    init?(_ text: [UInt8], layer: Int, isParameters: Bool, secrets: [Range<Int>], isClean: Bool) {
+        var query = LinkQuery()
+        guard let split = query.read(text.span), split.components.scheme != nil || isParameters else { return nil }
+        (self.text, components, self.query, self.layer, reading) = (text, split.components, query, layer, nil)
+        self.secrets = secrets
+        decodedSecrets = secrets.map { query.decoded.decoded($0) }
+        self.isClean = isClean
+    }
+
+    /// Where the query and the fragment begin, and the parts of the outline below the link.
+    var baseEnd: Int {
+        if let query = components.query { return query.lowerBound - 1 }
+        if let fragment = components.fragment { return fragment.lowerBound - 1 }
+        return text.count
+    }
+
+    /// Returns the secrets of a part of the text, with their places in that part.
+    func secrets(in range: Range<Int>) -> [Range<Int>] {
+        secrets.filter { $0.overlaps(range) }.map {
+            let part = $0.clamped(to: range)
+            return part.lowerBound - range.lowerBound..<part.upperBound - range.lowerBound
+        }
+    }
+
+    /// Returns whether the link has a part of an Android intent.
+    var mayBeIntent: Bool {
+        if let scheme = components.scheme, text.isWord("intent", in: scheme) || text.isWord("android-app", in: scheme) { return true }
+        return components.fragment.map { text.has("Intent;", at: $0.lowerBound, before: text.count) } ?? false
+    }
+}

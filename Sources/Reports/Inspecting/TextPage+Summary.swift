@@ -1,0 +1,123 @@
+import AppLinks
+import Bytes
+import LinkLayers
+import Services
+
+// The first line of a report: what the link is, and where it leads.
+//
+//    App Link from Shop to the app that handles news:. Its target is on news.example.com.
+//    Link wrapped by Safe Links (mail gateway). It leads to an App Link for shop.example.com.
+//    Link of AppsFlyer OneLink (attribution). It leads to the app that handles shop:, or to shop.example.com.
+
+extension TextPage {
+    /// Writes the summary of a link.
+    mutating func appendSummary(of inspection: LinkInspection, _ link: LinkReading) {
+        let link = LinkPart(link, secrets)
+        guard let reading = link.reading else { return }
+        guard link.components.scheme != nil else {
+            return appendSummary(ofBroken: inspection)
+        }
+        let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].wrapsLink }
+        if reading.dataRange != nil {
+            append(appLink: reading, link)
+        } else if link.mayBeIntent {
+            texts.own("Android intent link")
+            appendDestinations(inside, of: inspection, ". It leads to ")
+        } else if let service = Self.service(of: nil, in: inspection) {
+            if inside.isEmpty || service.kind == .attribution || service.kind == .store {
+                texts.own("Link of \(service.name) (\(service.kind.words))")
+                if inside.isEmpty, service.kind != .store { append(to: link) }
+            } else {
+                texts.own("Link wrapped by \(service.name) (\(service.kind.words))")
+            }
+            appendDestinations(inside, of: inspection, service.state == .dead ? ". It led to " : ". It leads to ")
+        } else {
+            texts.own(link.isWeb ? "Web link" : "Link")
+            append(to: link)
+            let carried = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].kind == .link }
+            appendDestinations(carried, of: inspection, ". It carries a link to ")
+        }
+        endSummary()
+    }
+
+    /// Writes the summary of a text that no system opens.
+    mutating func appendSummary(ofBroken inspection: LinkInspection) {
+        texts.own(
+            inspection.hasRepairs
+                ? "Broken link: apps cannot open it as it is. The repaired link is below"
+                : "Not a link: no app or browser can open this text")
+        endSummary()
+    }
+
+    private mutating func append(appLink reading: LinkReading, _ link: LinkPart) {
+        texts.own(reading.isAppLink ? "App Link" : "Broken App Link")
+        if reading.isAppLink, let name = reading.fields.refererAppName {
+            texts.own(" from ")
+            reading.withData { view in
+                view.withText(of: name) { append($0.extracting(0..<$0.characterEnd(atMost: Self.longestName))) }
+            }
+        }
+        append(to: link)
+        guard let target = reading.target else { return }
+        reading.withText(target.text) { text in
+            let its = target.components
+            let isSameHost = its.host.map { text.extracting($0).array } == link.components.host.map { Array(link.text[$0]) }
+            if its.host?.isEmpty ?? true || isSameHost { return }
+            texts.own(". Its target is on ")
+            append(host: text, its)
+        }
+    }
+
+    /// Appends where the wrapped links lead.
+    private mutating func appendDestinations(_ layers: [Int], of inspection: LinkInspection, _ words: String) {
+        var told: [[UInt8]] = []
+        for first in layers {
+            var index = first
+            // A wrapper may wrap a wrapper.
+            while let next = inspection.layers.firstIndex(where: { $0.outer == index && $0.wrapsLink }) { index = next }
+            let text = inspection.layers[index].text.bytes
+            guard let components = URLSplitter.split(text.span)?.components, let scheme = components.scheme else { continue }
+            let isWeb = text.isWord("https", in: scheme) || text.isWord("http", in: scheme)
+            let place = Array(text[(isWeb ? components.host : scheme) ?? scheme])
+            if told.contains(place) { continue }
+            told.append(place)
+            texts.own(told.count == 1 ? words : ", or to ")
+            if inspection.layers.contains(where: { $0.outer == index && $0.isAppLinkData }) { texts.own("an App Link for ") }
+            append(place: text, components, isWeb: isWeb)
+            if told.count == Self.mostDestinations { return }
+        }
+    }
+
+    /// Appends ` to ` and the host or the app of a link.
+    private mutating func append(to link: LinkPart) {
+        if link.isWeb, link.components.host?.isEmpty ?? true { return }
+        texts.own(" to ")
+        append(place: link.text, link.components, isWeb: link.isWeb)
+    }
+
+    private mutating func append(place text: [UInt8], _ components: LinkURL.Components, isWeb: Bool) {
+        if isWeb { return append(host: text.span, components) }
+        texts.own("the app that handles ")
+        let scheme = components.scheme ?? 0..<0
+        append(text.span.extracting(scheme.lowerBound..<min(scheme.upperBound, scheme.lowerBound + Self.longestName)))
+        texts.own(":")
+    }
+
+    private mutating func append(host text: Span<UInt8>, _ components: LinkURL.Components) {
+        guard let host = components.host, !host.isEmpty else { return texts.own("a web page without a host") }
+        let name = text.extracting(host)
+        let end = name.characterEnd(atMost: Self.longestName)
+        append(name.extracting(0..<end))
+        if end < name.count { texts.own("…") }
+    }
+
+    /// The maximum number of bytes of a name in the summary.
+    private static let longestName = 80
+    private static let mostDestinations = 3
+}
+
+extension LinkPart {
+    fileprivate var isWeb: Bool {
+        components.scheme.map { text.isWord("https", in: $0) || text.isWord("http", in: $0) } ?? false
+    }
+}
