@@ -19,7 +19,7 @@ struct InspectionTextTests {
                 App Link from News to the app that handles shop:. Its target is on shop.example.
 
                 link      shop://open
-                  al_applink_data  (App Link data, version 1.0)
+                  al_applink_data  (App Link data)
                     target_url        https://shop.example/item
                       id  7
                     user_agent        "news 2"

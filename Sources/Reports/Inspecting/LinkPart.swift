@@ -9,8 +9,8 @@ struct LinkPart {
     let query: LinkQuery
     /// The index of the layer that is the link. Nil for the record's own link.
     let layer: Int?
-    /// The reading of the record's own link.
-    let reading: LinkReading?
+    /// The App Link data of the record's own link.
+    let dataRange: Range<Int>?
     /// The secrets in the text.
     let secrets: [Range<Int>]
     /// The secrets in the decoded query.
@@ -21,7 +21,7 @@ struct LinkPart {
     /// The record's own link.
     init(_ reading: LinkReading, _ secrets: borrowing LinkSecrets) {
         (text, components, query, layer) = (reading.text, reading.components, reading.query, nil)
-        self.reading = reading
+        dataRange = reading.dataRange
         (self.secrets, decodedSecrets, isClean) = (secrets.input, secrets.query, false)
     }
 
@@ -29,13 +29,13 @@ struct LinkPart {
     init?(_ text: [UInt8], layer: Int, isParameters: Bool, secrets: [Range<Int>], isClean: Bool) {
         var query = LinkQuery()
         guard let split = query.read(text.span), split.components.scheme != nil || isParameters else { return nil }
-        (self.text, components, self.query, self.layer, reading) = (text, split.components, query, layer, nil)
+        (self.text, components, self.query, self.layer, dataRange) = (text, split.components, query, layer, nil)
         self.secrets = secrets
         decodedSecrets = secrets.map { query.decoded.decoded($0) }
         self.isClean = isClean
     }
 
-    /// Where the query and the fragment begin, and the parts of the outline below the link.
+    /// Where the query or the fragment begins; the end of the text if there is neither.
     var baseEnd: Int {
         if let query = components.query { return query.lowerBound - 1 }
         if let fragment = components.fragment { return fragment.lowerBound - 1 }

@@ -5,29 +5,35 @@ import LinkLayers
 import Screen
 import Secrets
 
-/// The place of a JSON text: the App Link data of the record's link, or a layer.
+/// A JSON text: the App Link data of the record's link, or a layer.
 struct JSONCarrier {
-    /// The link of which the text is the data. Nil for a layer.
-    var link: LinkReading?
-    var layer: Int?
+    /// Whether the text is the App Link data of the record's link.
+    let isData: Bool
     /// The secrets in the text.
     let secrets: [Range<Int>]
     /// Whether the layer is known to have no secret.
     let isClean: Bool
+    /// Where the strings begin from which layers were peeled, and the indices of these layers.
+    private let layers: [(start: Int, layer: Int)]
 
-    init(data link: LinkReading, secrets: [Range<Int>]) {
-        (self.link, self.secrets, isClean) = (link, secrets, false)
+    /// - Parameter data: The place of the data in the decoded query.
+    init(_ data: Range<Int>, of link: LinkReading, _ inspection: LinkInspection, secrets: [Range<Int>]) {
+        (isData, self.secrets, isClean) = (true, secrets, false)
+        layers = inspection.layers.indices.filter { inspection.layers[$0].outer == nil }.map {
+            (link.query.decoded.decoded(inspection.layers[$0].outerRange).lowerBound - data.lowerBound, $0)
+        }
     }
 
-    init(layer: Int, secrets: [Range<Int>], isClean: Bool) {
-        (self.layer, self.secrets, self.isClean) = (layer, secrets, isClean)
+    init(layer index: Int, of inspection: LinkInspection, secrets: [Range<Int>], isClean: Bool) {
+        (isData, self.secrets, self.isClean) = (false, secrets, isClean)
+        layers = inspection.layers.indices.filter { inspection.layers[$0].outer == index }.map {
+            (inspection.layers[$0].outerRange.lowerBound, $0)
+        }
     }
 
     /// Returns the layer that was peeled from a string; nil if there is none.
-    func layer(at range: Range<Int>, of inspection: LinkInspection) -> Int? {
-        if range.isEmpty || inspection.layers.isEmpty { return nil }
-        let place = link.map { $0.place(ofData: range).lowerBound } ?? range.lowerBound
-        return inspection.layers.firstIndex { $0.outer == layer && $0.outerRange.lowerBound == place }
+    func layer(at string: Range<Int>) -> Int? {
+        string.isEmpty ? nil : layers.first { $0.start == string.lowerBound }?.layer
     }
 }
 
@@ -40,12 +46,12 @@ extension TextPage {
         link.withData { view in
             if view.count == 0 || view[0].kind != .object && view[0].kind != .array { return }
             isTree = true
-            appendNote(link.isAppLink ? "App Link data, version 1.0" : "App Link data that apps ignore")
+            appendNote(link.isAppLink ? "App Link data" : "App Link data that apps ignore")
             let known = secrets.query.filter { $0.overlaps(data) }.map {
                 let part = $0.clamped(to: data)
                 return part.lowerBound - data.lowerBound..<part.upperBound - data.lowerBound
             }
-            append(view, in: JSONCarrier(data: link, secrets: known), of: inspection, depth: depth + 1)
+            append(view, in: JSONCarrier(data, of: link, inspection, secrets: known), of: inspection, depth: depth + 1)
         }
         return isTree
     }
@@ -83,7 +89,7 @@ extension TextPage {
         switch record.kind {
         case .string:
             outline.beginText(in: texts)
-            if !isSecret, let layer = carrier.layer(at: record.contentRange, of: inspection) {
+            if !isSecret, let layer = carrier.layer(at: record.contentRange) {
                 append(layer: layer, of: inspection, depth: depth)
                 return false
             }
@@ -113,7 +119,7 @@ extension TextPage {
         if record.flags.contains(.needsDecoding) {
             secrets.find(inDecoded: text, isKnown: carrier.secrets.overlap(record.contentRange))
         } else {
-            let isClean = carrier.layer == nil ? secrets.hasNone(inData: record.range) : carrier.isClean
+            let isClean = carrier.isData ? secrets.hasNone(inData: record.range) : carrier.isClean
             secrets.find(in: text, at: record.contentRange, among: carrier.secrets, isClean: isClean)
         }
     }

@@ -14,10 +14,10 @@ import Services
 
 extension TextPage {
     /// Appends the outline of a link.
-    mutating func appendTree(of inspection: LinkInspection, _ link: LinkReading) {
+    mutating func appendTree(of inspection: LinkInspection, _ link: LinkReading, _ part: LinkPart) {
         shownLayers = 0
         beginField("link")
-        append(LinkPart(link, secrets), of: inspection, depth: 0)
+        append(part, of: inspection, depth: 0)
         if let source = inspection.knownSourceApplication {
             beginField("from app")
             texts.outside(masked: source)
@@ -88,7 +88,7 @@ extension TextPage {
             appendNote("no value")
             return appendNote(note)
         }
-        if let reading = part.reading, written == reading.dataRange, append(dataOf: reading, of: inspection, depth: depth) { return }
+        if written == part.dataRange, let link = inspection.reading, append(dataOf: link, of: inspection, depth: depth) { return }
         if written.isEmpty { appendNote("empty") }
         if !isSecret, let layer = inside.first(where: { inspection.layers[$0].outerRange.lowerBound == written.lowerBound }),
             !written.isEmpty
@@ -156,7 +156,7 @@ extension TextPage {
             let document = JSONDocument(bytes)
             if document.root?.kind == .object || document.root?.kind == .array {
                 appendNote(words)
-                let carrier = JSONCarrier(layer: index, secrets: found, isClean: isClean)
+                let carrier = JSONCarrier(layer: index, of: inspection, secrets: found, isClean: isClean)
                 return document.withView { append($0, in: carrier, of: inspection, depth: depth + 1) }
             }
         }

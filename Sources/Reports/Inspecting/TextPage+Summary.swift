@@ -11,14 +11,12 @@ import Services
 
 extension TextPage {
     /// Writes the summary of a link.
-    mutating func appendSummary(of inspection: LinkInspection, _ link: LinkReading) {
-        let link = LinkPart(link, secrets)
-        guard let reading = link.reading else { return }
+    mutating func appendSummary(of inspection: LinkInspection, _ reading: LinkReading, _ link: LinkPart) {
         guard link.components.scheme != nil else {
             return appendSummary(ofBroken: inspection)
         }
         let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].wrapsLink }
-        if reading.dataRange != nil {
+        if link.dataRange != nil {
             append(appLink: reading, link)
         } else if link.mayBeIntent {
             texts.own("Android intent link")

@@ -58,9 +58,10 @@ struct TextPage: ~Copyable {
         begin()
         if let reading = inspection.reading {
             secrets.begin(inspection, reading)
-            appendSummary(of: inspection, reading)
+            let link = LinkPart(reading, secrets)
+            appendSummary(of: inspection, reading, link)
             append(inspection.findings, in: inspection.bytes, secrets.input)
-            appendTree(of: inspection, reading)
+            appendTree(of: inspection, reading, link)
         } else {
             appendSummary(ofBroken: inspection)
             secrets.find(in: inspection.bytes.span)
