@@ -32,9 +32,9 @@ let package = Package(
         .target(name: "Workflows", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
 
         // MARK: Pure: links and records, reports, screens, and the program's state. The lowest comes first.
-        .target(name: "Secrets", dependencies: ["Bytes"], swiftSettings: .house),
         .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
         .target(name: "Services", dependencies: ["JSONDocument", "Bytes", "CResources"], swiftSettings: .house),
+        .target(name: "Secrets", dependencies: ["Services", "Bytes"], swiftSettings: .house),
         .target(
             name: "LinkLayers", dependencies: ["Services", "Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
@@ -168,7 +168,11 @@ let package = Package(
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "Tasks", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
-        .testTarget(name: "SecretsTests", dependencies: ["Secrets", "LinkLayers", "Bytes", "TestSupport"], swiftSettings: .house),
+        .testTarget(
+            name: "SecretsTests",
+            dependencies: ["Secrets", "Services", "LinkLayers", "Bytes", "TestSupport"],
+            swiftSettings: .house
+        ),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "LinkLayers", "JSONDocument", "Bytes"], swiftSettings: .house),
         .testTarget(
             name: "LinkLayersTests",

@@ -12,6 +12,7 @@
     EACH(services_attribution, "services/attribution.json") \
     EACH(services_endings, "services/endings.json") \
     EACH(services_schemes, "services/schemes.json") \
+    EACH(services_secrets, "services/secrets.json") \
     EACH(services_shorteners, "services/shorteners.json") \
     EACH(services_tracking, "services/tracking.json") \
     EACH(services_wrappers, "services/wrappers.json")

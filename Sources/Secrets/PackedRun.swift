@@ -20,10 +20,10 @@ struct PackedRun {
     /// Returns whether a text has enough letters in a row to be a run.
     static func isPossible(in bytes: ByteView) -> Bool { hasLetters(in: bytes) { _ in true } }
 
-    /// Calls `body` with the runs in a text, in source order. If a run is not text as a whole, the parts between its slashes are tried.
-    static func forEach(in bytes: ByteView, _ body: (PackedRun) -> Void) {
+    /// Calls `body` with each place that has enough letters in a row, in source order.
+    static func forEachPlace(in bytes: ByteView, _ body: (Range<Int>) -> Void) {
         _ = hasLetters(in: bytes) { letters in
-            visit(letters, bytes, body)
+            body(letters)
             return false
         }
     }
@@ -65,7 +65,9 @@ struct PackedRun {
         return false
     }
 
-    private static func visit(_ run: Range<Int>, _ bytes: ByteView, _ body: (PackedRun) -> Void) {
+    /// Calls `body` with the runs at a place with enough letters. If the letters are not text as a whole, the parts between the slashes are
+    /// tried.
+    static func forEach(at run: Range<Int>, in bytes: ByteView, _ body: (PackedRun) -> Void) {
         if let packed = PackedRun(bytes, run) { return body(packed) }
         var start = run.lowerBound
         while start < run.upperBound {

@@ -9,11 +9,11 @@ package struct SecretFinder: ~Copyable {
     /// The minimum length of a text with a secret: `//:x`, with the password `x`.
     private static let shortest = 4
 
-    private var unpacking = Unpacking()
+    private var unpacking: Unpacking
     private var level = DecodedLevel()
     private var deeper = DecodedLevel()
 
-    package init() {}
+    package init(knowing knowledge: SecretKnowledge = .embedded) { unpacking = Unpacking(knowledge) }
 
     /// Whether a search of a part of the last text by itself finds no further secrets. The exception is a truncated password at the end of
     /// the part: see ``Secrets/mayEndInPassword(_:isDecoded:)``.

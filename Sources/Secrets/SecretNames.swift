@@ -1,72 +1,142 @@
 import Bytes
+import Services
 
-/// Recognizes the names whose values are masked: tokens, passwords, `Authorization` and similar names, in any case and with any separators.
-enum SecretNames {
+/// Some of the rows with names, each as a bit.
+struct NameRows: OptionSet {
+    let rawValue: UInt64
+
+    /// Calls `condition` with the index of each row until it returns true.
+    func contains(where condition: (Int) -> Bool) -> Bool {
+        var left = rawValue
+        while left != 0 {
+            if condition(left.trailingZeroBitCount) { return true }
+            left &= left - 1
+        }
+        return false
+    }
+}
+
+/// Recognizes names whose values are secrets, in any case and with any separators: the letters of all known names as a tree, from the
+/// last letter to the first. `_`, `-`, `.`, brackets and spaces are ignored.
+///
+///    n ─ e ─ k ─ o ─ t ┬ (the whole name token)
+///                      ├ s ─ s ─ e ─ c ─ c ─ a (every name that ends in accesstoken)
+///                      └ d ─ i
+struct SecretNames: Sendable {
     /// The maximum number of bytes compared, counted from the end of a name. So a prefix cannot hide the name of a secret.
     static let longest = 64
 
-    /// Returns whether a name is the name of a secret. The name is lowercased, and `_`, `-`, `.`, brackets, spaces and zero-width
-    /// characters are ignored. Its end is then compared with the known names.
-    static func contains(_ name: Span<UInt8>) -> Bool {
-        if endsInSecret(name) { return true }
-        return ByteView.with(name) { bytes in
-            guard ZeroWidth.next(in: bytes, from: 0) != nil else { return false }
+    private struct Node {
+        var letter: UInt8
+        /// The first letter before this one, and the next letter in the place of this one; 0 for none.
+        var child: UInt16 = 0
+        var sibling: UInt16 = 0
+        /// The rows of which a name begins here.
+        var ends: NameRows = []
+        /// Those of which the name must begin here.
+        var whole: NameRows = []
+    }
+
+    private var nodes = [Node(letter: 0)]
+    /// The node of each last letter; 0 for none.
+    private var last = [UInt16](repeating: 0, count: 256)
+    /// Whether some name ends in two letters, by their lowest five bits.
+    private var lastPairs = [Bool](repeating: false, count: 1024)
+
+    init(_ namings: [SecretNaming]) {
+        for (row, naming) in namings.enumerated() {
+            for name in naming.names { add(name, NameRows(rawValue: 1 << UInt64(row)), isWhole: naming.isWhole) }
+        }
+    }
+
+    private mutating func add(_ name: String, _ row: NameRows, isWhole: Bool) {
+        let letters = name.utf8.filter { !Self.isFiller($0) }
+        if letters.count > 1 { lastPairs[Self.pair(letters[letters.count - 2], letters[letters.count - 1])] = true }
+        var node = 0
+        for letter in letters.reversed() { node = child(of: node, letter | 0x20) }
+        if isWhole { nodes[node].whole.formUnion(row) } else { nodes[node].ends.formUnion(row) }
+    }
+
+    private mutating func child(of node: Int, _ letter: UInt8) -> Int {
+        if let known = find(letter, after: node) { return known }
+        let new = nodes.count
+        nodes.append(Node(letter: letter))
+        if node == 0 {
+            last[Int(letter)] = UInt16(new)
+        } else {
+            nodes[new].sibling = nodes[node].child
+            nodes[node].child = UInt16(new)
+        }
+        return new
+    }
+
+    @inline(__always)
+    private func find(_ letter: UInt8, after node: Int) -> Int? {
+        if node == 0 { return last[Int(letter)] == 0 ? nil : Int(last[Int(letter)]) }
+        var next = Int(nodes[node].child)
+        while next != 0, nodes[next].letter != letter { next = Int(nodes[next].sibling) }
+        return next == 0 ? nil : next
+    }
+
+    private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first & 31) << 5 | Int(second & 31) }
+
+    /// Returns whether the name of a secret may end with these two bytes: with the last letters of a known name, or a separator.
+    @inline(__always)
+    func mayEnd(with first: UInt8, _ second: UInt8) -> Bool {
+        // The bytes from `@` on are letters and few signs.
+        first & second & 0x40 == 0 || first & 31 > 26 || second & 31 > 26 || lastPairs[Self.pair(first, second)]
+    }
+
+    /// Returns the rows that a name without zero-width characters belongs to. `name` may have other text before the name.
+    func rows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
+        let first = max(name.upperBound - Self.longest, name.lowerBound)
+        var rows: NameRows = []
+        var node = 0
+        var place = name.upperBound
+        while true {
+            // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
+            var before = place
+            while before > first, Self.isFiller(bytes[before - 1]) { before -= 1 }
+            // Setting bit 0x20 lowercases letters and leaves digits unchanged.
+            guard before > first, let next = find(bytes[before - 1] | 0x20, after: node) else { return rows }
+            (node, place) = (next, before - 1)
+            rows.formUnion(nodes[node].ends)
+            if !nodes[node].whole.isEmpty, place == name.lowerBound || Self.isBeforeName(bytes[place - 1]) {
+                rows.formUnion(nodes[node].whole)
+            }
+        }
+    }
+
+    /// Returns the rows that a name belongs to, which may have zero-width characters.
+    func rows(of name: Span<UInt8>) -> NameRows {
+        ByteView.with(name) { bytes in
+            let end = bytes.count
+            // Few names end like that of a secret. A zero-width character is beyond ASCII.
+            if bytes[end - 1] < 0x80, bytes[end - 2] < 0x80, !mayEnd(with: bytes[end - 2], bytes[end - 1]) { return [] }
+            let rows = rows(0..<bytes.count, in: bytes)
+            guard rows.isEmpty, ZeroWidth.next(in: bytes, from: 0) != nil else { return rows }
             var visible = DecodedLevel()
             _ = visible.removeZeroWidth(bytes, Origins())
-            return visible.withBytes { seen, _ in seen.withSpan(0..<seen.count) { endsInSecret($0) } }
-        }
-    }
-
-    /// Returns whether a name without zero-width characters is the name of a secret.
-    static func endsInSecret(_ name: Span<UInt8>) -> Bool {
-        let first = max(name.count - longest, 0)
-        var end = name.count
-        // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
-        while end > first, isFiller(name[end - 1]) { end -= 1 }
-        guard end - first >= 6 else { return false }
-        // Few names end with the last letter of a known name (token, password, secret, key), so this test rules out nearly every name.
-        switch name[end - 1] | 0x20 {
-        case UInt8(ascii: "n"):
-            if ends(name, first, end, "authorization") { return true }
-            guard ends(name, first, end, "token") else { return false }
-            return ends(name, first, end, "accesstoken") || ends(name, first, end, "refreshtoken") || ends(name, first, end, "idtoken")
-                || ends(name, first, end, "authtoken") || ends(name, first, end, "bearertoken") || ends(name, first, end, "sessiontoken")
-                || ends(name, first, end, "securitytoken")
-        case UInt8(ascii: "d"): return ends(name, first, end, "password") || ends(name, first, end, "passwd")
-        case UInt8(ascii: "t"): return ends(name, first, end, "clientsecret")
-        case UInt8(ascii: "y"): return ends(name, first, end, "apikey")
-        default: return false
-        }
-    }
-
-    /// Returns whether the name of a secret may end with this byte: with the last letter of a known name, or a separator.
-    @inline(__always)
-    static func mayEnd(with byte: UInt8) -> Bool {
-        switch byte | 0x20 {
-        case UInt8(ascii: "n"), UInt8(ascii: "d"), UInt8(ascii: "t"), UInt8(ascii: "y"): true
-        default: isFiller(byte)
+            return visible.withBytes { seen, _ in self.rows(0..<seen.count, in: seen) }
         }
     }
 
     /// Returns whether this is `Authorization`, `Proxy-Authorization` or a similar name, whose values may contain spaces.
     static func isAuthorization(_ name: Span<UInt8>) -> Bool {
-        ends(name, max(name.count - longest, 0), name.count, "authorization")
-    }
-
-    /// Returns whether the name in `first..<end` ends with these letters. Setting bit 0x20 lowercases letters and leaves digits unchanged.
-    private static func ends(_ name: Span<UInt8>, _ first: Int, _ end: Int, _ letters: StaticString) -> Bool {
-        var place = end
-        var left = letters.utf8CodeUnitCount
-        while left > 0 {
-            guard place > first else { return false }
+        var letters = "authorization".utf8.reversed()[...]
+        var place = name.count
+        while let letter = letters.first {
+            guard place > 0 else { return false }
             place -= 1
             if isFiller(name[place]) { continue }
-            left -= 1
-            // The pointer is valid, because the literal is stored as UTF-8, and `left` is less than its number of bytes.
-            guard name[place] | 0x20 == (unsafe letters.utf8Start[left]) else { return false }
+            guard name[place] | 0x20 == letter else { return false }
+            letters = letters.dropFirst()
         }
         return true
     }
+
+    /// Returns whether a whole name may begin after this byte: `[token]`, and `S.token` of an intent.
+    private static func isBeforeName(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || !SecretSearch.isNameByte(byte) }
 
     private static func isFiller(_ byte: UInt8) -> Bool {
         switch byte {

@@ -24,6 +24,17 @@ extension SecretSearch {
         return bytes.count
     }
 
+    /// Returns the end of a value in a path: `;jsessionid=1A2B?x=1`.
+    func endOfPathValue(after sign: Int) -> Int {
+        let width = origins.width(of: sign)
+        return (sign + 1..<bytes.count).first { index in
+            switch bytes[index] {
+            case UInt8(ascii: "/"), UInt8(ascii: "?"): origins.width(of: index) <= width
+            default: Self.endsValue(bytes[index], false) && origins.width(of: index) <= width
+            }
+        } ?? bytes.count
+    }
+
     func endOfIntentExtra(after sign: Int) -> Int {
         let start = sign + 1
         for index in start..<bytes.count {

@@ -171,26 +171,31 @@ extension SecretSearch {
     private mutating func searchItem(from start: Int, _ sign: UInt8, or other: UInt8, most: Int = .max) -> Int {
         let end = min(bytes.firstPlace(of: sign, or: other, from: start), most)
         let equals = bytes.place(of: UInt8(ascii: "="), from: start, end: end)
-        if equals + 1 < end, mayBeSecret(start..<equals), isSecret(start..<equals) { add(equals + 1..<end) }
+        if equals + 1 < end, mayBeSecret(start..<equals), isSecret(start..<equals, equals) { add(equals + 1..<end) }
         return end
     }
 
     /// Returns whether a key ends like the name of a secret, or in an escape or a byte beyond ASCII.
     private func mayBeSecret(_ key: Range<Int>) -> Bool {
         guard let last = key.last else { return false }
-        return SecretNames.mayEnd(with: bytes[last]) || bytes[last] >= 0x80
+        return knowledge.names.mayEnd(with: bytes[last - 1], bytes[last]) || bytes[last] >= 0x80
             || last - 2 >= key.lowerBound && bytes[last - 2] == PercentCoding.percent
     }
 
-    private func isSecret(_ key: Range<Int>) -> Bool {
+    private mutating func isSecret(_ key: Range<Int>, _ sign: Int) -> Bool {
+        let rows = rows(of: key)
+        return !rows.isEmpty && isSecret(rows, key, sign)
+    }
+
+    private func rows(of key: Range<Int>) -> NameRows {
         bytes.withSpan(key) { span in
             guard bytes.place(of: PercentCoding.percent, from: key.lowerBound, end: key.upperBound) < key.upperBound else {
-                return SecretNames.contains(span)
+                return knowledge.names.rows(of: span)
             }
             return ByteView.with(span) { name in
                 var decoded = DecodedLevel()
-                guard decoded.decodeFully(name, Origins()) else { return SecretNames.contains(span) }
-                return decoded.withBytes { bytes, _ in bytes.withSpan(0..<bytes.count) { SecretNames.contains($0) } }
+                guard decoded.decodeFully(name, Origins()) else { return knowledge.names.rows(of: span) }
+                return decoded.withBytes { bytes, _ in bytes.withSpan(0..<bytes.count) { knowledge.names.rows(of: $0) } }
             }
         }
     }

@@ -22,13 +22,23 @@ struct SecretSearch {
         /// Whether a search of a part of the text by itself may find another secret. In a part, a URL with an `@` may end elsewhere, an
         /// empty value may become longer, and a name may have spaces and brackets.
         var isUnsure = false
+        /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
+        fileprivate var exempt: [Range<Int>] = []
         fileprivate var values: [Range<Int>] = []
         fileprivate var quotes = OpenQuotes()
+
+        /// Adds a value that was found by its shape.
+        mutating func add(shape: Range<Int>, _ origins: Origins) {
+            if !exempt.contains(where: { $0.contains(shape.lowerBound) }) { secrets.append(origins.original(shape)) }
+        }
     }
 
     let bytes: ByteView
     let origins: Origins
+    let knowledge: SecretKnowledge
     private var memory: Memory
+    /// What was read around names that need it.
+    var around = Around()
     /// Whether the text has bytes that may begin an escape.
     private(set) var mayHaveEscapes = false
     /// Whether all bytes of the text are ASCII.
@@ -45,12 +55,14 @@ struct SecretSearch {
     private var valuesPassed = 0
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
-    init(_ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ memory: inout Memory) {
+    init(_ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ knowledge: SecretKnowledge, _ memory: inout Memory) {
         self.bytes = bytes
         self.origins = origins
+        self.knowledge = knowledge
         self.memory = memory
         // Adding to an array with two owners copies it.
         memory = Memory()
+        if !self.memory.exempt.isEmpty { self.memory.exempt.removeAll(keepingCapacity: true) }
         if run(), isWritten { searchAsURL() }
         memory = self.memory
         self.memory = Memory()
@@ -109,45 +121,84 @@ struct SecretSearch {
     private mutating func look(around sign: Int) {
         switch bytes[sign] {
         case UInt8(ascii: "="), UInt8(ascii: ":"):
-            let name = secretName(before: sign)
-            if let name, let value = value(of: name, sign) {
-                if value.isEmpty { memory.isUnsure = true }
-                add(value)
-                memory.values.append(value)
-                // Continue after the secret. Searching inside it again for each name could take quadratic time.
-                resume = value.upperBound
-                queryEnd = resume
-            } else {
-                if name != nil { memory.isUnsure = true }
-                let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
-                if mayBeScheme, let password = password(after: sign) { add(password) }
+            if let (name, rows) = secretName(before: sign), isSecret(rows, name, sign) {
+                if let value = value(of: name, sign, endsInPath: knowledge.endInPath(rows)) {
+                    if value.isEmpty { memory.isUnsure = true }
+                    add(value)
+                    memory.values.append(value)
+                    // Continue after the secret. Searching inside it again for each name could take quadratic time.
+                    resume = value.upperBound
+                    queryEnd = resume
+                    return
+                }
+                memory.isUnsure = true
             }
+            let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
+            if mayBeScheme, let password = password(after: sign) { add(password) }
+            lookForShape(after: sign)
         case UInt8(ascii: "/"):
             if let password = passwordWithoutScheme(at: sign) { add(password) }
         default: break
         }
     }
 
+    /// Returns whether the value after a sign is a secret, by its name, its form and its surroundings.
+    mutating func isSecret(_ rows: NameRows, _ name: Range<Int>, _ sign: Int) -> Bool {
+        if !rows.isDisjoint(with: knowledge.certain) { return true }
+        // A URL follows a scheme, not a name.
+        guard !(bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1) && mayBeSlash(at: sign &+ 2)) else { return false }
+        let start = startOfValue(after: sign)
+        let isLoose = bytes[sign] == UInt8(ascii: ":") && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])
+        let form = ValueForm(bytes, at: start)
+        var known: SecretContext?
+        func contexts() -> SecretContext {
+            if let known { return known }
+            let found = self.contexts(ofNameAt: name.lowerBound, sign: sign)
+            known = found
+            return found
+        }
+        if knowledge.isSecret(rows, form, isLoose: isLoose, in: contexts) { return true }
+        if knowledge.isPublic(rows, in: contexts) { memory.exempt.append(start..<start + form.count) }
+        return false
+    }
+
+    /// Returns where the text of a value begins: after spaces and quotes.
+    private func startOfValue(after sign: Int) -> Int {
+        let start = skip(sign + 1) { ByteClass.isJSONSpace($0) || $0 == Self.backslash }
+        return Self.isQuote(bytes[start]) ? start + 1 : start
+    }
+
+    /// Finds a shape right after a sign. The shapes that are too short to be found as a run of letters stand there.
+    private mutating func lookForShape(after sign: Int) {
+        var start = sign &+ 1
+        while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
+        if let found = knowledge.shapes.match(bytes, at: start) { memory.add(shape: found.secret, origins) }
+    }
+
     @inline(__always)
-    private mutating func secretName(before sign: Int) -> Range<Int>? {
+    private mutating func secretName(before sign: Int) -> (name: Range<Int>, rows: NameRows)? {
         var end = sign
         while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
         // Few names end like the name of a secret, so where the name begins is seldom of interest.
-        guard SecretNames.mayEnd(with: bytes[end - 1]), isSecret(max(resume, end - SecretNames.longest)..<end) else { return nil }
+        guard knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]),
+            !knowledge.names.rows(max(resume, end - SecretNames.longest)..<end, in: bytes).isEmpty
+        else { return nil }
         var start = end
         while start > resume, Self.isNameByte(bytes[start - 1]) { start -= 1 }
-        if isSecret(start..<end) { return start..<end }
+        let rows = knowledge.names.rows(start..<end, in: bytes)
+        if !rows.isEmpty { return (start..<end, rows) }
         // In a part that is a single URL, a name may have spaces and brackets.
         memory.isUnsure = true
         return nil
     }
 
-    private func isSecret(_ name: Range<Int>) -> Bool { bytes.withSpan(name) { SecretNames.endsInSecret($0) } }
-
     /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes, or nil if it is a literal that
     /// is no secret.
-    private mutating func value(of name: Range<Int>, _ sign: Int) -> Range<Int>? {
+    private mutating func value(of name: Range<Int>, _ sign: Int, endsInPath: Bool) -> Range<Int>? {
         let isAssigned = bytes[sign] == UInt8(ascii: "=")
+        if endsInPath, isAssigned, name.lowerBound > 0, bytes[name.lowerBound - 1] == UInt8(ascii: ";") {
+            return (sign + 1)..<endOfPathValue(after: sign)
+        }
         readQueryName(upTo: name.lowerBound)
         if isAssigned, isInQueryName {
             passQuotes(upTo: name.lowerBound)

@@ -1,6 +1,7 @@
 import Bytes
 
-/// Finds secrets, which must not be shown: access tokens, passwords and `Authorization` values, in any text and at any depth of encoding.
+/// Finds secrets, which must not be shown: tokens, passwords, keys and codes, in any text and at any depth of encoding. The table
+/// `Resources/services/secrets.json` says how they are recognized: by their name, by their name and what stands beside it, or by their form.
 ///
 /// One rule serves links, JSON, events and log lines, because a secret rarely appears in plain text. It may be a JSON member in a
 /// percent-encoded parameter, or a query item of a link inside that JSON. So the text is searched as written and again after each further
@@ -10,7 +11,8 @@ import Bytes
 ///                            {  "  fb_access_token"  :  "abc"  }        ← found here
 ///                                                       ^^^            ← reported here
 ///
-/// The search is lexical (`name`, then `=` or `:`, then a value) and does not parse, so truncated or malformed data cannot hide a secret.
+/// The search is lexical (`name`, then `=` or `:`, then a value; or a word such as `ghp_…`) and does not parse, so truncated or malformed data
+/// cannot hide a secret.
 package enum Secrets {
     /// Returns the byte ranges of the secrets in `bytes`, in order and without overlaps.
     package static func ranges(in bytes: [UInt8]) -> [Range<Int>] { ranges(in: bytes.span) }
@@ -49,13 +51,52 @@ package enum Secrets {
         return hasColon && hasSlash
     }
 
-    /// Returns whether the value of a member or parameter with this name is a secret as a whole.
-    package static func isSecret(name: String) -> Bool {
-        name.withBytes { SecretNames.contains($0) }
+    // MARK: Parts of a text
+
+    /// Returns what stands in a link or document, at any depth of percent-encoding. It decides about the names of its parts.
+    package static func contexts(of text: Span<UInt8>) -> SecretContext {
+        ByteView.with(text) { text in
+            let written = contexts(of: text)
+            var decoded = DecodedLevel()
+            guard decoded.decodeFully(text, Origins()) else { return written }
+            return written.union(decoded.withBytes { bytes, _ in contexts(of: bytes) })
+        }
     }
 
-    /// Returns whether the value of a member or parameter with this UTF-8 name is a secret as a whole.
-    package static func isSecret(name: Span<UInt8>) -> Bool { SecretNames.contains(name) }
+    private static func contexts(of text: ByteView) -> SecretContext {
+        let surroundings = SecretKnowledge.embedded.surroundings
+        let path = 0..<min(text.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: 0), 4096)
+        return surroundings.contexts(surroundings.read(0..<text.count, in: text, Origins()), width: nil)
+            .union(path.upperBound < text.count ? surroundings.contexts(ofPath: path, in: text) : [])
+    }
+
+    /// Returns whether the value of a member or parameter with this name is a secret as a whole, whatever it is.
+    package static func isSecret(name: String) -> Bool { name.withBytes { isSecret(name: $0) } }
+
+    /// Returns whether the value of a member or parameter with this UTF-8 name is a secret as a whole, whatever it is.
+    package static func isSecret(name: Span<UInt8>) -> Bool {
+        !SecretKnowledge.embedded.names.rows(of: name).isDisjoint(with: SecretKnowledge.embedded.likely)
+    }
+
+    /// Returns whether some values with this name are secrets.
+    package static func mayBeSecret(name: Span<UInt8>) -> Bool { !SecretKnowledge.embedded.names.rows(of: name).isEmpty }
+
+    /// Returns whether a value is a secret as a whole, by its name and its form.
+    ///
+    /// - Parameter contexts: What stands around the member or parameter. See ``contexts(of:)``.
+    package static func isSecret(_ value: String, name: String, in contexts: @autoclosure () -> SecretContext = []) -> Bool {
+        name.withBytes { name in value.withBytes { isSecret($0, name: name, in: contexts()) } }
+    }
+
+    /// Returns whether a UTF-8 value is a secret as a whole, by its name and its form.
+    package static func isSecret(_ value: Span<UInt8>, name: Span<UInt8>, in contexts: @autoclosure () -> SecretContext = []) -> Bool {
+        let knowledge = SecretKnowledge.embedded
+        let rows = knowledge.names.rows(of: name)
+        guard !rows.isEmpty else { return false }
+        return ByteView.with(value) { value in
+            knowledge.isSecret(rows, ValueForm(value, at: 0), isLoose: false, in: contexts)
+        }
+    }
 
     /// Returns the text with each character of a secret replaced by `•`. A text without secrets is returned unchanged.
     package static func masked(_ text: String) -> String {

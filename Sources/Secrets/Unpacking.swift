@@ -27,6 +27,9 @@ struct Unpacking: ~Copyable {
     private var room = 0
     private var memory = SecretSearch.Memory()
     private var visible = DecodedLevel()
+    private let knowledge: SecretKnowledge
+
+    init(_ knowledge: SecretKnowledge) { self.knowledge = knowledge }
 
     /// See ``SecretSearch/Memory/isUnsure``.
     var isUnsure: Bool { memory.isUnsure }
@@ -42,11 +45,15 @@ struct Unpacking: ~Copyable {
 
     /// Searches a level of the current text. Returns whether it may have escapes.
     mutating func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool) -> Bool {
-        let search = SecretSearch(bytes, origins, isWritten: isWritten, &memory)
+        let search = SecretSearch(bytes, origins, isWritten: isWritten, knowledge, &memory)
         if !search.isASCII, visible.removeZeroWidth(bytes, origins) {
-            visible.withBytes { bytes, origins in _ = SecretSearch(bytes, origins, isWritten: isWritten, &memory) }
+            visible.withBytes { bytes, origins in _ = SecretSearch(bytes, origins, isWritten: isWritten, knowledge, &memory) }
         }
-        PackedRun.forEach(in: bytes) { unpack($0, origins) }
+        var shapesEnd = 0
+        PackedRun.forEachPlace(in: bytes) { letters in
+            shapesEnd = knowledge.shapes.search(letters, in: bytes, from: shapesEnd) { memory.add(shape: $0, origins) }
+            PackedRun.forEach(at: letters, in: bytes) { unpack($0, origins) }
+        }
         return search.mayHaveEscapes
     }
 

@@ -21,7 +21,7 @@ package final class KnownServices: Sendable {
 
     /// The embedded tables, read on first use.
     package static let embedded = KnownServices(
-        EmbeddedTable.allCases.filter { $0 != .schemes }.flatMap { $0.rows.compactMap { Service($0) } })
+        EmbeddedTable.services.flatMap { $0.rows.compactMap { Service($0) } })
 
     package init(_ services: [Service]) {
         all = services

@@ -40,17 +40,20 @@ struct ServiceTableTests {
     @Test func `every row of the files is read, and says how it is known and when it was checked`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/services").standardized
         var services = 0
-        var schemes = 0
+        var (schemes, secrets) = (0, 0)
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let rows = try #require(JSONDocument(Array(try Data(contentsOf: file))).root)
             if file.lastPathComponent == "schemes.json" {
                 schemes += rows.elements.reduce(0) { $0 + ($1["names"]?.count ?? 0) }
+            } else if file.lastPathComponent == "secrets.json" {
+                secrets = rows.count
             } else {
                 services += rows.count
             }
         }
         #expect(Self.all.count == services)
         #expect(KnownSchemes.embedded.all.count == schemes)
+        #expect(KnownSecrets.embedded.all.count == secrets)
         for service in Self.all {
             #expect(Set(service.source).isSubset(of: "DC~") && !service.source.isEmpty, "\(service.name)")
             #expect(service.checked.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil, "\(service.name)")

@@ -134,7 +134,7 @@ struct MistypedTests {
     func findingCode() async throws {
         let finished = try await Home().run(["inspect", "--explain", "no-schema"])
         #expect(finished.end == .exited(2))
-        let answer = "linkscope: --explain no-schema: no such finding code, service or scheme; did you mean no-scheme?\nCodes: "
+        let answer = "linkscope: --explain no-schema: no such finding code, service, secret or scheme; did you mean no-scheme?\nCodes: "
         #expect(finished.error.hasPrefix(answer))
         #expect(finished.error.contains(", payload-cut, "))
     }

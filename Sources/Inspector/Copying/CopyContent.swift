@@ -40,7 +40,7 @@ enum CopyContent {
     func holdsSecret() -> Bool {
         switch self {
         case .bytes(let bytes): Self.holdsSecret(bytes)
-        case .named(let text, let name): Secrets.isSecret(name: name) || Self.holdsSecret(Array(text.utf8))
+        case .named(let text, let name): Secrets.isSecret(text, name: name) || Self.holdsSecret(Array(text.utf8))
         case .document(let document): Self.holdsSecret(document.source)
         case .command(_, let link, _), .link(let link): Self.holdsSecret(Array(link.text.utf8))
         }

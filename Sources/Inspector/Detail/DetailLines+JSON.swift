@@ -97,10 +97,9 @@ struct JSONTreeLines {
         case .string: "\"\(mask.value(node.stringValue ?? "", name: label))\""
         case .bool: node.text
         case .null: node.isMissing ? "(no value)" : "null"
-        case _ where mask.hides(name: label): mask.whole(node.text)
-        case .object: "{\(node.count)}"
-        case .array: "[\(node.count)]"
-        case .number: node.text
+        case .object, .array:
+            mask.hides(name: label) ? mask.whole(node.text) : node.kind == .object ? "{\(node.count)}" : "[\(node.count)]"
+        case .number: mask.hides(node.text, name: label) ? mask.whole(node.text) : node.text
         }
     }
 }

@@ -1,3 +1,4 @@
+import JSONDocument
 import LinkLayers
 import Records
 import Screen
@@ -63,10 +64,11 @@ struct DetailSource: Sendable, Equatable {
             let start = reading.flatMap { LaunchKind(of: $0.record.bytes) }
             return LinkLines(
                 inspection: inspection, reception: reception, page: page, repeats: repeats, start: start?.words,
-                arrived: reading.map { display.fullTime($0.record.arrivedAt) }, folded: folded, mask: mask
+                arrived: reading.map { display.fullTime($0.record.arrivedAt) }, folded: folded,
+                mask: mask.parts(of: inspection.bytes)
             ).lines()
         case .event(_, let document, let findings), .object(let document, let findings):
-            return DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
+            return DocumentLines(document: document, findings: findings, folded: folded, mask: mask.parts(of: document.source)).lines()
         }
     }
 
@@ -93,10 +95,10 @@ struct DetailSource: Sendable, Equatable {
         if case .event(_, let document, let findings) = reading?.content {
             if let inspection = reading?.link {
                 lines += [.blank, .heading("In the link")]
-                lines += LinkLines(inspection: inspection, reception: nil, folded: folded, mask: mask).lines()
+                lines += LinkLines(inspection: inspection, reception: nil, folded: folded, mask: mask.parts(of: inspection.bytes)).lines()
             }
             lines.append(.blank)
-            lines += DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
+            lines += DocumentLines(document: document, findings: findings, folded: folded, mask: mask.parts(of: document.source)).lines()
         }
         return lines
     }

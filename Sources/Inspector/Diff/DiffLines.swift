@@ -19,7 +19,7 @@ struct DiffSource: Sendable, Equatable {
         guard let link = left.link, let other = right.map(\.link) ?? link.afterRepairs else { return DetailRows([], labelColumns: 0) }
         let lines = DiffLines(
             diff: LinkDiff(link, other), leftName: leftName, rightName: rightName, isSameFolded: isSameFolded, display: display,
-            columns: columns)
+            mask: display.mask.parts(of: link.bytes).parts(of: other.bytes), columns: columns)
         return DetailRows(lines.lines(), labelColumns: 0, header: [lines.header])
     }
 }
@@ -40,6 +40,7 @@ struct DiffLines {
     let rightName: String
     let isSameFolded: Bool
     let display: Display
+    let mask: SecretMask
     let columns: Int
 
     /// The maximum number of rows of a value.
@@ -83,7 +84,6 @@ struct DiffLines {
     }
 
     private func lines(of row: LinkDiff.Row) -> [DetailLine] {
-        let mask = display.mask
         let (sign, role): (String, Role) =
             switch row.change {
             case .same: ("=", .dim)
@@ -129,7 +129,6 @@ struct DiffLines {
 
     /// Returns the rows of both values, with their changed parts in brackets.
     private func values(of row: LinkDiff.Row) -> (left: [StyledText], right: [StyledText]) {
-        let mask = display.mask
         let style: Style = row.change == .same ? .dim : .value
         let left = row.left.map { mask.value($0, name: row.key) }
         let right = row.right.map { mask.value($0, name: row.key) }

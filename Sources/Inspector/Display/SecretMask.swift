@@ -7,6 +7,8 @@ struct SecretMask: Sendable {
     var isOff: Bool
     /// The mask character: `•`, or `*` if the terminal can show only ASCII.
     var sign: Character
+    /// What stands around the names, which decides about names such as `code`.
+    private var contexts: SecretContext = []
 
     init(showsSecrets: Bool, encoding: Sanitizer.Encoding = .utf8) {
         isOff = showsSecrets
@@ -37,7 +39,7 @@ struct SecretMask: Sendable {
 
     /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
     func value(_ value: String, name: String) -> String {
-        hides(name: name) ? whole(value) : text(value)
+        hides(value, name: name) ? whole(value) : text(value)
     }
 
     /// Replaces the bullets and ellipses in a message with characters that the terminal can show. The message is already masked.
@@ -46,8 +48,19 @@ struct SecretMask: Sendable {
         return String(sentence.flatMap { $0 == "•" ? String(sign) : $0 == "…" ? "..." : String($0) })
     }
 
-    /// Returns whether the value of this name is masked as a whole.
+    /// Returns whether a value of this name is masked as a whole, whatever it is.
     func hides(name: String) -> Bool { !isOff && Secrets.isSecret(name: name) }
+
+    /// Returns whether the value of this name is masked as a whole.
+    func hides(_ value: String, name: String) -> Bool { !isOff && Secrets.isSecret(value, name: name, in: contexts) }
+
+    /// Returns the mask for the parts of a text: a link or a document.
+    func parts(of text: [UInt8]) -> SecretMask {
+        guard !isOff else { return self }
+        var mask = self
+        mask.contexts.formUnion(Secrets.contexts(of: text.span))
+        return mask
+    }
 
     /// Masks a whole text.
     func whole(_ text: String) -> String { String(repeating: sign, count: text.count) }

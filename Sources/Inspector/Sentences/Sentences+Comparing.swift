@@ -15,9 +15,10 @@ extension Sentences {
         let changed = rows.filter { $0.change != .same }
         let same = rows.count - changed.count
         guard !changed.isEmpty else { return ["#\(first) and #\(second) are the same, byte for byte."] }
+        let parts = mask.parts(of: link.bytes).parts(of: own.bytes)
         let sentences = changed.map { row in
             let name = mask.text(row.name)
-            let values = [row.left, row.right].map { $0.map { short(mask.value($0, name: row.key)) } }
+            let values = [row.left, row.right].map { $0.map { short(parts.value($0, name: row.key)) } }
             return switch (values[0], values[1]) {
             case (let left?, let right?) where left == right: "\(name): not the same in #\(first) and #\(second), but masked."
             case (let left?, let right?): "\(name): \(left) in #\(first), \(right) in #\(second)."

@@ -109,8 +109,9 @@ extension Sentences {
         if let extras = link.document?.root?["extras"], extras.count > 0 {
             lines.append("Extras: \(extras.count). Type \"show extras\".")
         }
+        let parts = mask.parts(of: inspection.bytes)
         for entry in link.inputQueryParameters.entries.prefix(50) where entry.name != "al_applink_data" {
-            let value = entry.value.text.map { short(mask.value($0, name: entry.name)) } ?? "no value"
+            let value = entry.value.text.map { short(parts.value($0, name: entry.name)) } ?? "no value"
             lines.append("Parameter \(mask.text(entry.name)): \(value)")
         }
         if let findings = findings(of: row) { lines.append(findings) }
@@ -130,7 +131,8 @@ extension Sentences {
     private func extras(of link: IncomingLink) -> [String] {
         guard let extras = link.document?.root?["extras"], link.isAppLink else { return ["Extras: none."] }
         guard extras.kind == .object else { return ["Extras: not an object: \(mask.text(extras.text))"] }
-        let lines = JSONTreeLines(folded: [], mask: mask).lines(below: extras, path: "", indent: 0)
+        let lines = JSONTreeLines(folded: [], mask: mask.parts(of: Array(link.inputURL.text.utf8))).lines(
+            below: extras, path: "", indent: 0)
         return ["Extras: \(extras.count)."] + lines.map { "\($0.path.drop { $0 == "." }): \(counted($0))" }
     }
 
@@ -165,7 +167,7 @@ extension Sentences {
         switch content {
         case .link: []
         case .event(_, let document, _), .object(let document, _):
-            document.root.map { JSONTreeLines(folded: [], mask: mask).lines(below: $0, path: "", indent: 0) }?
+            document.root.map { JSONTreeLines(folded: [], mask: mask.parts(of: document.source)).lines(below: $0, path: "", indent: 0) }?
                 .map { "\($0.path.drop { $0 == "." }): \(counted($0))" } ?? []
         }
     }

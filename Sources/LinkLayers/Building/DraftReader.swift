@@ -109,7 +109,7 @@ struct DraftReader {
         let document = JSONDocument(text)
         let trouble = document.findings.first { $0.isError } ?? document.findings.first { $0.code == .loneSurrogate }
         if let trouble {
-            let isSecret = Secrets.isSecret(name: name) || !Secrets.ranges(in: document.source).isEmpty
+            let isSecret = Secrets.isSecret(text, name: name) || !Secrets.ranges(in: document.source).isEmpty
             let detail = isSecret ? "check byte \(trouble.offset)." : trouble.message
             add(.wrong, field, "Not a JSON value: \(detail)", trouble.range)
             return nil

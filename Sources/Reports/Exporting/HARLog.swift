@@ -86,7 +86,7 @@ package struct HARLog {
             let (name, value, attributes) = cookie(field.value)
             return "\(name)=\(value)\(attributes)"
         }
-        return Secrets.isSecret(name: field.name) ? Secrets.bullets(for: field.value) : Secrets.masked(field.value)
+        return Secrets.isSecret(field.value, name: field.name) ? Secrets.bullets(for: field.value) : Secrets.masked(field.value)
     }
 
     private static func cookies(in fields: [FetchedPage.Field]) -> [JSONValue] {

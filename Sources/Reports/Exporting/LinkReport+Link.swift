@@ -31,8 +31,8 @@ extension LinkReport {
             }
             text += "\n## Data\n\n" + Markdown.folded("al_applink_data, decoded", Self.json(link.document?.source ?? []))
         }
-        text += parameters(link.inputQueryParameters, of: "link")
-        if link.targetURL != link.inputURL { text += parameters(link.targetQueryParameters, of: "target") }
+        text += parameters(link.inputQueryParameters, of: "link", inspection.bytes.span)
+        if link.targetURL != link.inputURL { text += parameters(link.targetQueryParameters, of: "target", inspection.bytes.span) }
         return text
     }
 
@@ -40,12 +40,13 @@ extension LinkReport {
     private static let mostParameters = 200
 
     /// Returns the parameters, without the data, which has a part of its own.
-    private func parameters(_ parameters: QueryParameters, of owner: String) -> String {
+    private func parameters(_ parameters: QueryParameters, of owner: String, _ link: Span<UInt8>) -> String {
         let entries = parameters.entries.filter { $0.name != AppLinkKeys.parameter }
+        let contexts = Secrets.contexts(of: link)
         guard !entries.isEmpty else { return "" }
         let rows = entries.prefix(Self.mostParameters).map { entry in
             let value = entry.value.text
-            let shown = value.map { Secrets.isSecret(name: entry.name) ? Secrets.bullets(for: $0) : $0 }
+            let shown = value.map { Secrets.isSecret($0, name: entry.name, in: contexts) ? Secrets.bullets(for: $0) : $0 }
             return [Markdown.code(entry.name), shown.map(Markdown.code) ?? "(no value)"]
         }
         let left = entries.count - rows.count

@@ -167,7 +167,8 @@ package struct LinkReport {
 
     /// Returns an argument of an event. A value that repeats the whole link is left out.
     private func line(_ argument: ReceivedEvent.Argument) -> String {
-        var value = Secrets.isSecret(name: argument.name) ? Secrets.bullets(for: argument.value) : Secrets.masked(argument.value)
+        var value =
+            Secrets.isSecret(argument.value, name: argument.name) ? Secrets.bullets(for: argument.value) : Secrets.masked(argument.value)
         if case .link(let inspection) = content, inspection.bytes.count > 80, Array(argument.value.utf8) == inspection.bytes {
             value = "(the link above)"
         }

@@ -48,7 +48,7 @@ extension JSONPage {
                     if container.position > 0 { output.append(UInt8(ascii: ",")) }
                     if container.isObject {
                         appendKey(container.key, view)
-                        isSecret = view.withText(of: container.key) { secrets.isSecret(name: $0) }
+                        isSecret = secrets.isSecret(node, named: container.key, in: view)
                     }
                 }
                 if node == extras { start = (output.count, pathStarts.count) }

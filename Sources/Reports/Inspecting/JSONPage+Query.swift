@@ -35,7 +35,8 @@ extension JSONPage {
             let isSecret = query.decoded.withSpan(entry.name) { name in
                 secrets.find(in: name, at: entry.name, isOfLink: link != nil, isClean: isClean)
                 _ = output.appendMasked(name, secrets.found)
-                return secrets.isSecret(name: name)
+                guard let value = entry.value else { return false }
+                return query.decoded.withSpan(value) { secrets.isSecret($0, name: name) }
             }
             output.append("\":")
             guard let value = entry.value else {

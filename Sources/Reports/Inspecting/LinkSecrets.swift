@@ -24,6 +24,9 @@ struct LinkSecrets: ~Copyable {
     /// The secrets in the decoded query of the link.
     private(set) var query: [Range<Int>] = []
     private var finder = SecretFinder()
+    /// The link, and what stands in it; nil if nobody asked yet.
+    private var link: [UInt8] = []
+    private var contexts: SecretContext?
 
     init(areShown: Bool) {
         self.areShown = areShown
@@ -35,6 +38,7 @@ struct LinkSecrets: ~Copyable {
     /// Forgets the previous record.
     mutating func begin() {
         (input, knowsParts, data, dataStart) = ([], false, nil, nil)
+        (link, contexts) = ([], nil)
         if query.capacity > Self.mostKept { query = [] } else { query.removeAll(keepingCapacity: true) }
         if found.capacity > Self.mostKept { found = [] }
     }
@@ -45,13 +49,14 @@ struct LinkSecrets: ~Copyable {
         if areShown { return }
         input = inspection.secrets
         knowsParts = inspection.knowsSecretsOfParts
+        self.link = inspection.bytes
         for secret in input { query.append(link.query.decoded.decoded(secret)) }
         data = link.data
         dataStart = data?.lowerBound
     }
 
     /// Forgets the secrets of a link, so that the next inspection can reuse their memory.
-    mutating func end() { input = [] }
+    mutating func end() { (input, link) = ([], []) }
 
     // MARK: What is known
 
@@ -82,7 +87,32 @@ struct LinkSecrets: ~Copyable {
     func isClean(_ text: Span<UInt8>, hasNone: Bool) -> Bool { areShown || hasNone && !Secrets.mayEndInPassword(text) }
 
     /// Returns whether a value with this name is masked as a whole.
-    func isSecret(name: Span<UInt8>) -> Bool { !areShown && Secrets.isSecret(name: name) }
+    mutating func isSecret(_ value: Span<UInt8>?, name: Span<UInt8>) -> Bool {
+        guard !areShown, Secrets.mayBeSecret(name: name) else { return false }
+        guard let value else { return Secrets.isSecret(name: name) }
+        return Secrets.isSecret(value, name: name, in: knownContexts())
+    }
+
+    /// Returns whether the value of a member is masked as a whole.
+    mutating func isSecret(_ node: Int, named key: Int, in view: JSONView) -> Bool {
+        if areShown { return false }
+        var answer = false
+        view.withText(of: key) { name in
+            guard Secrets.mayBeSecret(name: name) else { return }
+            switch view[node].kind {
+            case .object, .array: answer = Secrets.isSecret(name: name)
+            case .string, .number, .bool, .null: view.withText(of: node) { answer = Secrets.isSecret($0, name: name, in: knownContexts()) }
+            }
+        }
+        return answer
+    }
+
+    private mutating func knownContexts() -> SecretContext {
+        if let contexts { return contexts }
+        let found = Secrets.contexts(of: link.span)
+        contexts = found
+        return found
+    }
 
     // MARK: Searching
 

@@ -72,8 +72,8 @@ extension TextPage {
                 view.withText(of: container.key) { name in
                     find(in: name, of: view[container.key], in: carrier)
                     texts.outside(name, hiding: secrets.found)
-                    isSecret = secrets.isSecret(name: name)
                 }
+                isSecret = secrets.isSecret(node, named: container.key, in: view)
             } else {
                 texts.output.append(decimal: container.position)
             }

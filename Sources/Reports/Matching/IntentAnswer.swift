@@ -53,7 +53,7 @@ struct IntentAnswer {
         fields.categories = fields.categories.map(Secrets.masked)
         fields.extras = fields.extras.map { extra in
             let text = extra.value.text
-            let shown = Secrets.isSecret(name: extra.name) ? Secrets.bullets(for: text) : Secrets.masked(text)
+            let shown = Secrets.isSecret(text, name: extra.name) ? Secrets.bullets(for: text) : Secrets.masked(text)
             return shown == text ? extra : IntentExtra(name: extra.name, value: .string(shown))
         }
         return fields

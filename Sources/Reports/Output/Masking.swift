@@ -11,9 +11,9 @@ struct Masking {
         self.showsSecrets = showsSecrets
     }
 
-    /// Returns a text as it may be shown. If `name` is the name of a secret, the whole text is masked, otherwise only the secrets in it.
+    /// Returns a text as it may be shown. If `name` makes it a secret, the whole text is masked, otherwise only the secrets in it.
     mutating func text(_ text: String, of name: String? = nil) -> String {
-        self.text(text, isSecret: name.map(Secrets.isSecret) == true)
+        self.text(text, isSecret: name.map { Secrets.isSecret(text, name: $0) } == true)
     }
 
     /// Returns a text as it may be shown. If `isSecret` is true, the whole text is masked, otherwise only the secrets in it.

@@ -1,15 +1,15 @@
 import Bytes
 
 /// A hash of a word, ignoring the case of ASCII letters (FNV-1a).
-struct WordHash: Hashable {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+package struct WordHash: Hashable, Sendable {
+    package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     @inline(__always)
-    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(ByteClass.lowered(byte))) &* 0x100_0000_01B3 }
+    package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(ByteClass.lowered(byte))) &* 0x100_0000_01B3 }
 
-    init() {}
+    package init() {}
 
-    init(_ word: some Sequence<UInt8>) {
+    package init(_ word: some Sequence<UInt8>) {
         for byte in word { add(byte) }
     }
 }

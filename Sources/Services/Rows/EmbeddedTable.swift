@@ -2,9 +2,13 @@ import CResources
 import JSONDocument
 
 /// A table of `Resources/services` that is embedded in the program.
-enum EmbeddedTable: String, CaseIterable {
+enum EmbeddedTable: String {
     // The order decides where rows for the same host differ only in their paths: the first one counts.
-    case wrappers, endings, shorteners, attribution, tracking, schemes
+    case wrappers, endings, shorteners, attribution, tracking
+    case schemes, secrets
+
+    /// The tables of services.
+    static let services = [wrappers, endings, shorteners, attribution, tracking]
 
     /// The rows. The tests compare their number with that of the file.
     var rows: [JSONDocument.Node] {

@@ -46,6 +46,45 @@ extension SchemeFacts {
     }
 }
 
+extension SecretFacts {
+    init?(_ row: JSONDocument.Node) {
+        guard let name = row["name"]?.stringValue, let sign = Sign(row), let facts = row["facts"]?.stringValue,
+            let source = row["source"]?.stringValue, let checked = row["checked"]?.stringValue
+        else { return nil }
+        self.init(name: name, sign: sign, facts: facts, source: source, checked: checked, example: row.words("example"))
+    }
+}
+
+extension SecretFacts.Sign {
+    fileprivate init?(_ row: JSONDocument.Node) {
+        if row["names"] != nil {
+            guard let naming = SecretNaming(row) else { return nil }
+            self = .names(naming)
+        } else if row["shapes"] != nil {
+            self = .shapes(row.words("shapes"))
+        } else {
+            self = .context(
+                SecretSurroundings(
+                    beside: row.words("beside"), together: row.words("together"), words: row.words("words"), hosts: row.words("hosts"),
+                    schemes: row.words("schemes")))
+        }
+    }
+}
+
+extension SecretNaming {
+    fileprivate init?(_ row: JSONDocument.Node) {
+        let unless = row.words("unless")
+        let value = ValueTest(
+            least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
+            isSolid: row["solid"]?.boolValue == true,
+            beginnings: row.words("begins"), harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
+        guard value.harmless.count == unless.count else { return nil }
+        self.init(
+            names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,
+            isInPath: row["ends"]?.stringValue == "path", contexts: row.words("in"), exceptions: row.words("except"), value: value)
+    }
+}
+
 extension JSONDocument.Node {
     fileprivate var strings: [String] { elements.compactMap(\.stringValue) }
 

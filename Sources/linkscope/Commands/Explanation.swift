@@ -4,7 +4,7 @@ import Screen
 import Secrets
 import Services
 
-/// `inspect --explain WORD`: explains what a finding means, or tells what linkscope knows of a service or a scheme.
+/// `inspect --explain WORD`: explains what a finding means, or tells what linkscope knows of a service, a secret or a scheme.
 enum Explanation {
     /// - Throws: `CommandFailure` for an unknown word. The second line of its message lists all codes.
     static func print(_ word: String) throws {
@@ -13,11 +13,13 @@ enum Explanation {
         }
         let services = KnownServices.embedded.services(called: word)
         if !services.isEmpty { return Output.line(services.map(text).joined(separator: "\n\n")) }
+        let secrets = KnownSecrets.embedded.rows(called: word)
+        if !secrets.isEmpty { return Output.line(secrets.map(text).joined(separator: "\n\n")) }
         if let facts = scheme(word) { return Output.line(facts) }
         let names = FindingCode.allNames
         let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(
-            "--explain \(Secrets.masked(word)): no such finding code, service or scheme\(hint)\nCodes: \(names.joined(separator: ", "))",
+            "--explain \(Secrets.masked(word)): no such finding code, service, secret or scheme\(hint)\nCodes: \(names.joined(separator: ", "))",
             code: Exit.usage, pointsToHelp: false)
     }
 
@@ -63,6 +65,39 @@ enum Explanation {
         guard !ways.isEmpty else { return "Unverified, as of \(checked)." }
         let doubt = source.contains("~") ? " Some of this is unverified." : ""
         return "Based on \(ways.joined(separator: " and on ")).\(doubt) Last checked on \(checked)."
+    }
+
+    // MARK: Secrets
+
+    private static func text(_ secret: SecretFacts) -> String {
+        var lines = ["\(secret.name) (secret)", "", wrapped("Masked. \(secret.facts)")]
+        switch secret.sign {
+        case .names(let naming):
+            let names = naming.names.map { naming.isWhole ? $0 : "*\($0)" }
+            lines += ["", wrapped("Names: \(names.joined(separator: ", "))")]
+            lines += condition(naming.value)
+            if !naming.contexts.isEmpty { lines.append("Only in: \(naming.contexts.joined(separator: ", "))") }
+            if !naming.exceptions.isEmpty { lines.append("Not in: \(naming.exceptions.joined(separator: ", "))") }
+        case .shapes(let shapes): lines += ["", wrapped("Wherever it stands: \(shapes.joined(separator: ", "))")]
+        case .context(let surroundings):
+            lines[2] = wrapped("A context that decides whether a value is masked. \(secret.facts)")
+            lines += [
+                ("Beside", surroundings.beside), ("With all of", surroundings.together), ("In a path with", surroundings.words),
+                ("Hosts", surroundings.hosts), ("Schemes", surroundings.schemes),
+            ]
+            .filter { !$0.1.isEmpty }.map { wrapped("\($0.0): \($0.1.joined(separator: ", "))") }
+        }
+        return (lines + ["", origin(secret.source, secret.checked)]).joined(separator: "\n")
+    }
+
+    /// Says what a value must look like; nothing if any value counts.
+    private static func condition(_ value: ValueTest) -> [String] {
+        var words: [String] = []
+        if value.least > 1 { words.append("at least \(value.least) characters") }
+        if value.changes > 0 { words.append("letters and digits mixed") }
+        if !value.beginnings.isEmpty { words.append("begins with \(value.beginnings.joined(separator: " or "))") }
+        if !value.harmless.isEmpty { words.append("is no \(value.harmless.map(\.rawValue).sorted().joined(separator: ", "))") }
+        return words.isEmpty ? [] : ["The value: \(words.joined(separator: "; "))"]
     }
 
     // MARK: Schemes

@@ -140,7 +140,7 @@ nonisolated struct ExportWriter {
     /// Returns the arguments as a JSON object. A name that is repeated stays repeated.
     private static func json(of arguments: [ReceivedEvent.Argument]) -> String {
         let members = arguments.map { argument in
-            let isSecret = Secrets.isSecret(name: argument.name)
+            let isSecret = Secrets.isSecret(argument.value, name: argument.name)
             let value = isSecret ? Secrets.bullets(for: argument.value) : Secrets.masked(argument.value)
             return "\(JSONValue.string(Secrets.masked(argument.name))):\(JSONValue.string(value))"
         }

@@ -38,7 +38,7 @@ import Testing
     @Test("an assumed app becomes a declared one and keeps its links")
     func assumed() {
         var rig = Rig()
-        rig.paste(Links.from("Mail", "mail://inbox/7?token=abc", to: "myapp://item/42"))
+        rig.paste(Links.from("Mail", "mail://inbox/7?thread=abc", to: "myapp://item/42"))
         #expect(rig.words.contains("myapp*"))
         rig.press("a")
         for _ in 0..<5 { rig.press(.backspace) }

@@ -1,0 +1,77 @@
+package import Services
+
+/// The table of secrets, ready to be searched with.
+package final class SecretKnowledge: Sendable {
+    /// A row with names. Its contexts are sets of other rows.
+    struct Rule {
+        let naming: SecretNaming
+        let contexts: SecretContext
+        let exceptions: SecretContext
+    }
+
+    let names: SecretNames
+    let rules: [Rule]
+    /// The rows for which the name is enough.
+    let certain: NameRows
+    /// Those, and the rows for which it nearly always is.
+    let likely: NameRows
+    let shapes: SecretShapes
+    let surroundings: Surroundings
+
+    /// The embedded table, read on first use.
+    package static let embedded = SecretKnowledge(.embedded)
+
+    package init(_ table: KnownSecrets) {
+        var namings: [SecretNaming] = []
+        var shapes: [String] = []
+        var contexts: [(name: String, SecretSurroundings)] = []
+        for row in table.all {
+            switch row.sign {
+            case .names(let naming): namings.append(naming)
+            case .shapes(let patterns): shapes += patterns
+            case .context(let surroundings): contexts.append((row.name, surroundings))
+            }
+        }
+        func set(_ names: [String]) -> SecretContext {
+            SecretContext(contexts.indices.filter { names.contains(contexts[$0].name) }.map { SecretContext(row: $0) })
+        }
+        names = SecretNames(namings)
+        rules = namings.map { Rule(naming: $0, contexts: set($0.contexts), exceptions: set($0.exceptions)) }
+        func rows(where condition: (SecretNaming) -> Bool) -> NameRows {
+            NameRows(namings.indices.filter { condition(namings[$0]) }.map { NameRows(rawValue: 1 << UInt64($0)) })
+        }
+        certain = rows { $0.isLikely && $0.exceptions.isEmpty }
+        likely = rows(where: \.isLikely)
+        self.shapes = SecretShapes(shapes)
+        surroundings = Surroundings(contexts.map(\.1))
+    }
+
+    /// Returns whether a value of these names is a secret.
+    ///
+    /// - Parameters:
+    ///   - isLoose: Whether the value follows its name in ordinary text.
+    ///   - contexts: Returns the contexts of the name. It is asked only if they matter.
+    func isSecret(_ rows: NameRows, _ value: ValueForm, isLoose: Bool, in contexts: () -> SecretContext) -> Bool {
+        if !rows.isDisjoint(with: certain) { return true }
+        return rows.contains { row in
+            let rule = rules[row]
+            guard value.passes(rule.naming.value), !isLoose || !rule.naming.isCommon || value.digits > 0 else { return false }
+            if rule.naming.contexts.isEmpty, rule.exceptions.isEmpty { return true }
+            let found = contexts()
+            return (rule.naming.contexts.isEmpty || !rule.contexts.isDisjoint(with: found)) && rule.exceptions.isDisjoint(with: found)
+        }
+    }
+
+    /// Returns whether the values of these names end like a part of a path.
+    func endInPath(_ rows: NameRows) -> Bool { rows.contains { rules[$0].naming.isInPath } }
+
+    /// Returns whether the value of these names is public because of a context.
+    func isPublic(_ rows: NameRows, in contexts: () -> SecretContext) -> Bool {
+        rows.contains { !rules[$0].exceptions.isEmpty && !rules[$0].exceptions.isDisjoint(with: contexts()) }
+    }
+}
+
+extension SecretNaming {
+    /// Whether the name alone makes a secret, but for the exceptions.
+    fileprivate var isLikely: Bool { contexts.isEmpty && value.isAny && !isCommon }
+}

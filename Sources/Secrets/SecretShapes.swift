@@ -1,0 +1,241 @@
+import Bytes
+
+/// Recognizes values by their form, such as keys with a known prefix, wherever they stand.
+///
+///    ghp_<alnum 36+>                        a prefix, then at least 36 letters and digits
+///    eyJ<word 5+>.eyJ<word 2+>.<word 0+>    parts with dots between
+///    hooks.example/services/(<word 20>)     only the part in parentheses is masked
+///
+/// A shape begins after a byte that cannot be part of a word. A part takes all bytes it can; after as many as it may have, no further byte
+/// of its kind may follow.
+struct SecretShapes: Sendable {
+    private enum Part: Sendable {
+        case letters([UInt8])
+        case run(ByteKind, least: Int, most: Int)
+        /// What is masked begins or ends here.
+        case mark
+    }
+
+    /// The bytes of a part.
+    private enum ByteKind: Sendable {
+        case digit, hex, alnum, word, dotted, base32
+        case any([UInt8])
+
+        init?(_ name: String) {
+            switch name {
+            case "digit": self = .digit
+            case "hex": self = .hex
+            case "alnum": self = .alnum
+            case "word": self = .word
+            case "dotted": self = .dotted
+            case "base32": self = .base32
+            default: self = .any(Array(name.utf8))
+            }
+        }
+
+        func contains(_ byte: UInt8) -> Bool {
+            switch self {
+            case .digit: ByteClass.isDigit(byte)
+            case .hex: ByteTable.hex(byte) < 16
+            case .alnum: ByteClass.isLetter(byte) || ByteClass.isDigit(byte)
+            case .word: SecretShapes.isWord(byte)
+            case .dotted: SecretShapes.isWord(byte) || byte == UInt8(ascii: ".")
+            case .base32: byte &- UInt8(ascii: "A") < 26 || byte &- UInt8(ascii: "2") < 6
+            case .any(let bytes): bytes.contains(byte)
+            }
+        }
+    }
+
+    /// The first bytes of a shape, up to four, as a number.
+    private struct Beginning: Sendable {
+        var mask: UInt32
+        var letters: UInt32
+        var shape: Int
+    }
+
+    private var shapes: [[Part]] = []
+    private var beginnings: [Beginning] = []
+    /// The beginnings with each first byte, as a range.
+    private var places = [UInt16](repeating: 0, count: 257)
+
+    /// Private keys, whose text is masked up to the last line.
+    private static let (armor, armorEnd): (StaticString, StaticString) = ("KEY-----", "-----END")
+
+    init(_ patterns: [String]) {
+        shapes = patterns.map(Self.parts)
+        for byte in UInt8.min...UInt8.max {
+            for (index, parts) in shapes.enumerated() where Self.mayBegin(parts, with: byte) {
+                beginnings.append(Self.beginning(of: parts, index))
+            }
+            places[Int(byte) + 1] = UInt16(beginnings.count)
+        }
+    }
+
+    private static func beginning(of parts: [Part], _ shape: Int) -> Beginning {
+        var beginning = Beginning(mask: 0, letters: 0, shape: shape)
+        guard case .letters(let letters) = parts.first else { return beginning }
+        for (index, letter) in letters.prefix(4).enumerated() {
+            beginning.mask |= 0xFF << UInt32(8 * index)
+            beginning.letters |= UInt32(letter) << UInt32(8 * index)
+        }
+        return beginning
+    }
+
+    private static func parts(_ pattern: String) -> [Part] {
+        var parts: [Part] = []
+        var literal: [UInt8] = []
+        func end() {
+            if !literal.isEmpty { parts.append(.letters(literal)) }
+            literal = []
+        }
+        var rest = Substring(pattern)
+        while let character = rest.popFirst() {
+            switch character {
+            case "(", ")":
+                end()
+                parts.append(.mark)
+            case "<":
+                end()
+                let words = rest.prefix { $0 != ">" }.split(separator: " ")
+                rest = rest.drop { $0 != ">" }.dropFirst()
+                guard words.count == 2, let kind = ByteKind(String(words[0])) else { return [] }
+                let isOpen = words[1].hasSuffix("+")
+                let numbers = words[1].prefix { $0 != "+" }.split(separator: "-").compactMap { Int($0) }
+                guard let least = numbers.first, let most = numbers.last else { return [] }
+                parts.append(.run(kind, least: least, most: isOpen ? .max : most))
+            default: literal += Array(String(character).utf8)
+            }
+        }
+        end()
+        return parts
+    }
+
+    private static func mayBegin(_ parts: [Part], with byte: UInt8) -> Bool {
+        switch parts.first {
+        case .letters(let letters): letters.first == byte
+        case .run(let kind, _, _): kind.contains(byte)
+        case .mark: mayBegin(Array(parts.dropFirst()), with: byte)
+        case nil: false
+        }
+    }
+
+    // MARK: Searching
+
+    /// Returns what is masked of the shape that begins at a place, and where the shape ends.
+    func match(_ bytes: ByteView, at place: Int) -> (secret: Range<Int>, end: Int)? {
+        let byte = Int(bytes[place])
+        var index = Int(places[byte])
+        guard index < places[byte + 1] else { return nil }
+        let word = UInt32(truncatingIfNeeded: bytes.word(at: place))
+        while index < places[byte + 1] {
+            if word & beginnings[index].mask == beginnings[index].letters, let found = match(beginnings[index].shape, bytes, at: place) {
+                return found
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    @inline(never)
+    private func match(_ shape: Int, _ bytes: ByteView, at start: Int) -> (secret: Range<Int>, end: Int)? {
+        var place = start
+        var marks: [Int] = []
+        for part in shapes[shape] {
+            switch part {
+            case .mark: marks.append(place)
+            case .letters(let letters):
+                for letter in letters {
+                    // JSON may have escaped a slash.
+                    if letter == UInt8(ascii: "/"), bytes[place] == SecretSearch.backslash { place += 1 }
+                    guard bytes[place] == letter else { return nil }
+                    place += 1
+                }
+            case .run(let kind, let least, let most):
+                let first = place
+                while place - first < most, kind.contains(bytes[place]) { place += 1 }
+                guard place - first >= least, !(place - first == most && kind.contains(bytes[place]) && least == most) else { return nil }
+                // The dot at the end of a sentence.
+                if case .dotted = kind { while bytes[place - 1] == UInt8(ascii: ".") { place -= 1 } }
+            }
+        }
+        return place > start ? ((marks.first ?? start)..<(marks.count > 1 ? marks[1] : place), place) : nil
+    }
+
+    /// Finds the shapes in a run of base64 letters and right before it, and calls `body` with each. Returns where the last one ends.
+    ///
+    ///    SG.…   12345:AA…   hooks.example/services/…     the run begins after a dot or colon, and the shape before it
+    ///    Bearer+eyJ…   /bot…                             a part of the run, after a slash or plus sign
+    ///    -----BEGIN PRIVATE KEY-----\nMII…               the run is the first line of a private key
+    func search(_ run: Range<Int>, in bytes: ByteView, from resume: Int, _ body: (Range<Int>) -> Void) -> Int {
+        var resume = resume
+        func look(at place: Int) {
+            guard place >= resume else { return }
+            if let key = Self.privateKey(after: place, in: bytes) {
+                body(key)
+                resume = key.upperBound
+            } else if Self.isBoundary(place, in: bytes), let found = match(bytes, at: place) {
+                body(found.secret)
+                resume = found.end
+            }
+        }
+        let before = bytes[run.lowerBound - 1]
+        if Self.joins(before) {
+            var start = run.lowerBound - 1
+            while start > max(run.lowerBound - 64, 0), Self.isWord(bytes[start - 1]) || Self.joins(bytes[start - 1]) { start -= 1 }
+            for place in start..<run.lowerBound where place == start || !Self.isWord(bytes[place - 1]) { look(at: place) }
+        } else if before == SecretSearch.backslash || ByteClass.isJSONSpace(before) {
+            look(at: Self.lineBefore(run.lowerBound, in: bytes) - Self.armor.utf8CodeUnitCount)
+            // In `\nAKIA…`, the n belongs to an escape.
+            look(at: run.lowerBound + 1)
+        }
+        var place = run.lowerBound
+        while place < run.upperBound {
+            let slash = bytes.place(of: UInt8(ascii: "/"), from: place, end: run.upperBound)
+            while place < slash {
+                look(at: place)
+                place = bytes.place(of: UInt8(ascii: "+"), from: place, end: slash) + 1
+            }
+            place = slash + 1
+        }
+        return resume
+    }
+
+    /// Returns the text of a private key after the end of its first line, `KEY-----`.
+    private static func privateKey(after place: Int, in bytes: ByteView) -> Range<Int>? {
+        guard bytes[place] == UInt8(ascii: "K"), bytes.hasPrefix(armor, at: place), bytes.hasPrefix("PRIVATE", at: place - 8) else {
+            return nil
+        }
+        let start = place + armor.utf8CodeUnitCount
+        var end = start
+        while end < bytes.count, !bytes.hasPrefix(armorEnd, at: end) { end += 1 }
+        return start < end ? start..<end : nil
+    }
+
+    /// Returns where the line before a place ends.
+    private static func lineBefore(_ place: Int, in bytes: ByteView) -> Int {
+        var end = place
+        while end > 0,
+            ByteClass.isJSONSpace(bytes[end - 1]) || bytes[end - 1] == SecretSearch.backslash || isLineEnd(before: end, in: bytes)
+        {
+            end -= 1
+        }
+        return end
+    }
+
+    private static func isBoundary(_ place: Int, in bytes: ByteView) -> Bool {
+        !isWord(bytes[place - 1]) || isLineEnd(before: place, in: bytes)
+    }
+
+    private static func joins(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") }
+
+    /// Returns whether the byte before is the letter of `\n`, `\r` or `\t`.
+    private static func isLineEnd(before place: Int, in bytes: ByteView) -> Bool {
+        guard bytes[place - 2] == SecretSearch.backslash else { return false }
+        let letter = bytes[place - 1]
+        return letter == UInt8(ascii: "n") || letter == UInt8(ascii: "r") || letter == UInt8(ascii: "t")
+    }
+
+    static func isWord(_ byte: UInt8) -> Bool {
+        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    }
+}

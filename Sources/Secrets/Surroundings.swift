@@ -1,0 +1,171 @@
+import Bytes
+import Services
+
+/// What stands around a name, as rows of the table: in an OAuth return, in a link of Zoom. It decides about names such as `code`.
+package struct SecretContext: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    init(row: Int) { rawValue = 1 << UInt32(row) }
+}
+
+/// Recognizes contexts by the parameters and members beside a name, by words in the path before it, and by the host and scheme.
+struct Surroundings: Sendable {
+    /// What a text contains: the known parameters and members, each as a bit, and the contexts of its hosts, schemes and paths.
+    struct Findings {
+        fileprivate var parameters: [Int: UInt64] = [:]
+        fileprivate var contexts: SecretContext = []
+    }
+
+    private struct Host {
+        let name: [UInt8]
+        let context: SecretContext
+    }
+
+    private var parameters: [WordHash: UInt64] = [:]
+    /// The parameters of each context: one of them, or all.
+    private var beside: [(any: UInt64, all: UInt64)] = []
+    private var words: [WordHash: SecretContext] = [:]
+    private var schemes: [WordHash: SecretContext] = [:]
+    private var hosts: [Host] = []
+
+    init(_ rows: [SecretSurroundings]) {
+        for (row, surroundings) in rows.enumerated() {
+            let context = SecretContext(row: row)
+            beside.append((bits(of: surroundings.beside), bits(of: surroundings.together)))
+            for word in surroundings.words { words[WordHash(word.utf8), default: []].formUnion(context) }
+            for scheme in surroundings.schemes { schemes[WordHash(scheme.utf8), default: []].formUnion(context) }
+            hosts += surroundings.hosts.map { Host(name: Array($0.utf8), context: context) }
+        }
+    }
+
+    private mutating func bits(of names: [String]) -> UInt64 {
+        var bits: UInt64 = 0
+        for name in names {
+            var hash = WordHash()
+            for byte in name.utf8 where !Self.isSeparator(byte) { hash.add(byte) }
+            let bit = parameters[hash] ?? 1 << UInt64(parameters.count)
+            parameters[hash] = bit
+            bits |= bit
+        }
+        return bits
+    }
+
+    /// Returns the contexts of a parameter or member.
+    ///
+    /// - Parameter width: The width of its sign. Parameters of a nested link, whose signs are escaped more deeply, are not beside it. Nil
+    ///   counts all.
+    func contexts(_ findings: Findings, width: Int?) -> SecretContext {
+        var found = findings.contexts
+        let parameters = width.map { findings.parameters[$0] ?? 0 } ?? findings.parameters.values.reduce(0, |)
+        for (row, names) in beside.enumerated() {
+            if parameters & names.any != 0 || names.all != 0 && parameters & names.all == names.all {
+                found.insert(SecretContext(row: row))
+            }
+        }
+        return found
+    }
+
+    /// Reads a text: a link, the inside of a JSON object, or a part of either.
+    func read(_ text: Range<Int>, in bytes: ByteView, _ origins: Origins) -> Findings {
+        var findings = Findings()
+        var index = text.lowerBound
+        while index < text.upperBound {
+            guard SecretSearch.isNameByte(bytes[index]) else {
+                index += 1
+                continue
+            }
+            let start = index
+            var hash = WordHash()
+            var hasDot = false
+            while index < text.upperBound, SecretSearch.isNameByte(bytes[index]) {
+                if !Self.isSeparator(bytes[index]) { hash.add(bytes[index]) }
+                if bytes[index] == UInt8(ascii: ".") { hasDot = true }
+                index += 1
+            }
+            if hasDot { findings.contexts.formUnion(host(start..<index, in: bytes)) }
+            if bytes[index] == UInt8(ascii: ":"), let context = scheme(start..<index, in: bytes) { findings.contexts.formUnion(context) }
+            guard let bit = parameters[hash] else { continue }
+            var sign = index
+            while Self.mayFollowName(bytes[sign]) { sign += 1 }
+            if bytes[sign] == UInt8(ascii: "=") || bytes[sign] == UInt8(ascii: ":"), !isPlace(after: sign, bytes) {
+                findings.parameters[origins.width(of: sign), default: 0] |= bit
+            }
+        }
+        return findings
+    }
+
+    /// Returns the contexts of the words in a path.
+    func contexts(ofPath path: Range<Int>, in bytes: ByteView) -> SecretContext {
+        var found: SecretContext = []
+        var index = path.lowerBound
+        while index < path.upperBound {
+            var hash = WordHash()
+            let start = index
+            while index < path.upperBound, ByteClass.isLetter(bytes[index]) {
+                hash.add(bytes[index])
+                index += 1
+            }
+            if index > start {
+                // A scheme is no part of the path, and neither is a host with a dot.
+                if bytes[index] == UInt8(ascii: ":") { continue }
+                if let context = words[hash], !isHost(start, in: bytes) { found.formUnion(context) }
+            } else {
+                index += 1
+            }
+        }
+        return found
+    }
+
+    // MARK: Parts
+
+    private func scheme(_ name: Range<Int>, in bytes: ByteView) -> SecretContext? {
+        var hash = WordHash()
+        for index in name { hash.add(bytes[index]) }
+        return schemes[hash]
+    }
+
+    private func host(_ name: Range<Int>, in bytes: ByteView) -> SecretContext {
+        var found: SecretContext = []
+        for host in hosts where name.count >= host.name.count {
+            let start = name.upperBound - host.name.count
+            let isWhole = start == name.lowerBound || bytes[start - 1] == UInt8(ascii: ".")
+            if isWhole, host.name.indices.allSatisfy({ ByteClass.lowered(bytes[start + $0]) == host.name[$0] }) {
+                found.formUnion(host.context)
+            }
+        }
+        return found
+    }
+
+    /// Returns whether a word is a part of a host with a dot.
+    private func isHost(_ word: Int, in bytes: ByteView) -> Bool {
+        var start = word
+        while SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
+        guard bytes[start - 1] == UInt8(ascii: "/"), bytes[start - 2] == UInt8(ascii: "/") else { return false }
+        while SecretSearch.isNameByte(bytes[start]) {
+            if bytes[start] == UInt8(ascii: ".") { return true }
+            start += 1
+        }
+        return false
+    }
+
+    /// Returns whether a value is the name of a place: `state=NY`, `"state": "Texas"`. The state of a login is neither.
+    private func isPlace(after sign: Int, _ bytes: ByteView) -> Bool {
+        var start = sign + 1
+        while ByteClass.isJSONSpace(bytes[start]) || SecretSearch.isQuote(bytes[start]) || bytes[start] == SecretSearch.backslash {
+            start += 1
+        }
+        var end = start
+        while ByteClass.isLetter(bytes[end]) { end += 1 }
+        guard !SecretSearch.isNameByte(bytes[end]) else { return false }
+        // Two letters, or a capital and then small letters.
+        return end - start == 2 || end - start > 3 && bytes[start] & 0x20 == 0 && (start + 1..<end).allSatisfy { bytes[$0] & 0x20 != 0 }
+    }
+
+    private static func mayFollowName(_ byte: UInt8) -> Bool {
+        byte == SecretSearch.backslash || SecretSearch.isQuote(byte) || byte == 0x20
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") }
+}

@@ -1,0 +1,105 @@
+import Bytes
+import Services
+
+/// What the beginning of a value looks like: its letters, digits and signs up to anything that keys and codes do not have.
+struct ValueForm {
+    /// The maximum number of bytes read, which is enough for any test.
+    private static let longest = 512
+
+    private(set) var count = 0
+    private(set) var digits = 0
+    private(set) var letters = 0
+    private var capitals = 0
+    private var underscores = 0
+    private var dashes = 0
+    /// The number of changes between letters and digits, or from lowercase to uppercase, in one word. See ``ValueTest/changes``.
+    private var changes = 0
+    private let bytes: ByteView
+    private let start: Int
+
+    /// Reads the value at `start`.
+    init(_ bytes: ByteView, at start: Int) {
+        self.bytes = bytes
+        self.start = start
+        var before = Kind.sign
+        while count < Self.longest {
+            let byte = bytes[start + count]
+            let kind = Kind(byte)
+            switch kind {
+            case .digit: digits += 1
+            case .capital:
+                letters += 1
+                capitals += 1
+            case .small: letters += 1
+            case .sign:
+                guard Self.isSign(byte) else { return }
+                if byte == UInt8(ascii: "_") { underscores += 1 }
+                if byte == UInt8(ascii: "-") { dashes += 1 }
+            }
+            if kind.isChange(after: before) { changes += 1 }
+            before = kind
+            count += 1
+        }
+    }
+
+    private enum Kind {
+        case digit, capital, small, sign
+
+        init(_ byte: UInt8) {
+            self = ByteClass.isDigit(byte) ? .digit : !ByteClass.isLetter(byte) ? .sign : byte & 0x20 == 0 ? .capital : .small
+        }
+
+        func isChange(after other: Kind) -> Bool {
+            switch (other, self) {
+            case (.digit, .capital), (.digit, .small), (.capital, .digit), (.small, .digit), (.small, .capital): true
+            default: false
+            }
+        }
+    }
+
+    private static func isSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "@"): true
+        default: ByteClass.isUnreserved(byte)
+        }
+    }
+
+    private var isSolid: Bool { digits + letters == count }
+
+    func passes(_ test: ValueTest) -> Bool {
+        if test.isAny { return true }
+        guard count >= max(test.least, 1), !test.isSolid || isSolid, hasChanges(test.changes) else { return false }
+        if !test.beginnings.isEmpty, !test.beginnings.contains(where: begins) { return false }
+        return !test.harmless.contains(where: isHarmless) && !isLiteral
+    }
+
+    /// Returns whether there are enough changes. Names without digits, such as `homePageHero`, have changes too, but fewer than keys.
+    private func hasChanges(_ least: Int) -> Bool {
+        least == 0 || changes >= least && (digits > 0 || isSolid && changes >= max(least, 5))
+    }
+
+    private func begins(with text: String) -> Bool {
+        var place = start
+        for byte in text.utf8 {
+            guard bytes[place] == byte else { return false }
+            place += 1
+        }
+        return true
+    }
+
+    private var isLiteral: Bool { count == 4 && (begins(with: "null") || begins(with: "true")) || count == 5 && begins(with: "false") }
+
+    private func isHarmless(_ kind: ValueTest.Harmless) -> Bool {
+        switch kind {
+        case .symbol:
+            // Also a language with its region: en-US.
+            letters == count && (count == 2 || count <= 5 && capitals == count)
+                || count == 5 && letters == 4 && (bytes[start + 2] == UInt8(ascii: "-") || bytes[start + 2] == UInt8(ascii: "_"))
+        case .number: digits + dashes == count && (digits <= 5 || digits == 9 && dashes == 1)
+        case .letters: digits == 0
+        case .address: count == 42 && begins(with: "0x")
+        case .path: begins(with: "/") || begins(with: "~")
+        case .words: underscores > 0 && digits == 0 && letters + underscores == count
+        }
+    }
+}

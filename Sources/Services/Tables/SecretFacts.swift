@@ -1,0 +1,80 @@
+/// A row of `Resources/services/secrets.json`: how a secret is recognized.
+package struct SecretFacts: Sendable {
+    package enum Sign: Sendable {
+        /// Its name, perhaps with a test of the value.
+        case names(SecretNaming)
+        /// The form of the value, wherever it stands.
+        case shapes([String])
+        /// What stands around a name. Rows with names refer to this row by its own name.
+        case context(SecretSurroundings)
+    }
+
+    package let name: String
+    package let sign: Sign
+    package let facts: String
+    package let source: String
+    package let checked: String
+    /// A text that only this row explains, and what is masked in it. `{aB1*12}` stands for twelve times `aB1`: no scanner for keys should
+    /// take the table for a leak.
+    package let example: [String]
+}
+
+/// Names whose values are secrets.
+package struct SecretNaming: Sendable {
+    package let names: [String]
+    /// Whether only the whole name counts. Otherwise any name that ends in one of `names` does.
+    package let isWhole: Bool
+    /// Whether this is a word of everyday language. In text such as `token: text`, its value must have a digit.
+    package let isCommon: Bool
+    /// Whether the value ends like a part of a path: `/cart;jsessionid=1A2B?x=1`.
+    package let isInPath: Bool
+    /// The contexts of which one must hold; none if the name is enough.
+    package let contexts: [String]
+    /// The contexts in which the value is public.
+    package let exceptions: [String]
+    package let value: ValueTest
+}
+
+/// What the value of a name must look like.
+package struct ValueTest: Sendable, Hashable {
+    /// A kind of value that is no secret.
+    package enum Harmless: String, Sendable, Hashable, CaseIterable {
+        /// A country, language, currency or coin: `US`, `EUR`.
+        case symbol
+        /// Digits such as a ZIP code, a status or a number of something.
+        case number
+        /// Anything without a digit.
+        case letters
+        /// An address on a blockchain: `0x` and 40 hex digits.
+        case address
+        /// A folder: `/home/me`.
+        case path
+        /// Words without digits, joined with `_`: `access_denied`.
+        case words
+    }
+
+    /// The minimum length.
+    package var least = 0
+    /// The minimum number of changes between letters and digits, or from lowercase to uppercase. Words have few of them, keys many.
+    package var changes = 0
+    /// Whether the value must be letters and digits only.
+    package var isSolid = false
+    /// The beginnings of which the value must have one.
+    package var beginnings: [String] = []
+    package var harmless: Set<Harmless> = []
+
+    /// Whether every value passes.
+    package var isAny: Bool { self == ValueTest() }
+}
+
+/// What stands around a name of a secret.
+package struct SecretSurroundings: Sendable {
+    /// Parameters or members, of which one stands beside the name.
+    package let beside: [String]
+    /// Parameters or members that all stand beside the name.
+    package let together: [String]
+    /// Words in the path.
+    package let words: [String]
+    package let hosts: [String]
+    package let schemes: [String]
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Secrets
+import TestSupport
+import Testing
+
+/// A text with the places of its secrets.
+struct LabelledText: CustomTestStringConvertible {
+    var bytes: [UInt8] = []
+    var secrets: [Range<Int>] = []
+
+    var testDescription: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Reads a line of ``LabelledTexts``.
+    init(_ line: Substring) {
+        var start: Int?
+        for character in LabelledText.unfolded(line) {
+            switch character {
+            case "⟦": start = bytes.count
+            case "⟧":
+                if let start { secrets.append(start..<bytes.count) }
+                start = nil
+            default: bytes += Array(String(character).utf8)
+            }
+        }
+    }
+
+    private init(_ bytes: [UInt8], _ secrets: [Range<Int>]) { (self.bytes, self.secrets) = (bytes, secrets) }
+
+    /// Returns the text with `{aB1*12}` written twelve times.
+    static func unfolded(_ text: Substring) -> String {
+        String(text).replacing(/\{([^{}*]+)\*(\d+)\}/) { String(repeating: String($0.1), count: Int($0.2) ?? 0) }
+    }
+
+    static func all(_ lines: String) -> [LabelledText] { lines.split(separator: "\n").map { LabelledText($0) } }
+
+    // MARK: Positions
+
+    /// Returns the text between two others, with each part changed by itself.
+    private func carried(_ before: String, _ after: String, _ change: (String) -> String) -> LabelledText {
+        var (result, places) = (Array(before.utf8), [Range<Int>]())
+        var shown = 0
+        for secret in secrets + [bytes.count..<bytes.count] {
+            result += change(String(decoding: bytes[shown..<secret.lowerBound], as: UTF8.self)).utf8
+            let start = result.count
+            result += change(String(decoding: bytes[secret], as: UTF8.self)).utf8
+            if !secret.isEmpty { places.append(start..<result.count) }
+            shown = secret.upperBound
+        }
+        return LabelledText(result + Array(after.utf8), places)
+    }
+
+    /// The text as a value of a query, percent-encoded.
+    var inQuery: LabelledText { carried("shop://open?u=", "&v=1", percentEncoded) }
+    /// The text as a value of a fragment.
+    var inFragment: LabelledText { carried("https://b.example/p#u=", "", percentEncoded) }
+    /// The text as a string of JSON.
+    var inJSON: LabelledText {
+        carried("{\"n\":1,\"u\":\"", "\",\"o\":[]}") { $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+    }
+    /// The text in base64. The letters that encode a byte of a secret are masked.
+    var inBase64: LabelledText {
+        let letters = Data(bytes).base64EncodedString().replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
+        let before = "shop://open?u="
+        let places = secrets.map { secret in
+            let (start, end) = (secret.lowerBound / 3 * 4, min((secret.upperBound + 2) / 3 * 4, letters.utf8.count))
+            return before.utf8.count + start..<before.utf8.count + end
+        }
+        return LabelledText(Array((before + letters).utf8), places)
+    }
+}
+
+@Suite("What is masked in links as people send them")
+struct LabelledTextTests {
+    private static let links = LabelledText.all(LabelledTexts.secrets)
+    private static let harmless = LabelledText.all(LabelledTexts.harmless)
+    /// Every link with a secret by itself and in five wrappings, the other texts with secrets, and the texts without.
+    static let all =
+        links + LabelledText.all(LabelledTexts.otherSecrets) + harmless
+        + links.flatMap { [$0.inQuery, $0.inQuery.inQuery, $0.inFragment, $0.inJSON, $0.inBase64] }
+        + harmless.flatMap { [$0.inQuery, $0.inJSON] }
+
+    @Test func `every secret is masked, and nothing else`() {
+        var (right, wrong, missed) = (0, 0, 0)
+        for text in Self.all {
+            let found = Secrets.ranges(in: text.bytes)
+            // Secrets that touch are found as one.
+            let expected = text.secrets.reduce(into: [Range<Int>]()) { merged, secret in
+                if let last = merged.last, secret.lowerBound <= last.upperBound {
+                    merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, secret.upperBound)
+                } else {
+                    merged.append(secret)
+                }
+            }
+            right += expected.count { found.contains($0) }
+            missed += expected.count { !found.contains($0) }
+            wrong += found.count { !expected.contains($0) }
+            #expect(found == expected, "\(text.testDescription)\n→ \(String(decoding: Secrets.masked(text.bytes), as: UTF8.self))")
+        }
+        let precision = Double(right) / Double(right + wrong)
+        let recall = Double(right) / Double(right + missed)
+        print("secrets: \(Self.all.count) texts, \(Self.harmless.count) of them look-alikes; precision \(precision), recall \(recall)")
+        #expect(Self.all.count >= 300 && Self.harmless.count >= 120 && precision == 1 && recall == 1)
+    }
+
+    @Test func `the texts are different ones`() {
+        #expect(Set(Self.all.map(\.bytes)).count == Self.all.count)
+    }
+}

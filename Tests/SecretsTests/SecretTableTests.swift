@@ -1,0 +1,73 @@
+import Foundation
+import Secrets
+import Services
+import TestSupport
+import Testing
+
+@Suite("The table of secrets")
+struct SecretTableTests {
+    private static let all = KnownSecrets.embedded.all
+
+    private static func masked(_ text: String, _ rows: [SecretFacts]) -> [String] {
+        var finder = SecretFinder(knowing: SecretKnowledge(KnownSecrets(rows)))
+        var found: [Range<Int>] = []
+        let bytes = Array(text.utf8)
+        finder.find(in: bytes.span, &found)
+        return found.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    @Test("each row has an example that it alone explains", arguments: all.indices)
+    func example(row: Int) throws {
+        let facts = Self.all[row]
+        try #require(facts.example.count == 2, "\(facts.name)")
+        let texts = facts.example.map { LabelledText.unfolded($0[...]) }
+        var others = Self.all
+        others.remove(at: row)
+        #expect(Self.masked(texts[0], Self.all).contains(texts[1]), "\(facts.name): \(texts[0])")
+        #expect(Self.masked(texts[0], others) != Self.masked(texts[0], Self.all), "\(facts.name): \(texts[0])")
+    }
+
+    @Test("each name and shape of a row is known", arguments: all.map(\.name))
+    func names(row: String) throws {
+        let facts = try #require(Self.all.first { $0.name == row })
+        guard case .names(let naming) = facts.sign, naming.contexts.isEmpty, naming.exceptions.isEmpty else { return }
+        for name in naming.names {
+            let value = naming.value.beginnings.first.map { "\($0)a1b2" } ?? "a1B2c3D4e5F6a7B8"
+            #expect(Secrets.isSecret(value, name: name), "\(name)")
+        }
+    }
+
+    @Test func `every row says how it is known and when it was checked, and there is a bit for each`() {
+        #expect(Set(Self.all.map(\.name)).count == Self.all.count)
+        var (names, contexts) = (0, Set<String>())
+        for row in Self.all {
+            #expect(Set(row.source).isSubset(of: "DC~") && !row.source.isEmpty && row.facts.hasSuffix("."), "\(row.name)")
+            #expect(row.checked.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil, "\(row.name)")
+            switch row.sign {
+            case .names: names += 1
+            case .context: contexts.insert(row.name)
+            case .shapes(let shapes): #expect(!shapes.isEmpty)
+            }
+        }
+        #expect(names <= 64 && contexts.count <= 32)
+        for row in Self.all {
+            guard case .names(let naming) = row.sign else { continue }
+            #expect(contexts.isSuperset(of: naming.contexts + naming.exceptions), "\(row.name)")
+        }
+    }
+
+    @Test(
+        "a hostile text takes time that grows with its length",
+        arguments: [
+            "eyJ", "eyJeyJeyJeyJeyJeyJeyJ.", "a=", "code=&state=", "code=US&", "{\"code\":\"US\",", "ghp_", "AKIA", "12345:A",
+            "code%3DUS&code=US&",
+            "?code=US", ";jsessionid=", "KEY-----\n\n\nabcdefghijklmnopqrst", "https://hooks.slack.com/services/", "a.b.c.d.", "key=key=",
+            "-----BEGIN PRIVATE KEY-----", "SG.abcdefghijklmnopqrstu.", "pi_abcdefghijklmnopqrstu_secret_", "oobCode=&apiKey=", "token:",
+        ])
+    func isLinear(piece: String) {
+        let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 13, long: 1 << 17)) { size in
+            _ = Secrets.ranges(in: Array(String(repeating: piece, count: size / piece.utf8.count).utf8))
+        }
+        #expect(isLinear)
+    }
+}
