@@ -36,6 +36,36 @@ struct EchoTests {
         #expect(!finished.output.contains("s3cr3t") && !finished.output.contains("czNjcjN0"), "\(finished.output)")
     }
 
+    /// Links with a secret that is known by what stands beside it, or by its form.
+    private static let links = [
+        "https://a.example/callback?code=s3cr3tS3cr3t&state=1", "shop://x?token=s3cr3tS3cr3t",
+        "https://a.example/?x=ghp_" + String(repeating: "s3cr3t", count: 6),
+        "https://a.example/?u=https%3A%2F%2Fus02web.zoom.us%2Fj%2F1%3Fpwd%3Ds3cr3t",
+    ]
+
+    /// The ways in which a link becomes an argument: each command, as a value of an option, as an unknown option, and inside a command of
+    /// another program.
+    private static let ways: [@Sendable (String) -> [String]] = [
+        { ["inspect", $0] }, { ["inspect", "--json", $0] }, { ["inspect", "--explain", $0] }, { ["inspect", "--entry", $0, "shop://x"] },
+        { ["inspect", "adb shell am start -d '\($0)'"] }, { ["adb shell am start -d '\($0)'"] }, { ["inspect", "--nosuch=\($0)"] },
+        { ["build", "--target", "x y", "--data", $0] }, { ["build", "--extra", $0] },
+        { ["send", $0] }, { ["send", "--to", $0, "shop://x"] }, { ["events", $0] }, { ["match", "--aasa", $0, "https://a.example/"] },
+        { ["match", "--aasa", "/dev/null", $0] }, { ["match", "--assetlinks", $0, $0] }, { ["verify", "--only", $0, "a.example"] },
+        { ["verify", "a.example", $0, "x y"] }, { ["resolve", "--timeout", $0, "https://a.example"] }, { ["resolve", "\($0) x"] },
+        { ["--device", $0, "--frame", "80x24"] }, { ["--frame", $0] }, { ["--frame", "80x24", "--keys", $0] },
+        { ["--frame", "118x36", $0] },
+        { ["--replay", $0] }, { ["--color", $0] }, { ["help", $0] }, { ["insp", $0] },
+    ]
+
+    @Test("no command repeats a secret of its arguments, whatever it says of them", arguments: ways.indices)
+    func everyCommand(way: Int) async throws {
+        for link in Self.links {
+            let finished = try await Home().run(Self.ways[way](link))
+            #expect(!finished.error.contains("s3cr3t"), "\(Self.ways[way](link)): \(finished.error)")
+            #expect(!finished.output.contains("s3cr3t"), "\(Self.ways[way](link)): \(finished.output)")
+        }
+    }
+
     @Test("exactly the secret is masked, and nothing else in the message")
     func sentence() async throws {
         let doubt = try await Home().run(["inspect", "--json", "e.com/?access_token=abc"])
