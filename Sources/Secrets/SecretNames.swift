@@ -40,8 +40,7 @@ struct SecretNames: Sendable {
     private var nodes = [Node(letter: 0)]
     /// The node of each last letter; 0 for none.
     private var last = [UInt16](repeating: 0, count: 256)
-    /// Whether some name ends in two letters, by their lowest five bits.
-    private var lastPairs = [Bool](repeating: false, count: 1024)
+    private var lastPairs = LetterPairs()
 
     init(_ namings: [SecretNaming]) {
         for (row, naming) in namings.enumerated() {
@@ -51,7 +50,7 @@ struct SecretNames: Sendable {
 
     private mutating func add(_ name: String, _ row: NameRows, isWhole: Bool) {
         let letters = name.utf8.filter { !Self.isFiller($0) }
-        if letters.count > 1 { lastPairs[Self.pair(letters[letters.count - 2], letters[letters.count - 1])] = true }
+        if letters.count > 1 { lastPairs.insert(letters[letters.count - 2], letters[letters.count - 1]) }
         var node = 0
         for letter in letters.reversed() { node = child(of: node, letter | 0x20) }
         if isWhole { nodes[node].whole.formUnion(row) } else { nodes[node].ends.formUnion(row) }
@@ -78,13 +77,11 @@ struct SecretNames: Sendable {
         return next == 0 ? nil : next
     }
 
-    private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first & 31) << 5 | Int(second & 31) }
-
     /// Returns whether the name of a secret may end with these two bytes: with the last letters of a known name, or a separator.
     @inline(__always)
     func mayEnd(with first: UInt8, _ second: UInt8) -> Bool {
         // The bytes from `@` on are letters and few signs.
-        first & second & 0x40 == 0 || first & 31 > 26 || second & 31 > 26 || lastPairs[Self.pair(first, second)]
+        first & second & 0x40 == 0 || first & 31 > 26 || second & 31 > 26 || lastPairs.mayContain(first, second)
     }
 
     /// Returns the rows that a name without zero-width characters belongs to. `name` may have other text before the name.

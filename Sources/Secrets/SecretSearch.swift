@@ -172,6 +172,7 @@ struct SecretSearch {
     private mutating func lookForShape(after sign: Int) {
         var start = sign &+ 1
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
+        guard knowledge.shapes.mayBegin(with: bytes[start], bytes[start &+ 1]) else { return }
         if let found = knowledge.shapes.match(bytes, at: start) { memory.add(shape: found.secret, origins) }
     }
 

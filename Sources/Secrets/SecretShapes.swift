@@ -57,12 +57,15 @@ struct SecretShapes: Sendable {
     private var beginnings: [Beginning] = []
     /// The beginnings with each first byte, as a range.
     private var places = [UInt16](repeating: 0, count: 257)
+    /// The first two letters of the shapes that begin with letters.
+    private var firstPairs = LetterPairs()
 
     /// Private keys, whose text is masked up to the last line.
     private static let (armor, armorEnd): (StaticString, StaticString) = ("KEY-----", "-----END")
 
     init(_ patterns: [String]) {
         shapes = patterns.map(Self.parts)
+        for case .letters(let letters)? in shapes.map(\.first) where letters.count > 1 { firstPairs.insert(letters[0], letters[1]) }
         for byte in UInt8.min...UInt8.max {
             for (index, parts) in shapes.enumerated() where Self.mayBegin(parts, with: byte) {
                 beginnings.append(Self.beginning(of: parts, index))
@@ -120,6 +123,10 @@ struct SecretShapes: Sendable {
     }
 
     // MARK: Searching
+
+    /// Returns whether a shape may begin with these letters.
+    @inline(__always)
+    func mayBegin(with first: UInt8, _ second: UInt8) -> Bool { firstPairs.mayContain(first, second) }
 
     /// Returns what is masked of the shape that begins at a place, and where the shape ends.
     func match(_ bytes: ByteView, at place: Int) -> (secret: Range<Int>, end: Int)? {
