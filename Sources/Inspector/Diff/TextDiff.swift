@@ -39,7 +39,8 @@ enum TextDiff {
         return parts
     }
 
-    /// A text as words. Letters, digits and percent escapes next to each other are a word, and so is any other character.
+    /// A text as words. Letters, digits and percent escapes next to each other are a word, and so are a number such as `12.5` and any other
+    /// character.
     private struct Words {
         var words: [Substring] = []
         /// The byte at which each word begins, and the end of the text.
@@ -48,7 +49,7 @@ enum TextDiff {
         init(_ text: String) {
             var rest = text[...]
             while let first = rest.first {
-                let word = Self.isPart(first) ? rest.prefix(while: Self.isPart) : rest.prefix(1)
+                let word = Self.isPart(first) ? rest.prefix(Self.length(ofWordBefore: rest)) : rest.prefix(1)
                 words.append(word)
                 starts.append(starts[starts.count - 1] + word.utf8.count)
                 rest = rest[word.endIndex...]
@@ -56,6 +57,14 @@ enum TextDiff {
         }
 
         func bytes(of range: Range<Int>) -> Range<Int> { starts[range.lowerBound]..<starts[range.upperBound] }
+
+        /// Returns the number of characters of the word with which a text begins.
+        private static func length(ofWordBefore text: Substring) -> Int {
+            let word = text.prefix(while: isPart)
+            let fraction = text[word.endIndex...].dropFirst().prefix(while: \.isNumber)
+            guard text[word.endIndex...].first == ".", word.allSatisfy(\.isNumber), !fraction.isEmpty else { return word.count }
+            return word.count + 1 + fraction.count
+        }
 
         private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "%" }
     }

@@ -29,6 +29,13 @@ import Testing
         #expect(rows(rig).contains("scheme: shop -> shop"))
     }
 
+    @Test("a number with a fraction is marked as a whole")
+    func fraction() {
+        var rig = comparing("shop://p/1?total=12.5&v=1.x", "shop://p/1?total=13.5&v=2.x")
+        rig.press("z")
+        #expect(rig.words.contains("~ query.total [12.5] [13.5]") && rig.words.contains("~ query.v [1].x [2].x"))
+    }
+
     @Test("the data of an App Link is compared value by value, in the order of the link")
     func data() {
         let rig = comparing(
