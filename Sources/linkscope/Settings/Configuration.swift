@@ -106,10 +106,12 @@ struct Configuration {
         return columns.isEmpty ? usual : columns
     }
 
-    /// The messages as the screen tells them, with the last one left in view: the first message, with the number of others before it.
+    /// The messages as the screen tells them, with the last one left in view: the first message, with the number of all before it. A message
+    /// may be longer than a row, and it does not stay.
     var notices: [String] {
-        guard messages.count > 1 else { return messages }
-        return messages.dropFirst().reversed() + ["\(messages.count) mistakes in your settings (:messages lists them). \(messages[0])"]
+        guard let first = messages.first else { return [] }
+        let count = messages.count == 1 ? "A mistake in your settings" : "\(messages.count) mistakes in your settings"
+        return messages.dropFirst().reversed() + ["\(count) (see :messages). \(first)"]
     }
 
     /// Adds what is wrong with other files of the user.
