@@ -29,10 +29,18 @@ package struct TextLine: Sendable, Equatable {
         return (shown, true)
     }
 
-    /// Inserts typed or pasted text, without control characters such as line ends. Returns the number of characters that did not fit.
+    /// The sign between two lines, in a text that keeps them.
+    static let newline: Character = "\n"
+
+    /// Inserts typed or pasted text, without control characters. Returns the number of characters that did not fit.
+    ///
+    /// - Parameter keepsLines: Whether the ends of lines stay. Otherwise, the lines become one.
     @discardableResult
-    package mutating func insert(_ text: String) -> Int {
-        let clean = text.filter { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
+    package mutating func insert(_ text: String, keepsLines: Bool = false) -> Int {
+        let clean = text.map { keepsLines && $0.isNewline ? Self.newline : $0 }.filter { character in
+            keepsLines && character == Self.newline
+                || character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        }
         let room = max(Self.limit - characters.count, 0)
         let fitting = clean.prefix(room)
         characters.insert(contentsOf: fitting, at: cursor)

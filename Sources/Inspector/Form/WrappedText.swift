@@ -1,6 +1,7 @@
 import Screen
 
-/// The rows of a text that is edited and longer than a row. A row may break anywhere, because links have no spaces.
+/// The rows of a text that is edited and longer than a row. A row may break anywhere, because links have no spaces. It ends with its line,
+/// and a space stands for the end of the line.
 struct WrappedText {
     /// The characters of each row. The last row has room for the cursor after the last character.
     private(set) var rows: [Range<Int>] = []
@@ -20,6 +21,10 @@ struct WrappedText {
                 (start, used) = (index, 0)
             }
             used += width
+            if characters[index] == TextLine.newline {
+                rows.append(start..<index + 1)
+                (start, used) = (index + 1, 0)
+            }
         }
         if used >= room, start < characters.count {
             rows.append(start..<characters.count)
@@ -62,9 +67,12 @@ struct WrappedText {
         return target == rows.count - 1 ? rows[target].upperBound : max(rows[target].upperBound - 1, rows[target].lowerBound)
     }
 
-    private func text(_ range: Range<Int>) -> SafeText { glyphs.sanitizer.text(String(characters[range])) }
+    private func text(_ range: Range<Int>) -> SafeText {
+        glyphs.sanitizer.text(String(characters[range].map { $0 == TextLine.newline ? " " : $0 }))
+    }
 
     private static func width(of character: Character, _ glyphs: Glyphs) -> Int {
+        if character == TextLine.newline { return 1 }
         if let byte = character.asciiValue, (0x20...0x7E).contains(byte) { return 1 }
         return glyphs.sanitizer.text(String(character)).columns
     }

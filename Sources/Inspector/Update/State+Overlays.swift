@@ -139,9 +139,9 @@ extension State {
         switch edited {
         case .text(let text):
             var line = TextLine()
-            let lost = line.insert(text)
+            let lost = line.insertRecords(text)
             overlay = .writing(line)
-            let lines = text.split(whereSeparator: \.isNewline).count
+            let lines = line.lineCount > 1 ? 1 : text.split(whereSeparator: \.isNewline).count
             notice =
                 lost > 0
                 ? Notice(.bad, "The text is too long: its last \(lost) characters were dropped.")

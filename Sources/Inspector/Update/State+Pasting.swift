@@ -37,7 +37,7 @@ extension State {
             return []
         }
         if case .writing(var line) = overlay {
-            tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
+            tellLoss(line.insertRecords(String(decoding: bytes, as: UTF8.self)))
             overlay = .writing(line)
             return []
         }
@@ -63,6 +63,19 @@ extension State {
     mutating func finishPaste(of bytes: Int, _ told: Notice?) {
         if told != nil || notice == .reading(paste: bytes) { notice = told }
     }
+}
+
+extension TextLine {
+    /// Inserts a text that will be delivered. If its lines are several links or records, they stay apart. Returns the number of characters
+    /// that did not fit.
+    mutating func insertRecords(_ text: String) -> Int {
+        guard PastedText(Array(text.utf8)).records.count > 1 else { return insert(text) }
+        let lines = text.split(whereSeparator: \.isNewline).joined(separator: String(Self.newline))
+        return insert(lines, keepsLines: true)
+    }
+
+    /// The number of lines that are not empty.
+    var lineCount: Int { characters.split(separator: Self.newline).count }
 }
 
 extension Notice {

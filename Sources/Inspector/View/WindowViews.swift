@@ -52,9 +52,11 @@ struct WritingView {
             column: min(text.left + wrapped.column(of: line.cursor), max(text.right - 1, text.left)), row: text.top + row - top)
         guard hasHint else { return }
         let hint: SafeText =
-            isMasked
-            ? "Secrets are masked here but delivered unmasked. Ctrl-U clears."
-            : "A link, or a JSON object that contains one. Ctrl-U clears to the start."
+            line.lineCount > 1
+            ? canvas.own("Enter delivers \(line.lineCount) lines, each on its own. Ctrl-U clears to the start.")
+            : isMasked
+                ? "Secrets are masked here but delivered unmasked. Ctrl-U clears."
+                : "A link, or a JSON object that contains one. Ctrl-U clears to the start."
         canvas.put(hint, in: last, style: .dim)
     }
 }

@@ -29,6 +29,20 @@ import Testing
         #expect(rig.stored.map(\.source) == [.typed])
     }
 
+    @Test("lines of a paste stay apart, and each is delivered as a link")
+    func lines() {
+        var rig = Rig()
+        rig.press("i")
+        rig.paste("myapp://a/1\nmyapp://b/2\n")
+        #expect(rig.words.contains("myapp://a/1") && rig.words.contains("Enter delivers 2 lines, each on its own."))
+        rig.press(.enter)
+        #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == ["myapp://a/1", "myapp://b/2"])
+        rig.press("i")
+        rig.send(.edited(.text("myapp://c/3\nmyapp://d/4\n")))
+        rig.press(.enter)
+        #expect(rig.stored.count == 4 && rig.stored.last.map { String(decoding: $0.bytes, as: UTF8.self) } == "myapp://d/4")
+    }
+
     @Test("i on a link edits a copy; the original stays")
     func edit() {
         var rig = Rig()
@@ -79,11 +93,11 @@ import Testing
         #expect(line.text == text)
     }
 
-    @Test("a paste goes into the line without its line ends")
+    @Test("a paste goes into the line without control characters")
     func paste() {
         var rig = Rig()
         rig.press("i")
-        rig.paste("shop://\nq\r\u{1B}[A1")
+        rig.paste("shop://q\u{1B}[A1\r\n")
         guard case .writing(let line) = rig.state.overlay else {
             Issue.record("the line is gone")
             return
