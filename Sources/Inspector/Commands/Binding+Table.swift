@@ -114,7 +114,7 @@ extension Binding {
             .previousMatch, ["N"], "N", nil, "go to the previous row or match", .links,
             plain: "reads the previous match; without a filter, the previous link"),
         Binding(
-            .nextProblem, ["]"], "]", nil,
+            .nextProblem, ["]"], "]", "problem",
             "go to the next link with an error (E) or a warning (W), or that did not open; wraps around",
             .links,
             plain: "reads the next link with a problem"),

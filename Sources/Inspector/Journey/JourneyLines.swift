@@ -19,6 +19,8 @@ struct JourneyLines {
     let canOpen: Bool
     /// The width of the pane. It is zero if the pane is not on the screen. The width of the screen is then used instead.
     let paneColumns: Int
+    /// The height of the pane. A long trail takes the rows that are left over.
+    let paneRows: Int
 
     private var columns: Int { max((paneColumns == 0 ? display.size.columns - 2 : paneColumns) - 1, 10) }
     private var glyphs: Glyphs { display.glyphs }
@@ -26,7 +28,6 @@ struct JourneyLines {
 
     func lines() -> [StyledLine] {
         var lines: [StyledLine] = []
-        if !trail.stops.isEmpty { lines.append(TrailLine(trail: trail, device: device, display: display).line("Trail", columns: columns)) }
         if isOpening {
             lines.append(StyledLine(("Looking for this page's App Link. Esc stops.", .accent)))
         } else if let absence {
@@ -36,10 +37,20 @@ struct JourneyLines {
         } else if canOpen {
             lines.append(StyledLine(("o", .key), (" opens this link from an app or the browser", .dim)))
         }
-        if !deviceTrail.stops.isEmpty, !deviceTrail.hasSamePlaces(as: trail) {
-            lines.append(TrailLine(trail: deviceTrail, device: device, display: display).line("Device", columns: columns))
+        let hasTrail = !trail.stops.isEmpty
+        let hasDeviceTrail = !deviceTrail.stops.isEmpty && !deviceTrail.hasSamePlaces(as: trail)
+        var room = max(paneRows - lines.count, (hasTrail ? 1 : 0) + (hasDeviceTrail ? 1 : 0))
+        if hasTrail {
+            let own = self.lines(of: trail, "Trail", rows: room - (hasDeviceTrail ? 1 : 0))
+            lines = own + lines
+            room -= own.count
         }
+        if hasDeviceTrail { lines += self.lines(of: deviceTrail, "Device", rows: room) }
         return lines
+    }
+
+    private func lines(of trail: Trail, _ label: String, rows: Int) -> [StyledLine] {
+        TrailLine(trail: trail, device: device, display: display).lines(label, columns: columns, rows: rows)
     }
 
     /// Returns the rows of a departure: the app that opened the link and the result, then each destination with the reason why it was taken

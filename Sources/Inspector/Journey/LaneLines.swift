@@ -21,6 +21,8 @@ struct LaneLines {
     let rows: [Row]
     /// The index of the step that the user looks at. The last one is now.
     let current: Int
+    /// The index of the selected step, which is in view.
+    let selected: Int
     /// The link whose steps stay in view, above the others if necessary.
     let link: RecordID?
     /// The trail of this link, which stands for its steps if none of them is kept.
@@ -77,14 +79,15 @@ struct LaneLines {
         guard let link, rows.count > height - 1, height > 4 else { return [] }
         let own = rows.indices.filter { rows[$0].step.link == link }
         if own.isEmpty, !trail.stops.isEmpty {
-            let line = TrailLine(trail: trail, device: device, display: display).line("Trail", columns: columns - 1)
-            var styled = StyledText()
-            for span in line.spans { styled.append(text(span.text), Style(span.role)) }
-            return [styled]
+            return TrailLine(trail: trail, device: device, display: display).lines("Trail", columns: columns - 1, rows: 1).map { line in
+                var styled = StyledText()
+                for span in line.spans { styled.append(text(span.text), Style(span.role)) }
+                return styled
+            }
         }
         // The more steps are pinned, the fewer are in view.
         let most = min(Self.mostPinned, height / 3)
-        let hidden = { (count: Int) in own.filter { $0 < rows.count - (height - 1 - count) && $0 != current } }
+        let hidden = { (count: Int) in own.filter { $0 < rows.count - (height - 1 - count) && $0 != current && $0 != selected } }
         let count = (0..<most).first { hidden($0).count <= $0 } ?? most
         return hidden(count).suffix(count).map(styled)
     }

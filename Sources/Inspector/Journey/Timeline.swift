@@ -19,9 +19,12 @@ package struct Timeline: Sendable {
     /// The maximum number of steps that are kept. Each has a copy of the device, which takes up to 40 KB if there are many apps.
     package static let mostSteps = 512
 
-    /// Returns how many steps of a batch with this many links are kept: its last ones. A step costs a copy of the apps, so only a few steps of
-    /// a large batch are kept.
-    package static func mostSteps(ofBatch links: Int) -> Int { links > 256 ? 8 : 32 }
+    /// Returns how many steps of a batch are kept: its last ones. A step costs a copy of the apps, so only a few steps of a large batch are
+    /// kept, and also of a batch that arrives on a device with many apps.
+    package static func mostSteps(ofBatch links: Int, apps: Int) -> Int { links > mostSteps ? 8 : apps > mostApps ? 32 : links }
+
+    /// The number of apps whose copies are so cheap that a whole batch is kept.
+    private static let mostApps = 32
 
     // MARK: Steps
 
@@ -77,6 +80,12 @@ package struct Timeline: Sendable {
     /// The index, among the steps that are kept, of the step that the user looks at. Now is the last step.
     var index: Int { past.map { $0.number - (kept.first?.number ?? 0) } ?? max(kept.count - 1, 0) }
 
+    /// Returns the index, among the steps that are kept, of the last step of a link; nil if none is kept.
+    func index(of link: RecordID) -> Int? { kept.lastIndex { $0.link == link }.map { $0 - kept.startIndex } }
+
+    /// The link of the last step that is about a link.
+    var lastLink: RecordID? { kept.last { $0.link != nil }?.link }
+
     /// Looks at the step with this index among the steps that are kept. The last step is now.
     mutating func look(at index: Int) {
         guard index < kept.count - 1, let first = kept.first else { return returnToNow() }
@@ -114,6 +123,8 @@ struct StepSource: Sendable, Equatable {
 
     let steps: [Step]
     let current: Int
+    /// The index of the selected step.
+    let selected: Int
     /// The link whose steps stay in view, with its trail.
     let link: RecordID?
     let trail: Trail

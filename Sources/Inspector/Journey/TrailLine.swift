@@ -7,24 +7,53 @@ struct TrailLine {
     let device: Device
     let display: Display
 
-    /// Returns the row with as many of the last stops as fit, with the newest at the end.
-    func line(_ label: String, columns: Int) -> StyledLine {
-        var room = columns - label.count - 5
-        var parts: [(arrow: String, name: String)] = []
-        for (offset, stop) in trail.stops.enumerated().reversed() {
-            let arrow = offset == 0 && !trail.isCut ? "" : arrow(stop.way)
-            let name = name(of: stop.place)
-            room -= display.glyphs.sanitizer.text(arrow + name, columns: columns).columns
-            guard room >= 0 || parts.isEmpty else { break }
-            parts.insert((arrow, name), at: 0)
+    private static let cut = "..."
+
+    /// A stop with the arrow that leads to it.
+    private struct Part {
+        var arrow: String
+        var name: String
+        var columns: Int
+    }
+
+    /// Returns the trail in at most so many rows, with the newest stop at the end. If not all stops fit, the first ones are left out.
+    func lines(_ label: String, columns: Int, rows mostRows: Int) -> [StyledLine] {
+        let parts = trail.stops.enumerated().map { offset, stop in
+            let (arrow, name) = (offset == 0 && !trail.isCut ? "" : arrow(stop.way), name(of: stop.place))
+            return Part(arrow: arrow, name: name, columns: display.glyphs.sanitizer.text(arrow + name, columns: columns).columns)
         }
-        var line = StyledLine((label + " ", .key))
-        if trail.isCut || parts.count < trail.stops.count { line.append("...", .dim) }
-        for (offset, part) in parts.enumerated() {
-            line.append(part.arrow, .dim)
-            line.append(part.name, offset == parts.count - 1 ? .accent : .text)
+        let room = columns - label.count - 1
+        var rows: [Range<Int>] = []
+        for first in parts.indices {
+            rows = self.rows(of: parts, from: first, room: room)
+            if rows.count <= mostRows { break }
         }
-        return line
+        return rows.enumerated().map { index, row in
+            var line = StyledLine((index == 0 ? label + " " : String(repeating: " ", count: label.count + 1), .key))
+            if index == 0, trail.isCut || row.lowerBound > 0 { line.append(Self.cut, .dim) }
+            for part in row {
+                let isContinuation = part == row.lowerBound && index > 0
+                line.append(isContinuation ? String(parts[part].arrow.dropFirst()) : parts[part].arrow, .dim)
+                line.append(parts[part].name, part == parts.count - 1 ? .accent : .text)
+            }
+            return line
+        }
+    }
+
+    /// Returns the parts of each row. A row after the first begins with an arrow.
+    private func rows(of parts: [Part], from first: Int, room: Int) -> [Range<Int>] {
+        var rows: [Range<Int>] = []
+        var start = first
+        var used = trail.isCut || first > 0 ? Self.cut.count : 0
+        for index in parts.indices.dropFirst(first) {
+            if used + parts[index].columns > room, index > start {
+                rows.append(start..<index)
+                // The space before its arrow is left out.
+                (start, used) = (index, -1)
+            }
+            used += parts[index].columns
+        }
+        return rows + [start..<parts.count]
     }
 
     private func name(of place: Trail.Place) -> String {

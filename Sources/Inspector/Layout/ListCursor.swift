@@ -61,6 +61,9 @@ package struct ListCursor: Sendable, Equatable {
         if row != selected { move(to: row) }
     }
 
+    /// Stops following, even if the last row is selected.
+    mutating func stopFollowing() { isFollowing = false }
+
     /// Stops following, even if the last row is selected. If the view does not follow, moves to the last row, so that it follows again.
     mutating func toggleFollowing() {
         if isFollowing { isFollowing = false } else { move(to: .max) }

@@ -65,6 +65,12 @@ package struct Lists: Sendable {
     /// The problems of the links that are shown.
     var shownProblems: ProblemCount { isFiltered ? foundProblems : problems }
 
+    /// Whether a link that is shown has an error or a warning, beside the selected one.
+    var hasOtherProblem: Bool {
+        let isSelected = shownLinks.hidden == nil && selectedLinkIndex.map { links[$0].hasProblem } == true
+        return shownProblems.total > (isSelected ? 1 : 0)
+    }
+
     /// Shows all rows. The selected rows stay selected.
     mutating func showAll() {
         shownLinks.showAll()
@@ -76,6 +82,12 @@ package struct Lists: Sendable {
         shownLinks.showNone()
         foundProblems = ProblemCount()
         shownEvents.showNone()
+    }
+
+    /// Selects rows that are shown, if the filter hides the selected ones.
+    mutating func leaveHidden() {
+        shownLinks.leaveHidden()
+        shownEvents.leaveHidden()
     }
 
     /// Shows more rows, which come after the rows that are shown already.

@@ -7,6 +7,8 @@ struct ProblemCount: Sendable, Equatable {
         if flags.contains(.hasError) { errors += 1 } else if flags.contains(.hasWarning) { warnings += 1 }
     }
 
+    var total: Int { errors + warnings }
+
     /// `2 errors, 1 warning`; empty if there are none.
     var words: String { words { number, word, _ in "\(number) \(word)\(number == 1 ? "" : "s")" } }
 

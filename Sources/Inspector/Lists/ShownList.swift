@@ -3,6 +3,14 @@
 /// A row has an index in the whole list and a place among the rows that are shown. The two are the same while all rows are shown. The list
 /// itself is elsewhere: here are only numbers, so the links and the events are shown by the same rules.
 package struct ShownList: Sendable {
+    /// The selected row, and to which row the user returns without the filter.
+    struct Selection: Sendable {
+        fileprivate var row: Int?
+        fileprivate var isFollowing: Bool
+        fileprivate var anchor: Int?
+        fileprivate var hasMoved: Bool
+    }
+
     /// The number of rows of the whole list.
     private var total = 0
     /// The indices of the rows that a filter lets through, in order; nil if all rows are shown.
@@ -14,6 +22,12 @@ package struct ShownList: Sendable {
     package private(set) var cursor = ListCursor(follows: true)
     /// The row that the user selected last, while a filter is in effect. If it is not shown, the next row that is shown is selected.
     private var anchor: Int?
+    /// The index of the selected row, if the filter hides it.
+    private(set) var hidden: Int?
+    /// The row that the user added, until it is shown. It is then selected.
+    private var awaited: Int?
+    /// Whether the user selected a row since the filter took effect.
+    private var hasMoved = false
     /// The number of rows of the whole list when the view followed last.
     private var seen = 0
 
@@ -36,7 +50,7 @@ package struct ShownList: Sendable {
     func arrived(at position: Int) -> Int { found.map { Int($0[position]) } ?? position }
 
     /// The index of the selected row; nil if no row is shown.
-    var selected: Int? { index(at: cursor.selected) }
+    var selected: Int? { hidden ?? index(at: cursor.selected) }
 
     /// The number of shown rows that arrived since the view stopped following.
     package var unseen: Int {
@@ -57,7 +71,7 @@ package struct ShownList: Sendable {
 
     /// Returns the place of the row with this index; nil if it is not shown.
     func place(of index: Int) -> Int? {
-        let place = selected == index ? cursor.selected : nextPlace(of: index)
+        let place = self.index(at: cursor.selected) == index ? cursor.selected : nextPlace(of: index)
         return self.index(at: place) == index ? place : nil
     }
 
@@ -68,6 +82,9 @@ package struct ShownList: Sendable {
         return isReversed ? cursor.count - 1 - place : place
     }
 
+    /// Returns the index of the row above a row. If the filter hides this row, the one above its place; nil if no row is shown above it.
+    func index(above index: Int) -> Int? { self.index(at: (place(of: index) ?? nextPlace(of: index)) - 1) }
+
     // MARK: Its rows
 
     /// Notes that the whole list has more rows.
@@ -76,10 +93,14 @@ package struct ShownList: Sendable {
         noteSeen()
     }
 
-    /// Shows all rows. The row that the user selected last is selected again.
+    /// Shows all rows. The row that the user selected last is selected again. The view follows if it followed before the filter, and the user
+    /// has not selected another row since.
     mutating func showAll() {
+        let wasFollowing = cursor.isFollowing
         show(nil)
-        anchor = nil
+        (anchor, hidden, awaited) = (nil, nil, nil)
+        if wasFollowing, !cursor.isFollowing, cursor.selected == cursor.count - 1 { cursor.move(to: cursor.selected) }
+        noteSeen()
     }
 
     /// Shows no row until `add` adds those that a filter lets through.
@@ -100,16 +121,20 @@ package struct ShownList: Sendable {
     }
 
     private mutating func show(_ rows: [UInt32]?) {
+        // The last row that a filter shows need not be the newest one, so the user who selected it does not follow the others.
+        if found == nil { hasMoved = false } else if hasMoved { cursor.stopFollowing() }
         if anchor == nil, !cursor.isFollowing { anchor = selected }
         change { ($0.found, $0.sorted) = (rows, nil) }
     }
 
     /// Changes the rows. The selected row stays selected at the same height of the screen, unless the view follows.
     private mutating func change(_ change: (inout ShownList) -> Void) {
-        let kept = anchor ?? (cursor.isFollowing ? nil : selected)
+        let kept = awaited ?? anchor ?? (cursor.isFollowing ? nil : selected)
         change(&self)
         cursor.replace(count: sorted?.order.count ?? arrivedCount)
-        if let kept { cursor.carry(to: nextPlace(of: kept)) }
+        if let awaited, select(awaited) { return }
+        if let kept = anchor ?? kept { cursor.carry(to: nextPlace(of: kept)) }
+        if hidden != nil, hidden == index(at: cursor.selected) { hidden = nil }
     }
 
     // MARK: The position
@@ -117,7 +142,8 @@ package struct ShownList: Sendable {
     /// Moves the cursor. The user chose a row, so no earlier one is returned to.
     mutating func move(_ move: (inout ListCursor) -> Void) {
         move(&cursor)
-        anchor = nil
+        (anchor, hidden, awaited) = (nil, nil, nil)
+        hasMoved = true
         noteSeen()
     }
 
@@ -128,6 +154,36 @@ package struct ShownList: Sendable {
         move { $0.move(to: place) }
         return true
     }
+
+    /// Selects the row with this index, also if the filter hides it. It is then selected beside the rows that are shown, until the user moves.
+    mutating func reveal(_ index: Int) {
+        guard selected != index, !select(index) else { return }
+        let place = nextPlace(of: index)
+        move { cursor in
+            cursor.place(at: place)
+            cursor.stopFollowing()
+        }
+        (hidden, anchor) = (index, index)
+    }
+
+    /// The selection, to which ``restore(_:)`` returns.
+    var selection: Selection { Selection(row: selected, isFollowing: cursor.isFollowing, anchor: anchor, hasMoved: hasMoved) }
+
+    /// Returns to an earlier selection.
+    mutating func restore(_ selection: Selection) {
+        if selection.isFollowing {
+            move { $0.move(to: .max) }
+        } else if let row = selection.row {
+            reveal(row)
+        }
+        if isFiltered { (anchor, hasMoved) = (hidden ?? selection.anchor, selection.hasMoved) }
+    }
+
+    /// Selects the row with this index as soon as it is shown, unless the user moves before.
+    mutating func selectWhenShown(_ index: Int) { if !select(index) { awaited = index } }
+
+    /// Selects a row that is shown, if the filter hides the selected one.
+    mutating func leaveHidden() { hidden = nil }
 
     /// Selects the row `step` rows further. After the last row, the first one follows. Returns whether it did.
     mutating func cycle(by step: Int) -> Bool {

@@ -5,16 +5,17 @@ struct Jump: Sendable {
         var subject: Detail.Subject
         var tab: DetailTab
         var cursor: ListCursor
+        var links: ShownList.Selection
+        var events: ShownList.Selection
     }
 
     var origin: Origin
     var destination: Detail.Subject
 }
 
-/// The jump that Esc takes back, and the one that waits until the user agrees to clear the filter.
+/// The jump that Esc takes back.
 package struct Jumps: Sendable {
     var last: Jump?
-    var offered: Detail.Subject?
 }
 
 extension State {

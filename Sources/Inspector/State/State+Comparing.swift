@@ -9,8 +9,8 @@ extension State {
     /// there is none.
     var linkToCompare: RecordID? {
         if let marked = lists.marks.last(but: detail.record) { return marked }
-        guard let place = detail.record.flatMap(lists.number).flatMap({ lists.shownLinks.place(of: $0 - 1) }) else { return nil }
-        return lists.shownLinks.index(at: place - 1).map { lists.links[$0].record }
+        guard let number = detail.record.flatMap(lists.number) else { return nil }
+        return lists.shownLinks.index(above: number - 1).map { lists.links[$0].record }
     }
 
     /// The link to compare with, if it has to be read.
@@ -28,7 +28,8 @@ extension State {
         guard let reading = detail.reading, reading.link != nil else { return rowsWithoutLink("This record has no link to compare.") }
         if detail.showsRepair { return diffRows(reading, nil, "as it arrived", "repaired: Enter delivers it") }
         guard let other = linkToCompare else {
-            return rows(saying: "There is no link above this one to compare it with. m marks a link to compare with.", .dim)
+            let reason = lists.isFiltered ? "The filter shows no link" : "There is no link"
+            return rows(saying: "\(reason) above this one to compare it with. m marks a link to compare with.", .dim)
         }
         let isMarked = lists.marks.contains(other)
         let name = lists.number(of: other).map { "#\($0)" } ?? "the link"

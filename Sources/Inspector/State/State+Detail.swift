@@ -109,14 +109,14 @@ extension State {
     /// The rows of the journey pane.
     var journeyLines: [StyledLine] {
         let pane = layout.rows(of: .journey)
-        let link = lists.selectedLink
+        let link = linkInView
         let canOpen = !timeline.isPast && linkToOpen.map { $0.0 == link } ?? false
         let isLater = link.map(arrivedLater) ?? false
         return JourneyLines(
             trail: link.map(trail) ?? Trail(), deviceTrail: Trail(last: 20, of: shownJourney.trail),
             departure: link.flatMap(shownWay)?.departure, isOpening: !timeline.isPast && link != nil && journey.opening?.record == link,
             absence: isLater ? "#\(link.flatMap(lists.number(of:)) ?? 0) arrived after this step." : nil,
-            device: shownDevice, display: display, canOpen: canOpen, paneColumns: pane.isEmpty ? 0 : pane.columns
+            device: shownDevice, display: display, canOpen: canOpen, paneColumns: pane.isEmpty ? 0 : pane.columns, paneRows: pane.rows
         ).lines()
     }
 }

@@ -70,6 +70,7 @@ extension State {
         case .back:
             lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || visitToEnd != nil
                 || jumpToTakeBack != nil || searchRow != nil || escLeadsToLinks
+        case .nextProblem: !isInText && lists.hasOtherProblem
         case .diff: linkToCompare != nil
         case .sort: lists.links.count > 1
         case .mark: !lists.links.isEmpty
@@ -114,8 +115,12 @@ extension State {
     private var wordForEsc: String {
         if timeline.isPast { return "now" }
         if visitToEnd != nil || jumpToTakeBack != nil { return "back" }
+        if searchRow == .filter, escLeadsToList { return isShowingEvent && panes.focus == .detail ? "events" : "links" }
         return searchRow == nil ? "links" : "clear"
     }
+
+    /// Whether Esc leads from a text to its list before it clears the filter.
+    var escLeadsToList: Bool { isInText && filtering.filter != nil && !panes.isZoomed }
 
     /// Whether Esc leads to the links, on a screen that shows few panes.
     private var escLeadsToLinks: Bool {

@@ -20,11 +20,18 @@ extension State {
         return journey.retraced(timeline.shown)
     }
 
-    /// The lists as the screen shows them.
+    /// The lists as the screen shows them. While the details are about an event, its link is selected among the links.
     var shownLists: Lists {
-        guard timeline.isPast else { return lists }
-        return lists.showingAllEvents(at: timeline.eventCursor)
+        var shown = timeline.isPast ? lists.showingAllEvents(at: timeline.eventCursor) : lists
+        if let link = linkInView, link != lists.selectedLink, let number = lists.number(of: link) {
+            shown.shownLinks.reveal(number - 1)
+            shown.shownLinks.settle(height: layout.rows(of: .links).rows)
+        }
+        return shown
     }
+
+    /// The link that all panes are about: the one of the details, also if they are about an event; or else the selected link.
+    var linkInView: RecordID? { detail.record.flatMap { lists.number(of: $0) == nil ? nil : $0 } ?? lists.selectedLink }
 
     /// The banner at the step that the user looks at; nil if there was none.
     var pastBanner: ReturnToRefererBanner? {
@@ -42,13 +49,15 @@ extension State {
             return read ?? step.time
         }
         let source = StepSource(
-            steps: zip(steps, times).map { StepSource.Step($0, time: $1) }, current: timeline.index, link: detail.record,
+            steps: zip(steps, times).map { StepSource.Step($0, time: $1) }, current: timeline.index, selected: selectedStep,
+            link: detail.record,
             trail: detail.record.map(trail) ?? Trail(), height: layout.rows(of: .detail).rows, device: device.simulated,
             names: device.appNames, display: display, columns: tabColumns)
         return timeline.rows.value(for: source) {
             let rows = zip(steps, times).map { LaneLines.Row(step: $0, number: $0.link.flatMap(lists.number(of:)), time: $1) }
             let table = LaneLines(
-                rows: rows, current: source.current, link: source.link, trail: source.trail, device: device, display: display,
+                rows: rows, current: source.current, selected: source.selected, link: source.link, trail: source.trail, device: device,
+                display: display,
                 columns: source.columns, height: source.height
             ).table()
             return DetailRows(table.lines, labelColumns: 0, header: table.header)
@@ -69,7 +78,7 @@ extension State {
     var linkOfStep: RecordID? {
         guard detail.tab == .journey else { return nil }
         let steps = timeline.kept
-        return steps.isEmpty ? nil : steps[steps.startIndex + timeline.index].link
+        return steps.isEmpty ? nil : steps[steps.startIndex + selectedStep].link
     }
 
     /// Whether Left and Right go through the steps of the journey. They do in the pane of the journey, and in the tab.

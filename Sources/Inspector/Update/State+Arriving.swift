@@ -41,7 +41,7 @@ extension State {
         let linksBefore = lists.links.count
         var arrivals = batch.links.makeIterator()
         var index = batch.first.index
-        let firstStep = batch.links.count - Timeline.mostSteps(ofBatch: batch.links.count)
+        let firstStep = batch.links.count - Timeline.mostSteps(ofBatch: batch.links.count, apps: device.simulated.apps.count)
         var linkIndex = 0
         for kind in batch.kinds {
             let id = RecordID(index: index)
@@ -58,7 +58,7 @@ extension State {
         lists.finishAppending(records: batch.count)
         let hasLinks = lists.links.count > linksBefore
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
-        if batch.source.isUser, hasLinks, !lists.linkCursor.isFollowing { lists.shownLinks.select(lists.links.count - 1) }
+        if batch.source.isUser, hasLinks, !lists.linkCursor.isFollowing { lists.shownLinks.selectWhenShown(lists.links.count - 1) }
         return posted.isEmpty ? [] : [.post(posted)]
     }
 

@@ -59,7 +59,9 @@ extension State {
     /// Takes the text of a paste into the line of the filter.
     mutating func change(filterTo text: String) {
         guard filtering.change(to: text) else { return }
-        if filtering.filter == nil { lists.showAll() } else { lists.showNone() }
+        if filtering.filter == nil { return lists.showAll() }
+        lists.leaveHidden()
+        lists.showNone()
     }
 
     mutating func clearFilter() {
@@ -84,13 +86,10 @@ extension State {
         lists.show(links: found.links, events: found.events)
     }
 
-    /// Selects a link and goes to it. If the filter does not show it, the filter is cleared.
+    /// Selects a link and goes to it, also if the filter hides it.
     mutating func show(linkIndex index: Int) {
-        if !lists.shownLinks.select(index) {
-            clearFilter()
-            notice = Notice(.plain, "The filter did not show this link, so it was cleared.")
-            lists.shownLinks.select(index)
-        }
+        lists.shownLinks.reveal(index)
+        if lists.shownLinks.hidden != nil { notice = Notice(.plain, "The filter hides #\(index + 1). Esc clears the filter.") }
         panes.focus = .links
     }
 }

@@ -1,29 +1,31 @@
 import Records
 
-// Going from an event to its link, and from a link to its events. Esc goes back. A jump to a row that the filter hides is offered first,
-// because clearing the filter loses it.
+// Going from an event to its link, and from a link to its events. Esc goes back. A row that the filter hides is selected beside the rows that
+// are shown, so the filter stays.
 
 extension State {
     /// Selects a link or an event and goes to it.
     mutating func jump(to destination: Detail.Subject) {
-        let origin = detail.subject.map { Jump.Origin(subject: $0, tab: detail.tab, cursor: detail.cursor) }
-        if !select(destination) {
-            guard jumps.offered == destination else {
-                jumps.offered = destination
-                notice = Notice(.plain, "The filter hides \(name(of: destination)). Enter again clears the filter and goes there.")
-                return
-            }
-            clearFilter()
-            select(destination)
+        let jump = detail.subject.map { subject in
+            Jump(
+                origin: Jump.Origin(
+                    subject: subject, tab: detail.tab, cursor: detail.cursor, links: lists.shownLinks.selection,
+                    events: lists.shownEvents.selection),
+                destination: destination)
         }
-        jumps = Jumps(last: origin.map { Jump(origin: $0, destination: destination) })
+        select(destination)
+        jumps.last = jump
         detail.tab = .decoded
         show(destination)
+        if isHidden(destination) { notice = Notice(.plain, "The filter hides \(name(of: destination)). Esc goes back.") }
     }
 
     mutating func takeBack(_ jump: Jump) {
-        jumps = Jumps()
-        guard select(jump.origin.subject) else { return }
+        jumps.last = nil
+        lists.shownLinks.restore(jump.origin.links)
+        lists.shownEvents.restore(jump.origin.events)
+        // A list that follows has new rows since.
+        select(jump.origin.subject)
         show(jump.origin.subject)
         panes.focus = .detail
         detail.tab = jump.origin.tab
@@ -39,18 +41,23 @@ extension State {
         showWhatIsSelected()
     }
 
-    /// Selects a row. Returns false if the filter does not show it.
-    @discardableResult
-    private mutating func select(_ subject: Detail.Subject) -> Bool {
+    private mutating func select(_ subject: Detail.Subject) {
         switch subject {
-        case .link(let id): lists.number(of: id).map { lists.shownLinks.select($0 - 1) } ?? false
-        case .event(let index): lists.shownEvents.select(index)
+        case .link(let id): if let number = lists.number(of: id) { lists.shownLinks.reveal(number - 1) }
+        case .event(let index): lists.shownEvents.reveal(index)
+        }
+    }
+
+    private func isHidden(_ subject: Detail.Subject) -> Bool {
+        switch subject {
+        case .link: lists.shownLinks.hidden != nil
+        case .event: lists.shownEvents.hidden != nil
         }
     }
 
     private func name(of subject: Detail.Subject) -> String {
         switch subject {
-        case .link(let id): lists.number(of: id).map { "link #\($0)" } ?? "this link"
+        case .link(let id): lists.number(of: id).map { "#\($0)" } ?? "this link"
         case .event(let index): "event \(index + 1)"
         }
     }

@@ -17,7 +17,6 @@ extension State {
         // Enter would have confirmed what was refused, so it leads nowhere else.
         if key == .enter, notice != nil, notice == refusal { return [] }
         refusal = nil
-        if key != .enter { jumps.offered = nil }
         if key == .control("c") { return [.quit] }
         if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
         guard let command = preferences.keys.command(for: key) else {
@@ -126,8 +125,8 @@ extension State {
     }
 
     /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, leaves the repair, returns from the
-    /// past, goes back to the tab before `w` or `D`, takes back a jump, ends the search, clears the filter, ends the zoom, or moves the focus to the links. It does only the first of
-    /// these that applies, and never quits.
+    /// past, goes back to the tab before `w` or `D`, takes back a jump, ends the search, leaves a text for its list, clears the filter, ends the
+    /// zoom, or moves the focus to the links. It does only the first of these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
             overlay = nil
@@ -145,6 +144,8 @@ extension State {
             takeBack(jump)
         } else if searchRow == .find {
             search.clear()
+        } else if escLeadsToList {
+            panes.focus = isShowingEvent && panes.focus == .detail ? .events : .links
         } else if filtering.filter != nil {
             clearFilter()
         } else if panes.isZoomed {

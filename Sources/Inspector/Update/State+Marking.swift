@@ -3,11 +3,8 @@ import Records
 // Marks: links that the user wants to find again, or to compare.
 
 extension State {
-    /// The link of the detail pane if it is in the list, or the selected link.
-    private var linkToMark: RecordID? { detail.record.flatMap { lists.number(of: $0) == nil ? nil : $0 } ?? lists.selectedLink }
-
     mutating func mark() {
-        guard let link = linkToMark, let number = lists.number(of: link) else {
+        guard let link = linkInView, let number = lists.number(of: link) else {
             notice = Notice(.plain, "There is no link to mark yet.")
             return
         }

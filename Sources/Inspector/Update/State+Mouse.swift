@@ -49,6 +49,11 @@ extension State {
         }
         guard let pane = drawn().pointerMap.pane(at: point) else { return [] }
         let height = layout.rows(of: pane).rows
+        if pane == .links, panes.focus != .links, let number = linkInView.flatMap(lists.number(of:)) {
+            // The list scrolls from the link in view, which may be that of an event.
+            panes.focus = .links
+            lists.shownLinks.reveal(number - 1)
+        }
         // The rows of a value stay together, so the cursor of the details moves with the view.
         move(in: pane, height: height) { pane == .detail ? $0.move(by: rows) : $0.scroll(by: rows, height: height) }
         return []

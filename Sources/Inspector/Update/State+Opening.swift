@@ -230,9 +230,22 @@ extension State {
         if let failure {
             notice = Notice(.bad, "Failed: \(Self.words(for: failure, unclaimed: departure.unclaimedScheme))")
         } else {
-            notice = Notice(.good, "\(way == .returned ? "Returned to" : "Opened in") \(device.name(of: departure.frontAfter)).")
+            let name = device.name(of: departure.frontAfter)
+            notice = Notice(.good, way == .returned ? "Returned to \(name).\(wayFurther(after: link))" : "Opened in \(name).")
         }
         return [.post(departure.events.map(\.event))]
+    }
+
+    /// Returns how to go further back from the app in front: with the last link that it received before; empty if there is no such link.
+    private func wayFurther(after link: RecordID?) -> String {
+        guard let link, let number = lists.number(of: link), case .app(let id) = device.simulated.front else { return "" }
+        let earlier = lists.links[..<(number - 1)].lastIndex { row in
+            row.flags.contains(.wasReceived) && device.simulated.app(device.appNames.id(of: row.app) ?? "")?.id == id
+        }
+        guard let earlier, let story = memory.row(lists.links[earlier].record)?.text?.story, let sender = story.sender,
+            story.senderScheme != nil
+        else { return "" }
+        return " To go further back, to \(display.mask.text(sender)), select #\(earlier + 1) and press r."
     }
 
     /// Returns why nothing opened, and how to add an app for the scheme that no app claims.
@@ -242,9 +255,18 @@ extension State {
         return "\(failure == "no app claims \(scheme):" ? cause : "\(failure); \(cause)"). Press a to add one."
     }
 
+    /// How to end what changes only the lists, and which is therefore not undone.
+    private var waysBack: [String] {
+        var ways: [String] = []
+        if filtering.filter != nil { ways.append("Esc in a list shows the hidden rows again.") }
+        if sorting.order != SortOrder() { ways.append(":sort \(SortOrder.Key.time.rawValue) restores the order.") }
+        if !lists.marks.records.isEmpty { ways.append("m removes a mark.") }
+        return ways
+    }
+
     mutating func undo(_ act: Act, now: Int64) -> [Effect] {
         switch act {
-        case .undo where !history.canUndo: return notify(.plain, "Nothing to undo.")
+        case .undo where !history.canUndo: return notify(.plain, (["Nothing to undo."] + waysBack).joined(separator: " "))
         case .redo where !history.canRedo: return notify(.plain, "Nothing to redo.")
         default: return self.act(act, now: now)
         }

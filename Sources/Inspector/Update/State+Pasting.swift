@@ -53,6 +53,8 @@ extension State {
     /// Delivers the links and records in a text. An open window closes, unless the text is empty.
     mutating func deliver(_ text: [UInt8], _ source: RecordSource) -> [Effect] {
         if !PastedText.isEmpty(text) { overlay = nil }
+        // It is about what was on the screen before.
+        if notice?.isProgress == false { notice = nil }
         return [.paste(text, source)]
     }
 

@@ -8,13 +8,23 @@ extension State {
     /// Looks at another step. The last step is now.
     mutating func scrub(_ command: Command) {
         let rows = detailAreas(detailRows).lines.rows
-        var cursor = ListCursor(count: timeline.kept.count, selected: timeline.index)
+        var cursor = ListCursor(count: timeline.kept.count, selected: selectedStep)
+        let isBeforePast = !timeline.isPast && selectedStep < timeline.index
         switch command {
+        // The way into the past begins at the step of the link.
+        case .fold where isBeforePast, .up where isBeforePast: break
         case .fold: cursor.move(by: -1)
         case .unfold: cursor.move(by: 1)
         default: cursor.move(command, height: rows)
         }
         timeline.look(at: cursor.selected)
+    }
+
+    /// The index, among the steps that are kept, of the step at which the cursor of the tab Journey is: the one that the user looks at, or else
+    /// the last one of the link in the tab. If no other link came after, it is the last one of all.
+    var selectedStep: Int {
+        guard !timeline.isPast, detail.tab == .journey, let link = detail.record else { return timeline.index }
+        return timeline.lastLink == link ? timeline.index : timeline.index(of: link) ?? timeline.index
     }
 
     /// Returns whether a command may be performed now. While the user looks at the past, the commands that change the device are refused.
@@ -32,7 +42,7 @@ extension State {
         guard detail.tab == .journey, !timeline.kept.isEmpty else { return }
         var cursor = detail.cursor
         cursor.replace(count: timeline.kept.count)
-        cursor.move(to: timeline.index)
+        cursor.move(to: selectedStep)
         detail.cursor = cursor
     }
 

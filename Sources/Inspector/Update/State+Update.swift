@@ -63,7 +63,11 @@ extension State {
         showWhatIsSelected()
         // What a notice said about a link does not hold for the next one. After a key that led elsewhere, the notice has been read.
         let isElsewhere = detail.subject != subject || panes.focus != focus || hadWindow != (overlay != nil)
-        if isKey, isElsewhere, notices.count == noticeCount, notice?.isAboutSelection == true { notice = nil }
+        let opensWindow = overlay != nil && !hadWindow
+        let isOver = notice?.isAboutSelection == true || opensWindow && notice?.tone == .good
+        if isKey, isElsewhere, notices.count == noticeCount, isOver {
+            notice = nil
+        }
         effects += performWaitingCommand(now: now)
         settle()
         if notices.count != noticeCount, notice?.isProgress == false {
@@ -101,7 +105,7 @@ extension State {
         return lists.selectedLink.map(Detail.Subject.link) ?? event
     }
 
-    private var isShowingEvent: Bool {
+    var isShowingEvent: Bool {
         if case .event? = detail.subject { true } else { false }
     }
 

@@ -18,9 +18,10 @@ extension Canvas {
             )
         }
         let before = cursor.map { cursor in pieces.filter { $0.from < cursor }.reduce(0) { $0 + $1.text.columns } } ?? 0
-        // The view is scrolled so that a few columns after the cursor are visible.
+        // A text that does not fit is scrolled so that a few columns after the cursor are visible.
+        let fits = pieces.reduce(0) { $0 + $1.text.columns } < field.columns
         let margin = min(8, max(field.columns / 3, 1))
-        let scrolled = max(before - field.columns + margin, 0)
+        let scrolled = fits ? 0 : max(before - field.columns + margin, 0)
         var column = field.left - scrolled
         for piece in pieces {
             column += frame.put(piece.text, at: Point(column: column, row: field.top), style: piece.style, clip: field)

@@ -147,14 +147,28 @@ struct Canvas {
     ///
     /// - Parameters:
     ///   - pane: The pane of the list; nil for the list of a window.
+    ///   - isSelected: Whether the row of the cursor is selected.
     ///   - line: Makes the text of a row from its index.
-    mutating func rows(of cursor: ListCursor, in area: Rect, pane: Pane? = nil, _ line: (Int, Canvas) -> StyledText) {
+    mutating func rows(
+        of cursor: ListCursor, in area: Rect, pane: Pane? = nil, isSelected: Bool = true, _ line: (Int, Canvas) -> StyledText
+    ) {
         let hasFocus = pane.map { focus == $0 } ?? true
         for (offset, index) in cursor.visible(height: area.rows).enumerated() {
-            row(line(index, self), in: area.row(offset), isSelected: index == cursor.selected, hasFocus: hasFocus)
+            row(line(index, self), in: area.row(offset), isSelected: isSelected && index == cursor.selected, hasFocus: hasFocus)
             noteTarget(pane.map { .row($0, index) } ?? .windowRow(index), in: area.row(offset))
         }
         if pane == nil { noteHidden(HiddenRows(cursor, height: area.rows)) }
+    }
+
+    /// Draws the rows of a pane's list that are in view. If the filter hides the selected row, a row below them says so.
+    mutating func rows(
+        of list: ShownList, in area: Rect, pane: Pane, name: (Int) -> String, _ line: (Int, Canvas) -> StyledText
+    ) {
+        guard let hidden = list.hidden else { return rows(of: list.cursor, in: area, pane: pane, line) }
+        let rest = area.split(bottom: 1).rest
+        rows(of: list.cursor, in: rest, pane: pane, isSelected: false, line)
+        let row = area.row(min(max(list.cursor.count, 1), rest.rows))
+        self.row(StyledText(own("\(name(hidden)) is hidden by the filter."), .accent), in: row, isSelected: true, hasFocus: focus == pane)
     }
 
     /// Draws a window in the middle and returns the area inside, with at most `columns` and `rows`. On a small screen, the window has no

@@ -15,18 +15,20 @@ struct EventsView {
 
     func draw(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
-        var note = cursor.isFollowing ? "FOLLOW" : "paused"
-        if lists.shownEvents.unseen > 0 { note = "paused, +\(canvas.grouped(lists.shownEvents.unseen)) new" }
+        let unseen = lists.shownEvents.unseen
+        let hidden = lists.shownEvents.hidden
+        var note = cursor.isFollowing ? "FOLLOW" : unseen > 0 ? "+\(canvas.grouped(unseen)) new" : ""
         if cursor.count > 0 {
             let all = lists.shownEvents.isFiltered ? " of \(canvas.grouped(lists.events.count))" : ""
-            note = "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))\(all)  \(note)"
+            let place = hidden == nil ? canvas.grouped(cursor.selected + 1) : "-"
+            note = "\(place)/\(canvas.grouped(cursor.count))\(all)" + (note.isEmpty ? "" : "  \(note)")
         }
         let area = canvas.layout.rows(of: .events)
         canvas.pane(.events, title: "Measurement events", note: canvas.own(note), rows: HiddenRows(cursor, height: area.rows))
-        canvas.rows(of: cursor, in: area, pane: .events) { place, canvas in
+        canvas.rows(of: lists.shownEvents, in: area, pane: .events, name: { "event \($0 + 1)" }) { place, canvas in
             lists.shownEvents.index(at: place).map { line(ofEvent: $0, columns: area.columns, canvas) } ?? StyledText()
         }
-        if cursor.count == 0, !area.isEmpty {
+        if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
             let text: SafeText =
                 !lists.shownEvents.isFiltered || lists.events.isEmpty
                 ? " None yet: apps post events when they receive an App Link or open a link."

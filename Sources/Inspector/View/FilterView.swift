@@ -73,7 +73,7 @@ extension Canvas {
         frame.fill(area)
         let typed = safe(mask.text(line.map { String($0.characters) } ?? text), columns: area.columns).columns
         // What was typed leaves the rest of the row to the note. Long text leaves a part.
-        let least = isWrong ? area.columns * 2 / 3 : area.columns / 2
+        let least = isWrong ? area.columns / 3 : area.columns / 2
         let room = min(note.columns + 2, max(least, area.columns - prompt.columns - typed - 2))
         var (left, right) = area.split(right: room)
         put(" " + note, in: right, style: isWrong ? .warning : .dim)

@@ -28,7 +28,7 @@ struct LinkColumns: Equatable {
         place = 0
         order = chosen.filter { column in
             switch column {
-            case .time: columns >= 50
+            case .time: columns >= 56
             case .from, .to, .end: columns >= 34
             case .what: true
             }

@@ -18,21 +18,26 @@ struct LinksView {
 
     /// The least width of a place at which the words of a problem stand beside it. In less room, only the letter of the problem does.
     private static let roomForProblem = 26
+    /// The least width of parameters beside their path.
+    private static let leastParameters = 6
+    /// The share of a shortened text that its end gets.
+    private static let endShare = 0.7
     /// The width of the title of the pane with the border beside it.
     private static let titleColumns = 16
 
     func draw(on canvas: inout Canvas) {
         let count = lists.links.count
         let cursor = lists.linkCursor
-        var place = cursor.count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))"
+        let hidden = lists.shownLinks.hidden
+        var place = cursor.count == 0 ? "" : "\(hidden == nil ? canvas.grouped(cursor.selected + 1) : "-")/\(canvas.grouped(cursor.count))"
         if lists.isFiltered { place = "\(place.isEmpty ? "0" : place) of \(canvas.grouped(count))  FILTER" }
         let area = canvas.layout.rows(of: .links)
         canvas.pane(
             .links, title: "Links", note: canvas.own(note(sort(canvas) + place, columns: area.columns - Self.titleColumns)),
             rows: HiddenRows(cursor, height: area.rows))
         let columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
-        canvas.rows(of: cursor, in: area, pane: .links) { line(at: $0, columns, $1) }
-        if cursor.count == 0, !area.isEmpty {
+        canvas.rows(of: lists.shownLinks, in: area, pane: .links, name: { "#\($0 + 1)" }) { line(at: $0, columns, $1) }
+        if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
             let text: SafeText =
                 count == 0
                 ? " No link yet, only events."
@@ -131,30 +136,50 @@ struct LinksView {
     private func place(_ text: RecordRow.Text, room: Int, _ canvas: Canvas) -> StyledText {
         let glyphs = canvas.glyphs
         // The part of a link that is searched for secrets is longer than the part that is drawn.
-        func safe(_ link: [UInt8]) -> SafeText {
-            glyphs.sanitizer.text(RowStory.place(in: canvas.mask.beginning(of: link, columns: room + 64)), columns: room + 1)
+        func safe(_ link: [UInt8], _ room: Int) -> SafeText {
+            Self.fitted(RowStory.place(in: canvas.mask.beginning(of: link, columns: room + 64)), to: room, glyphs)
         }
         guard let story = text.story else {
-            return StyledText(text.link.map(safe) ?? "Reading...", text.link == nil ? .dim : .text).fitted(to: room, glyphs: glyphs)
+            return StyledText(text.link.map { safe($0, room) } ?? "Reading...", text.link == nil ? .dim : .text).fitted(
+                to: room, glyphs: glyphs)
         }
         let problem = story.problem.map { canvas.own($0.words) }
-        let place = safe(story.link)
         let gap: SafeText = "  "
         var line = StyledText()
         if let problem, room >= Self.roomForProblem {
             let reserved = min(problem.columns + gap.columns, room / 2)
-            line.append(place.fitted(to: room - reserved, glyphs: glyphs))
+            line.append(safe(story.link, room - reserved))
             line.append(gap)
             line.append(problem, story.problem?.code.severity == .error ? .error : .warning)
             return line.fitted(to: room, glyphs: glyphs)
         }
+        let place = safe(story.link, room)
         line.append(place)
-        let target = safe(story.target)
-        if !story.target.isEmpty, place.columns + gap.columns + 12 <= room {
+        let rest = room - place.columns - gap.columns
+        if !story.target.isEmpty, rest >= 12 {
             line.append(gap)
-            line.append(target, .dim)
+            line.append(safe(story.target, rest), .dim)
         }
         return line.fitted(to: room, glyphs: glyphs)
+    }
+
+    /// Returns the place of a link in at most `room` columns. Links mostly differ at the end of their path, so a long path keeps its end, and
+    /// parameters get the room that the path leaves.
+    private static func fitted(_ place: ArraySlice<UInt8>, to room: Int, _ glyphs: Glyphs) -> SafeText {
+        let beginning = glyphs.sanitizer.text(place, columns: room + 1)
+        guard beginning.columns > room else { return beginning }
+        // The middle of a long text is not shown, so it is not sanitized either.
+        func text(_ part: ArraySlice<UInt8>) -> SafeText {
+            let most = 8 * room
+            return glyphs.sanitizer.text(part.count <= 2 * most ? part : part.prefix(most) + part.suffix(most))
+        }
+        let end = place.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? place.endIndex
+        let path = text(place[..<end])
+        let rest = room - path.columns
+        if rest >= leastParameters {
+            return path + text(place[end...]).fittedAtBothEnds(to: rest, end: endShare, glyphs: glyphs)
+        }
+        return (end == place.endIndex ? path : path + glyphs.cut).fittedAtBothEnds(to: room, end: endShare, glyphs: glyphs)
     }
 }
 

@@ -48,13 +48,13 @@ extension State {
     }
 
     private func drawPanes(on canvas: inout Canvas) {
+        let lists = shownLists
         canvas.highlighted = searchWords(in: .links)
         LinksView(
             lists: lists, sorting: sorting, isSearching: filtering.isRunning, device: device, journey: journey, lookups: lookups,
             memory: memory, chosen: preferences.columns.links
         ).draw(on: &canvas)
         let rows = detailRows
-        let lists = shownLists
         let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
         let events = EventsView(
             lists: lists, reader: reader, arguments: preferences.eventArguments, chosen: preferences.columns.events,

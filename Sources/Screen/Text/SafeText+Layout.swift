@@ -27,13 +27,16 @@ extension SafeText {
 
     /// Returns the text in at most `limit` columns. A truncated text keeps its beginning and its end, with the sign for truncation between
     /// them.
-    package func fittedAtBothEnds(to limit: Int, glyphs signs: Glyphs) -> SafeText {
+    ///
+    /// - Parameter share: The share of the room that the end gets.
+    package func fittedAtBothEnds(to limit: Int, end share: Double = 0.5, glyphs signs: Glyphs) -> SafeText {
         let room = limit - signs.cut.columns
         guard columns > limit, room > 1 else { return fitted(to: limit, glyphs: signs) }
+        let most = Int(Double(room) * share)
         var end = SafeText()
         var left = columns
         for element in glyphs {
-            if left <= room / 2 { end.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset)) }
+            if left <= most { end.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset)) }
             left -= Int(element.glyph.width)
         }
         return prefix(columns: room - end.columns) + signs.cut + end

@@ -1,4 +1,5 @@
 import Inspector
+import Records
 import Screen
 import Testing
 
@@ -231,9 +232,9 @@ import Testing
         rig.type("cafe")
         rig.press(.enter)
         #expect(rig.state.lists.shownLinks.unseen == 0)
-        rig.paste(Links.plain)
+        rig.deliver([Links.plain], from: .file)
         #expect(rig.state.lists.shownLinks.unseen == 0)
-        rig.paste(Links.cafe)
+        rig.deliver([Links.cafe], from: .file)
         #expect(rig.words.contains("+1 new"))
         rig.press(.escape)
         #expect(rig.words.contains("+2 new"))
@@ -260,7 +261,7 @@ import Testing
         #expect(rig.linkNumbers == [1, 2, 3, 4])
     }
 
-    @Test("going to a link that the filter hides clears the filter")
+    @Test("going to a link that the filter hides shows it beside the others")
     func going() {
         var rig = session()
         rig.press("/")
@@ -269,8 +270,44 @@ import Testing
         rig.press(":")
         rig.type("go 1")
         rig.press(.enter)
-        #expect(rig.screen.contains("2 Link #1"))
-        #expect(rig.linkNumbers == [1, 2, 3, 4])
+        #expect(rig.screen.contains("2 Link #1") && rig.words.contains(">#1 is hidden by the filter."))
+        #expect(rig.linkNumbers.first == 2 && rig.notice == "The filter hides #1. Esc clears the filter.")
+        rig.press("D")
+        #expect(rig.words.contains("The filter shows no link above this one to compare it"))
+        rig.press(.escape, .escape)
+        #expect(rig.screen.contains("2 Link #1") && rig.linkNumbers == [1, 2, 3, 4])
+    }
+
+    @Test("the last row of a filter is not the newest link, so it stays selected when the filter is cleared")
+    func lastRow() {
+        var rig = session()
+        rig.press("1", "g", "/")
+        rig.type("link:1..2")
+        rig.press(.enter, "j", .escape)
+        #expect(rig.screen.contains("2 Link #2") && rig.linkNumbers == [1, 2, 3, 4])
+        rig.press("G", "/")
+        rig.type("link:1..2")
+        rig.press(.escape)
+        #expect(rig.screen.contains("2 Link #4") && rig.words.contains("FOLLOW"), "a view that followed all along follows on")
+    }
+
+    @Test("a pasted link that a filter shows stays selected when the filter is cleared")
+    func pasted() {
+        var rig = session()
+        rig.press("1", "g")
+        rig.command("clear")
+        rig.paste(Links.plain)
+        #expect(rig.screen.contains("2 Link #5"))
+        rig.press(.escape)
+        #expect(rig.screen.contains("2 Link #5"))
+    }
+
+    @Test("the message about a mistake leaves the text that is typed in view")
+    func mistakeInView() {
+        var rig = session(Size(columns: 80, rows: 24))
+        rig.press("/")
+        rig.type("level:eror")
+        #expect(rig.words.contains("/level:eror") && rig.words.contains("level: takes error, warning"))
     }
 
     @Test("Up offers the last filter and the filters of the settings, with their names; an edited one is no longer offered")

@@ -50,7 +50,7 @@ import Testing
         for _ in 0..<20 { rig.paste(Fixtures.appLink) }
         rig.press("4", "g")
         rig.deliver([#"{"event":"late_one"}"#, #"{"event":"late_two"}"#])
-        #expect(rig.screen.contains("paused, +2 new"))
+        #expect(rig.words.contains(" +2 new "))
         #expect(rig.state.lists.eventCursor.selected == 0 && !rig.screen.contains("late_two"))
         rig.press(.end)
         #expect(rig.screen.contains("late_two") && rig.screen.contains("42/42  FOLLOW"))

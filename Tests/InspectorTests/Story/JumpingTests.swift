@@ -44,18 +44,59 @@ import Testing
         #expect(rig.state.panes.focus == .links && rig.state.lists.linkCursor.selected == 0)
     }
 
-    @Test("a filter that hides the destination is not cleared before the user agrees")
-    func filtered() {
+    @Test("an event that the filter hides is shown beside the others, and the filter stays")
+    func hiddenEvent() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("/")
         rig.type("event:link_parse")
         rig.press(.enter, ",", ",", ",", "2", "G", .enter)
-        #expect(rig.notice == "The filter hides event 2. Enter again clears the filter and goes there.")
-        rig.press(.up, .down, .enter)
-        #expect(rig.state.filtering.filter != nil && rig.notice?.hasPrefix("The filter hides event 2.") == true, "it is asked again")
+        #expect(rig.state.detail.subject == .event(1) && rig.words.contains(">event 2 is hidden by the filter."))
+        #expect(rig.notice == "The filter hides event 2. Esc goes back.")
+        rig.press(.escape)
+        #expect(rig.state.detail.tab == .events && rig.state.detail.cursor.selected == 1)
+        #expect(rig.state.filtering.filter != nil && !rig.words.contains("is hidden by the filter"))
+    }
+
+    @Test("a link that the filter hides is shown, and Esc leads back to the list as the filter shows it")
+    func hiddenLink() {
+        var rig = Rig()
+        rig.paste(Links.from("Mail", "mail://inbox", to: "news://article/42"))
+        rig.paste(Links.from("Nieuws", "news://article/42", to: "tune://x/1"))
+        rig.press("r", .enter, "/")
+        rig.type("event:nav_in app:nieuws")
+        rig.press(.enter, "4", "G")
+        #expect(
+            rig.state.lists.linkCursor.count == 1 && rig.words.contains(">#2 is hidden by the filter."),
+            "Nieuws is where the return from #2 led")
         rig.press(.enter)
-        #expect(rig.state.filtering.filter == nil && rig.state.detail.subject == .event(1))
+        rig.selectDetail(row("link", rig))
+        rig.press(.enter)
+        #expect(rig.state.panes.focus == .links && rig.screen.contains("2 Link #2") && rig.words.contains(">#2 is hidden by the filter."))
+        rig.press(.escape)
+        #expect(rig.state.filtering.filter != nil && rig.state.lists.linkCursor.count == 1 && rig.state.panes.focus == .detail)
+        rig.press(.escape)
+        #expect(rig.state.panes.focus == .events && rig.state.filtering.filter != nil)
+        rig.press(.escape)
+        #expect(rig.state.filtering.filter == nil)
+    }
+
+    @Test("every pane is about the link of the selected event")
+    func oneLink() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste(Links.from("Mail", "mail://inbox", to: "tune://x/1"))
+        rig.press("4", "g")
+        #expect(rig.state.detail.subject == .event(0) && rig.words.contains("> 1 ") && rig.words.contains("Trail Shop → Nieuws"))
+        rig.press("G")
+        #expect(rig.words.contains("> 2 ") && rig.words.contains("Trail Mail* → tune*"))
+        rig.press("1", .up, "/")
+        rig.type("news")
+        rig.press(.enter, "4", .escape, "G", "/")
+        rig.type("event:nav_in app:tune -from:mail")
+        #expect(rig.linkNumbers == [])
+        rig.press(.escape, "1", "g", "4", "G", "1")
+        #expect(rig.words.contains("> 1 "), "the list has its own row again")
     }
 
     @Test("an event that came in shows what is in the event apart from what is in its link")

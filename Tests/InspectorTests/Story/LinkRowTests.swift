@@ -22,7 +22,7 @@ import Testing
         let words = rows(rig).prefix(3).map { $0.split(separator: " ").joined(separator: " ") }
         #expect(words[0].contains("Mail* → Nieuws article/42"))
         #expect(words[0].hasSuffix("ok"))
-        #expect(words[1].contains("– → (page) shop.example.c"))
+        #expect(words[1].contains("– → (page) shop.") && words[1].contains("/p/7…"))
         #expect(words[2].contains("– → Café menu?table=4"))
     }
 
@@ -56,7 +56,7 @@ import Testing
         var rig = Rig(Size(columns: 200, rows: 40))
         rig.paste("cafe://menu?access_token=" + Links.secret)
         #expect(!rig.screen.contains(Links.secret))
-        #expect(rows(rig)[0].contains("menu?access_token=••••"))
+        #expect(rows(rig)[0].contains("menu?access_tok") && rows(rig)[0].contains("••••"))
     }
 
     @Test("a long or wide name moves no column", arguments: [40, 80, 120, 200])

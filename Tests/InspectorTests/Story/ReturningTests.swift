@@ -23,6 +23,19 @@ import Testing
         #expect(rig.trail == "Shop → Nieuws ↩ Shop · Nieuws ↩ Shop")
     }
 
+    @Test("after a return, the notice says how to go further back")
+    func further() {
+        var rig = Rig()
+        rig.paste(Links.from("Mail", "mail://inbox", to: "news://article/42"))
+        rig.paste(Links.from("Nieuws", "news://article/42", to: "tune://x/1"))
+        rig.press("r", .enter)
+        #expect(rig.notice == "Returned to Nieuws. To go further back, to Mail, select #1 and press r.")
+        rig.press("r")
+        #expect(rig.notice == nil, "the notice is not about the window")
+        rig.press(.escape, "k", "r", .enter)
+        #expect(rig.notice == "Returned to Mail.")
+    }
+
     @Test("a banner that was used says when, until its link is opened again or the return is undone")
     func used() {
         var rig = Rig()

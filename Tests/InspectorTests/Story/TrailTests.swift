@@ -25,9 +25,19 @@ import Testing
         var rig = visited()
         rig.press("3")
         #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp* │"))
-        #expect(words(rig).contains("· Mail* → tune* · Mail* → tune* │"))
+        #expect(
+            words(rig).contains("│ Device PhotoApp* → myapp* ↩ PhotoApp* · Mail* → tune* │") && words(rig).contains("│ · Mail* → tune* │"))
         rig.command("go 3")
         #expect(words(rig).contains("Trail Mail* → tune* │"))
+    }
+
+    @Test("a long trail takes the rows that are left in its pane")
+    func long() {
+        var rig = visited()
+        for _ in 0..<6 { rig.press("r", .enter) }
+        rig.press("3")
+        #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp* · myapp*"))
+        #expect(!words(rig).contains("..."))
     }
 
     @Test("what plain mode and the report say of a link is about its own way")

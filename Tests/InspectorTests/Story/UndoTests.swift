@@ -38,6 +38,18 @@ import Testing
         #expect(rig.trail == "Shop → Nieuws · Safari → Nieuws")
     }
 
+    @Test("where only the lists changed, u says how to change them back")
+    func lists() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("m")
+        rig.command("sort from")
+        rig.command("clear")
+        rig.press("u")
+        #expect(
+            rig.notice == "Nothing to undo. Esc in a list shows the hidden rows again. :sort time restores the order. m removes a mark.")
+    }
+
     @Test("a new act forgets what was taken back")
     func replaced() {
         var rig = Rig()
