@@ -15,6 +15,9 @@ package struct TextLine: Sendable, Equatable {
 
     package var text: String { String(characters) }
 
+    /// The number of lines that are not empty.
+    var lineCount: Int { characters.split(separator: Self.newline).count }
+
     /// Returns the characters with masked secrets, and whether some of them are masked.
     func masked(by mask: SecretMask) -> (characters: [Character], isMasked: Bool) {
         var secrets = mask.isOff ? [] : Secrets.ranges(in: Array(text.utf8))[...]

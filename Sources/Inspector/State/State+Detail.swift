@@ -97,6 +97,11 @@ extension State {
     /// The selected row of the detail pane; nil if the pane does not have the focus.
     var selectedLine: DetailLine? { panes.focus == .detail ? detailRows[detail.cursor.selected] : nil }
 
+    /// Whether the details are about an event.
+    var isShowingEvent: Bool {
+        if case .event? = detail.subject { true } else { false }
+    }
+
     /// The source of the copy menu.
     var copySource: CopySource {
         var event: EventContent?

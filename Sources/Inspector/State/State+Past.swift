@@ -81,6 +81,13 @@ extension State {
         return steps.isEmpty ? nil : steps[steps.startIndex + selectedStep].link
     }
 
+    /// The index, among the steps that are kept, of the step at which the cursor of the tab Journey is: the one that the user looks at, or else
+    /// the last one of the link in the tab. If no other link came after, it is the last one of all.
+    var selectedStep: Int {
+        guard !timeline.isPast, detail.tab == .journey, let link = detail.record else { return timeline.index }
+        return timeline.lastLink == link ? timeline.index : timeline.index(of: link) ?? timeline.index
+    }
+
     /// Whether Left and Right go through the steps of the journey. They do in the pane of the journey, and in the tab.
     var canStep: Bool { isScrubbing || (panes.focus == .journey && !timeline.kept.isEmpty) }
 

@@ -75,9 +75,6 @@ extension TextLine {
         let lines = text.split(whereSeparator: \.isNewline).joined(separator: String(Self.newline))
         return insert(lines, keepsLines: true)
     }
-
-    /// The number of lines that are not empty.
-    var lineCount: Int { characters.split(separator: Self.newline).count }
 }
 
 extension Notice {

@@ -20,13 +20,6 @@ extension State {
         timeline.look(at: cursor.selected)
     }
 
-    /// The index, among the steps that are kept, of the step at which the cursor of the tab Journey is: the one that the user looks at, or else
-    /// the last one of the link in the tab. If no other link came after, it is the last one of all.
-    var selectedStep: Int {
-        guard !timeline.isPast, detail.tab == .journey, let link = detail.record else { return timeline.index }
-        return timeline.lastLink == link ? timeline.index : timeline.index(of: link) ?? timeline.index
-    }
-
     /// Returns whether a command may be performed now. While the user looks at the past, the commands that change the device are refused.
     mutating func isRefused(_ command: Command) -> Bool {
         guard let past = timeline.past, command.changesDevice else { return false }

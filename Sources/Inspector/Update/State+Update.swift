@@ -105,10 +105,6 @@ extension State {
         return lists.selectedLink.map(Detail.Subject.link) ?? event
     }
 
-    var isShowingEvent: Bool {
-        if case .event? = detail.subject { true } else { false }
-    }
-
     mutating func showWhatIsSelected() {
         guard detail.subject != wanted else { return }
         let record: RecordID? =
