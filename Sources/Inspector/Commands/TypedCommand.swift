@@ -1,3 +1,5 @@
+import Bytes
+
 /// A command that was typed as a line: `open 3`, `show 3 extras`, `return`, `help banner`, `device iPad`, `write links.csv`.
 ///
 /// The screen (after `:`) and plain mode read the same lines, make the same commands of them, and say the same about a mistake.

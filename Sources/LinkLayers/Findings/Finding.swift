@@ -55,6 +55,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case payloadNotJSON = "payload-not-json"
     case payloadNotObject = "payload-not-object"
     case payloadInFragment = "payload-in-fragment"
+    case misspelledData = "misspelled-data"
     case payloadCut = "payload-cut"
     case jsonCut = "json-cut"
     case badIntent = "bad-intent"
@@ -106,7 +107,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .empty, .notURL, .noScheme, .malformedStart, .defanged, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON,
             .payloadNotObject,
-            .payloadInFragment, .payloadCut, .badIntent, .noHost, .badPort, .deadService,
+            .payloadInFragment, .misspelledData, .payloadCut, .badIntent, .noHost, .badPort, .deadService,
             .wrongVersion, .objectWithoutLink, .eventWithoutName:
             .error
         case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,

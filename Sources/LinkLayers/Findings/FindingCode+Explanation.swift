@@ -70,6 +70,9 @@ extension FindingCode {
         case .payloadInFragment:
             "Apps look for al_applink_data in the query, which ends at the #. Data after the # belongs to the fragment, so apps "
                 + "ignore it. Some libraries append the data after the fragment: move it before the #."
+        case .misspelledData:
+            "Apps look for App Link data in the parameter al_applink_data, written exactly so, in lowercase. In this link, a parameter "
+                + "with nearly that name holds JSON. The link opens, but without its target, its referer and its extras."
         case .payloadCut:
             "The JSON in a parameter, such as al_applink_data, contains an unescaped & or #. Apps truncate the value there, so it "
                 + "is no longer valid JSON. Escape everything except letters and digits; Apple's URLQueryAllowedCharacterSet leaves & "

@@ -14,6 +14,12 @@ package struct FindingList {
         all.append(finding)
     }
 
+    /// Adds the cause of data that is not JSON. The findings about its consequences are removed.
+    mutating func found(cause: Finding, of consequences: (Finding) -> Bool) {
+        all.removeAll(where: consequences)
+        all.append(cause)
+    }
+
     mutating func found(_ findings: [Finding]) {
         // Most checks find nothing.
         if !findings.isEmpty { all += findings }

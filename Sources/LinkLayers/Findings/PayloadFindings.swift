@@ -8,7 +8,20 @@ enum PayloadFindings {
         guard let range = link.dataRange, let document = link.document else { return }
         if document.root?.kind != .object, ValueForm.isEncoded(document.source.span) {
             let meant = ValueFindings.unwound(document.source).map { PercentCoding.encoded($0) }
-            ValueFindings.tellDoubleEncoding(text.slice(range), meant, &sink)
+            let message = "al_applink_data is percent-encoded twice, so it is not valid JSON: the app sees no App Link."
+            let repair = meant.map { Repair(ValueFindings.unwinding, range, $0) }
+            sink.found(cause: Finding(.payloadNotJSON, message, range: range, repair: repair)) { $0.code == .payloadNotJSON }
+        } else if let blanks = formBlanks(text.bytes, range) {
+            let message = "The spaces in al_applink_data are written as +, so it is not valid JSON: the app sees no App Link."
+            let repair = Repair("Write spaces as %20.", blanks.map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) })
+            sink.found(cause: Finding(.payloadNotJSON, message, range: blanks[0]..<blanks[0] + 1, repair: repair)) { finding in
+                switch finding.code {
+                case .payloadNotJSON: true
+                case .duplicateKey: finding.range.map { range.contains($0.lowerBound) } ?? false
+                case .plusForBlank: finding.repair?.edits.allSatisfy { range.contains($0.range.lowerBound) } ?? false
+                default: false
+                }
+            }
         } else if let escaped = HTMLPayload(text.bytes, range) {
             let message =
                 "The quotes in al_applink_data are written as in HTML (&quot;), so it is not valid JSON: the app sees no App Link."
@@ -21,11 +34,22 @@ enum PayloadFindings {
             let message =
                 "al_applink_data is truncated at an unescaped \(sign): the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
             let repair = Repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(text.bytes))
-            sink.found(Finding(.payloadCut, message, range: cut.signs[0]..<cut.signs[0] + 1, repair: repair))
+            sink.found(cause: Finding(.payloadCut, message, range: cut.signs[0]..<cut.signs[0] + 1, repair: repair)) {
+                $0.code == .payloadNotJSON
+            }
             for (message, place) in cut.duplicates {
                 sink.found(Finding(.duplicateKey, "In al_applink_data, \(message).", range: place))
             }
         }
+    }
+
+    /// Returns the positions of the `+` characters without which the data would be JSON, as forms write spaces. Nil if they are not the cause.
+    private static func formBlanks(_ bytes: [UInt8], _ data: Range<Int>) -> [Int]? {
+        let places = FormBlanks.places(bytes, data)
+        guard !places.isEmpty else { return nil }
+        var meant = bytes
+        for place in places { meant[place] = 0x20 }
+        return JSONDocument(PercentCoding.decoded(meant.span, data)).isValid ? places : nil
     }
 
     /// Reports a number that JavaScript readers round to another number.

@@ -26,7 +26,9 @@ struct LinkRepairs {
         let isKept = goesOnBehindItsEnd(findings)
         return findings.map { finding in
             var finding = finding
-            if isKept, finding.code == .payloadNotJSON || (finding.code == .rawJSON && finding.range == link.dataRange) {
+            if isKept,
+                (finding.code == .payloadNotJSON && finding.repair == nil) || (finding.code == .rawJSON && finding.range == link.dataRange)
+            {
                 finding.repair = nil
             } else if finding.repair == nil {
                 finding.repair = repair(for: finding)

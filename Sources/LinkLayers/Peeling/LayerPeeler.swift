@@ -65,6 +65,7 @@ struct LayerPeeler {
         if let end = link.components.scheme?.upperBound, peelsIntent(input, schemeEnd: end, in: nil, &sink) { return }
         let data = link.dataRange
         examineLink(input, SplitLink(link), in: nil, data: data, isBroken: !link.tape.isValid, &sink)
+        if data == nil { MisspelledData.examine(link, layers, &sink) }
         guard data != nil, let data = link.data else { return }
         // The App Link data itself is not a layer, but the links in it are.
         if !link.tape.isValid { PayloadFindings.examine(link, input, &sink) }

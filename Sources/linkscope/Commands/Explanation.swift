@@ -1,3 +1,4 @@
+import Bytes
 import Inspector
 import LinkLayers
 import Screen

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import CursesTerminal
 import Foundation
 import Inspector

@@ -65,6 +65,9 @@ struct FindingCodeTests {
         Example(.payloadNotJSON, appLink(#"{"target_url":"a://b","x":nope}"#), "nope"),
         Example(.payloadNotObject, appLink(#"[{"target_url":"a://b"}]"#), "%5B%7B%22target%5Furl%22%3A%22a%3A%2F%2Fb%22%7D%5D"),
         Example(.payloadInFragment, "shop://a#top&al_applink_data=%7B%7D", "top&al_applink_data=%7B%7D"),
+        Example(
+            .misspelledData, "shop://a?al_aplink_data=%7B%22a%22%3A1%7D", "al_aplink_data",
+            repaired: "shop://a?al_applink_data=%7B%22a%22%3A1%7D"),
         Example(.payloadCut, #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}&z=3"#, "&"),
         Example(
             .payloadCut, #"shop://a?d={"q":"x&y"}&z=3"#, "&", repaired: "shop://a?d=%7B%22q%22%3A%22x%26y%22%7D&z=3"),

@@ -147,4 +147,37 @@ struct ServiceFindingsTests {
         #expect(inspection.codes == [.noScheme])
         #expect(inspection.repairedText == "https://a.example/x")
     }
+
+    @Test(
+        "one cause gives one finding: data that is not JSON because of how it was written",
+        arguments: [
+            (
+                "shop://a?al_applink_data=%7B%22a%22%3A+1%2C+%22b%22%3A+2%7D", .payloadNotJSON,
+                "shop://a?al_applink_data=%7B%22a%22%3A%201%2C%20%22b%22%3A%202%7D"
+            ),
+            ("shop://a?al_applink_data=%257B%2522a%2522%253A1%257D", .payloadNotJSON, "shop://a?al_applink_data=%7B%22a%22%3A1%7D"),
+            (
+                "shop://a?al_applink_data=%7B%22a%22%3A%22x&y%22%7D", .payloadCut,
+                "shop://a?al_applink_data=%7B%22a%22%3A%22x%26y%22%7D"
+            ),
+        ] as [(String, FindingCode, String)]
+    )
+    func causes(link: String, code: FindingCode, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == [code])
+        #expect(inspection.repairedText == repaired)
+    }
+
+    @Test(
+        "data under almost the right name is reported, other JSON is not",
+        arguments: [
+            ("AL_APPLINK_DATA", true), ("al_aplink_data", true), ("al_applinks_data", true), ("applink_data", true),
+            ("al-applink-data", true),
+            ("al_data", false), ("data", false), ("analytics_data", false),
+        ])
+    func misspelledData(name: String, isReported: Bool) {
+        let inspection = LinkInspection("shop://a?\(name)=%7B%22target_url%22%3A%22shop%3A%2F%2Fb%22%7D")
+        #expect(inspection.codes.contains(.misspelledData) == isReported)
+        if isReported { #expect(inspection.repairedText == "shop://a?al_applink_data=%7B%22target_url%22%3A%22shop%3A%2F%2Fb%22%7D") }
+    }
 }

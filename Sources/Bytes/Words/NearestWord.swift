@@ -12,7 +12,7 @@ package enum NearestWord {
     }
 
     /// Returns the number of characters that were added, left out, replaced, or swapped with the next one.
-    private static func mistakes(in typed: [Character], for meant: [Character]) -> Int {
+    package static func mistakes(in typed: [Character], for meant: [Character]) -> Int {
         // `rows[i][j]` is the number of mistakes in the first `i` typed characters, for the first `j` characters of the word.
         var rows = [Array(0...meant.count)]
         for i in typed.indices {
