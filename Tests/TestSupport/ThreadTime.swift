@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -8,10 +10,14 @@
 
 /// The processor time of this thread. Limits on it hold even on a busy machine.
 package enum ThreadTime {
+    /// How many times longer everything takes in this build: `LINKSCOPE_SLOWDOWN`, which `.ci/run --long` sets for the address sanitizer.
+    private static let slowdown = ProcessInfo.processInfo.environment["LINKSCOPE_SLOWDOWN"].flatMap(Int.init) ?? 1
+
+    /// Returns the time that the work takes in an ordinary build.
     package static func spent(_ work: () -> Void) -> Duration {
         let start = now()
         work()
-        return now() - start
+        return (now() - start) / slowdown
     }
 
     private static func now() -> Duration {
