@@ -25,6 +25,6 @@ struct ExplainTests {
     func unknown() async throws {
         let finished = try await Home().run(["inspect", "--explain", "frobnicate"])
         #expect(finished.end == .exited(2))
-        #expect(finished.error.hasPrefix("linkscope: --explain frobnicate: no such finding code, service or scheme\nCodes: "))
+        #expect(finished.error.hasPrefix("linkscope: --explain frobnicate: no such finding code, service, secret or scheme\nCodes: "))
     }
 }
