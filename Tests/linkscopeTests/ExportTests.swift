@@ -4,6 +4,11 @@ import Testing
 
 @Suite("Writing files from the inspector", .waits, .timeLimit(.minutes(10)))
 struct ExportTests {
+    /// Returns the objects of JSON lines.
+    private func objects(_ lines: String) throws -> [[String: Any]] {
+        try lines.split(separator: "\n").compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    }
+
     private func text(_ file: String) -> String { String(decoding: Home.bytes(of: file), as: UTF8.self) }
 
     @Test("links, events and a report are written as they were read; an existing file stays")
@@ -15,7 +20,14 @@ struct ExportTests {
         terminal.type(":write ~/links.ndjson\r")
         try await terminal.wait(for: "Wrote 2 links to ~/links.ndjson")
         let inspected = try await home.run(["inspect", "--json", link, "cafe://menu"])
-        #expect(text(home.path + "/links.ndjson") == inspected.output)
+        let written = try objects(text(home.path + "/links.ndjson"))
+        for (written, inspected) in zip(written, try objects(inspected.output)) {
+            for (key, value) in inspected where key != "events" { #expect(written[key] as? NSObject == value as? NSObject, "\(key)") }
+        }
+        #expect(written.map { $0["result"] as? String } == ["ok", "ok"] && written.map { $0["number"] as? Int } == [1, 2])
+        #expect(written.map { $0["receivedBy"] as? String } == ["Nieuws", "Café"] && written.allSatisfy { $0["time"] is String })
+        let names = written.map { ($0["events"] as? [[String: Any]])?.map { $0["name"] as? String } }
+        #expect(names == [["al_link_parse", "al_nav_in"], []])
 
         terminal.type(":write ~/links.ndjson\r")
         try await terminal.wait(for: "links.ndjson exists already. To replace it, type :write! ~/links.ndjson")
@@ -36,7 +48,7 @@ struct ExportTests {
         terminal.type(":write ~/events.csv\r")
         try await terminal.wait(for: "Wrote 2 events to ~/events.csv")
         let lines = text(home.path + "/events.csv").components(separatedBy: "\r\n")
-        #expect(lines[0] == "link,time,event,app,from,to,result,url,arguments")
+        #expect(lines[0] == "link,time,event,app,from,to,result,url,undone,arguments")
         #expect(lines[2].hasPrefix("1,2") && lines[2].contains(",al_nav_in,Nieuws,Shop,https://"))
         #expect(lines[2].contains(",news://") && lines[2].hasSuffix(#"""forOpenUrl"":""1""}""#))
 
@@ -53,5 +65,22 @@ struct ExportTests {
             #expect(!text(home.path + "/" + name).contains("EAAB") && !name.hasSuffix(".part"))
         }
         await terminal.quit()
+    }
+
+    @Test("links that no app received have no events in the file, and their reason")
+    func unreceived() async throws {
+        let home = try Home()
+        let link = "nobody://1?al_applink_data=%7B%22target_url%22%3A%22nobody%3A%2F%2F1%22%2C%22version%22%3A%221.0%22%7D"
+        let script = try home.file("script", "\(link)\nwrite ~/links.csv\nopen\nwrite ~/links.ndjson\nwrite ~/link.md\n")
+        let finished = try await home.run(["--plain", "--strict-device"], input: script)
+        #expect(finished.end == .exited(1), "\(finished)")
+        #expect(text(home.path + "/links.csv").hasSuffix(",no app,nothing on this iPhone claims nobody:\r\n"))
+        let written = try #require(try objects(text(home.path + "/links.ndjson")).first)
+        #expect(written["result"] as? String == "failed" && written["receivedBy"] is NSNull)
+        let events = try #require(written["events"] as? [[String: Any]])
+        #expect(events.map { $0["name"] as? String } == ["al_nav_out"])
+        let report = text(home.path + "/link.md")
+        #expect(report.contains("- Result: failed: no app claims nobody:\n") && report.contains("What to do: Add an app for nobody:"))
+        #expect(!report.contains("\nNone.\n"))
     }
 }

@@ -32,13 +32,15 @@ struct PlainStoryTests {
         #expect(!finished.output.contains("There is no link yet"))
     }
 
-    @Test("the exit code: 2 for a line that is no command, 1 for a link with an error, 0 after quit")
+    @Test("the exit code: 2 for a line that is no command, 1 for a link with an error or a failed opening, 0 after quit")
     func exitCodes() async throws {
         let home = try Home()
         let wrong = try await home.run(["--plain"], input: try home.file("wrong", "opne 3\n"))
         #expect(wrong.end == .exited(2))
         #expect(wrong.output == "no such command \"opne\"; did you mean \"open\"?\n")
         #expect(try await home.run(["--plain"], input: try home.file("bad", "shop://a\u{1}b?x=%zz\n{\"n\":1}\n")).end == .exited(1))
+        let failed = try await home.run(["--plain"], input: try home.file("failed", "wheel://spin/3\nopen 1\n"))
+        #expect(failed.end == .exited(1) && failed.output.contains("Wheel claims wheel:, but is not installed"), "\(failed)")
         #expect(try await home.run(["--plain", "shop://1"], input: try home.file("quit", "quit\nopne\n")).end == .exited(0))
     }
 

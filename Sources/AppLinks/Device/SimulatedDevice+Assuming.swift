@@ -44,7 +44,11 @@ extension SimulatedDevice {
 
     /// Adds apps that another device assumed, unless apps of this device claim their schemes.
     package mutating func assume(_ others: [App]) {
-        guard assumesApps else { return }
+        if assumesApps { add(others) }
+    }
+
+    /// Adds apps, unless apps of this device claim their schemes.
+    mutating func add(_ others: [App]) {
         for app in others where !app.schemes.contains(where: { self.app(claiming: $0) != nil }) { apps.append(app) }
     }
 

@@ -79,6 +79,9 @@ struct DetailSource: Sendable, Equatable {
             DetailLine("event", mask.text(event.name), indent: 0, valueRole: .ok, path: "event").copying(event.name),
             DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), indent: 0, valueRole: .accent),
         ]
+        if event.isUndone {
+            lines.append(DetailLine("undone", "you took back the act that posted it", indent: 0, valueRole: .dim).overflowing(.words))
+        }
         if let failure = event.failure {
             lines.append(DetailLine("failed", mask.words(failure), indent: 0, valueRole: .error).overflowing(.words))
         }

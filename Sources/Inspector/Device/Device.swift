@@ -51,32 +51,60 @@ package struct Device: Sendable {
     /// The mark after the name of an assumed app.
     static let assumedMark = "*"
 
+    /// The name of the app that received a link when it arrived; nil if no app did.
+    func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? appNames[row.app] : nil }
+
+    /// Returns which app received a link, or why none did, and where the user opened it since.
+    ///
+    /// - Parameters:
+    ///   - opening: What the user opened the link in since, and when; nil if the user did not.
+    ///   - clock: Returns a time of day.
+    ///   - name: Returns the name of an app.
+    func reception(
+        of row: LinkRow, _ url: LinkURL?, opening: (front: SimulatedDevice.Front, time: Int64)?, clock: (Int64) -> String,
+        name: (SimulatedDevice.Front) -> String
+    ) -> Reception {
+        let app = appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) }
+        var reception: Reception
+        if row.flags.contains(.wasReceived) {
+            reception = Reception("by \(app.map(name) ?? appNames[row.app])")
+            if case .app(let id)? = app, let assumed = simulated.app(id), assumed.isAssumed {
+                reception = Reception("\(reception.place), assumed", because: "no app here declares \(assumed.schemes.first ?? ""):")
+            }
+        } else {
+            let missing = row.flags.contains(.wasMissed) ? app : nil
+            reception = noReceiver(of: url, missing: missing, wasOpened: opening != nil, name: name)
+        }
+        reception.opening = opening.map { "opened in \(name($0.front)) at \(clock($0.time))" }
+        return reception
+    }
+
     /// Returns why no app received a link.
     ///
     /// - Parameters:
     ///   - missing: The app that claimed the link when it arrived, but was not installed.
     ///   - wasOpened: Whether the user opened the link since.
     ///   - name: Returns the name of an app.
-    func reasonForNoReceiver(
+    private func noReceiver(
         of url: LinkURL?, missing: SimulatedDevice.Front?, wasOpened: Bool, name: (SimulatedDevice.Front) -> String
     ) -> Reception {
-        guard let url else { return Reception("by no app: it is not a URL") }
+        let byNoApp = { (reason: String, remedy: Reception.Remedy?) in Reception("by no app", because: reason, remedy: remedy) }
+        guard let url else { return byNoApp("it is not a URL", nil) }
+        let declaring = url.scheme.map { Reception.Remedy.declare(scheme: $0) }
         return switch simulated.open(url) {
-        case .openedInBrowser: Reception(wasOpened ? "not when it arrived: it is a web page" : "not yet: it is a web page")
-        case .notInstalled(let id):
-            Reception("by no app: \(name(.app(id))) claims it, but is not installed", hint: " (press d)")
+        case .openedInBrowser: Reception(wasOpened ? "not when it arrived" : "not yet", because: "it is a web page")
+        case .notInstalled(let id): byNoApp("\(name(.app(id))) claims it, but is not installed", .install(app: name(.app(id))))
         case .noAppClaims where simulated.hasAssumedMostApps && SimulatedDevice.canBeClaimed(url):
-            Reception(
-                "by no app: linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):",
-                hint: Reception.addsApp)
+            byNoApp(
+                "linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):", declaring
+            )
         case .noAppClaims:
-            url.scheme.map { Reception("by no app: nothing on this \(simulated.name) claims \($0):", hint: Reception.addsApp) }
-                ?? Reception("by no app: it has no scheme")
+            url.scheme.map { byNoApp("nothing on this \(simulated.name) claims \($0):", declaring) } ?? byNoApp("it has no scheme", nil)
         case .opened:
-            Reception(
-                missing.map { "by no app: \(name($0)) was not installed when it arrived" }
-                    ?? "by no app: no installed app claimed its scheme when it arrived", hint: Reception.opensNow)
-        case .refused: Reception("by no app: the app refused it")
+            byNoApp(
+                missing.map { "\(name($0)) was not installed when it arrived" } ?? "no installed app claimed its scheme when it arrived",
+                .open)
+        case .refused: byNoApp("the app refused it", nil)
         }
     }
 
@@ -86,6 +114,10 @@ package struct Device: Sendable {
         let arrival = simulated.receive(link)
         if simulated.assumesApps, let name = link.refererAppName, !Secrets.ranges(in: Array(name.utf8)).isEmpty {
             simulated.forgetAssumedName(name)
+        }
+        // The referer is in front when its link arrives, and the link may have told its name.
+        if link.refererAppName != nil, case .app(let referer) = arrival.frontBefore, let app = simulated.app(referer) {
+            appNames.rename(referer, to: app.name)
         }
         return arrival
     }
@@ -102,6 +134,13 @@ package struct Device: Sendable {
     /// Applies declarations of apps to the profile of their device, so that they are there when the user chooses the device again.
     mutating func note(_ declarations: AppDeclarations) {
         for index in profiles.indices where profiles[index].name == declarations.device { declarations.apply(to: &profiles[index]) }
+    }
+
+    /// Gives the apps in the lists the names that they have on the device by now, so that an app has the same name in all rows.
+    mutating func updateAppNames() {
+        for (id, name) in appNames.all {
+            if let app = simulated.app(id), app.name != name { appNames.rename(id, to: app.name) }
+        }
     }
 
     /// Returns the index of an app in `appNames`. Adds the app if it is new.
@@ -127,11 +166,19 @@ package struct AppNames: Sendable, Hashable {
 
     func id(of index: UInt16) -> String? { apps.indices.contains(Int(index)) ? apps[Int(index)].id : nil }
 
+    /// The IDs and names of all apps.
+    var all: [(id: String, name: String)] { apps.map { ($0.id, $0.name) } }
+
+    /// Changes the name of an app, if it is known.
+    mutating func rename(_ id: String, to name: String) {
+        if let index = apps.firstIndex(where: { $0.id == id }), apps[index].name != name { apps[index].name = name }
+    }
+
     func name(ofID id: String) -> String? { apps.first { $0.id == id }?.name }
 
     mutating func index(of id: String, name: String) -> UInt16 {
         if let index = apps.firstIndex(where: { $0.id == id }) {
-            // An assumed app gets its own name when a referer tells it.
+            // The app may have another name by now.
             if apps[index].name != name { apps[index].name = name }
             return UInt16(clamping: index)
         }

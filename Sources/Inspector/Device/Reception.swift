@@ -1,9 +1,40 @@
-/// The app that received a link, or the reason why no app did, with a hint at what the user can do on the screen.
+/// The app that received a link, or the reason why no app did, with what the user can do about it.
 struct Reception: Equatable {
-    /// Words such as `by Nieuws`.
-    var words: String
-    /// What the user can press, as it follows the words; empty if there is nothing to do.
-    var hint: String
+    /// What the user can do about a link that no app received.
+    enum Remedy: Equatable {
+        /// Add an app for a scheme that no app claims.
+        case declare(scheme: String)
+        /// Install the app with this name.
+        case install(app: String)
+        /// Open the link now, because an app has claimed its scheme since.
+        case open
+
+        /// The keys to press, as they follow the words of a reception.
+        var hint: String {
+            switch self {
+            case .declare: Reception.addsApp
+            case .install: " (press d)"
+            case .open: Reception.opensNow
+            }
+        }
+
+        /// A sentence that names no keys, for a report.
+        var advice: String {
+            switch self {
+            case .declare(let scheme):
+                "Add an app for \(scheme): to the simulated device (:declare \(scheme)), or correct the scheme of the link."
+            case .install(let app): "Install \(app) on the simulated device (:install \(app)), or give the link a web page as its fallback."
+            case .open: "Open the link again (:open): an app on the device claims its scheme now."
+            }
+        }
+    }
+
+    /// Where the link went, such as `by Nieuws` or `by no app`.
+    var place: String
+    /// Why it went there; nil if an app of the device received it.
+    var reason: String?
+    /// What the user can do; nil if there is nothing to do.
+    var remedy: Remedy?
     /// Where the user opened the link after it arrived, such as `opened in Wheel at 12:04:20`; nil if the user did not open it.
     var opening: String?
 
@@ -12,14 +43,18 @@ struct Reception: Equatable {
     /// The hint about a link whose scheme an app has claimed since it arrived.
     static let opensNow = "; o opens it now"
 
-    init(_ words: String, hint: String = "") {
-        self.words = words
-        self.hint = hint
+    init(_ place: String, because reason: String? = nil, remedy: Remedy? = nil) {
+        self.place = place
+        self.reason = reason
+        self.remedy = remedy
     }
+
+    /// The place with the reason.
+    var words: String { reason.map { "\(place): \($0)" } ?? place }
 
     /// The words with what happened to the link since.
     var account: String { opening.map { "\(words); \($0)" } ?? words }
 
-    /// The account with the hint. A link that was opened needs none.
-    var text: String { opening == nil ? words + hint : account }
+    /// The account with a hint at what the user can press. A link that was opened needs none.
+    var text: String { opening == nil ? words + (remedy?.hint ?? "") : account }
 }

@@ -13,6 +13,7 @@ import Screen
 /// | | the browser opened | `ok web` |
 /// | | nothing opened | `failed` |
 /// | either | it ended well, but the link has an error | `error` |
+/// | the user took back an act | an event that the act had posted stays in the stream | `undone` |
 ///
 /// Why a link ended so is another fact, with other words: a target that could not be opened was `skipped`, and an app that claims a link may be
 /// `not installed`.
@@ -24,6 +25,8 @@ package enum LinkEnd: String, Sendable, CaseIterable {
     case okApp = "ok app"
     case okWeb = "ok web"
     case received = "ok"
+    /// The end of an event, never of a link.
+    case undone
 
     package var word: String { rawValue }
 
@@ -34,7 +37,7 @@ package enum LinkEnd: String, Sendable, CaseIterable {
         switch self {
         case .failed, .error: .error
         case .noApp: .warning
-        case .page: .dim
+        case .page, .undone: .dim
         case .okApp, .okWeb, .received: .ok
         }
     }
@@ -62,11 +65,5 @@ extension LinkEnd {
         case ("1", _): self = .received
         default: return nil
         }
-    }
-
-    /// Creates the end that an event of the device tells; nil if it tells none.
-    init?(_ event: MeasurementEvent) {
-        let values = event.arguments.pairs
-        self.init(success: values.last { $0.key == "success" }?.value, type: values.last { $0.key == "type" }?.value)
     }
 }

@@ -17,7 +17,7 @@ package struct EventLine: Sendable {
     /// record does not contain the event.
     ///
     /// An event that arrived as valid JSON is returned as it arrived. For any other event, `postedBy` is the app that posted the event, and
-    /// `linkNumber` is the number of the link that caused it.
+    /// `linkNumber` is the number of the link that caused it. `undone` is true if the user took back the act that posted it.
     ///
     /// - Parameters:
     ///   - read: The record of the event.
@@ -34,6 +34,7 @@ package struct EventLine: Sendable {
         for argument in content.arguments { object[argument.name] = .string(argument.value) }
         if let app = content.app { object["postedBy"] = .string(app) }
         if let number = source.linkNumber { object["linkNumber"] = .number(JSONNumber(number)) }
+        if content.isUndone { object["undone"] = true }
         return (try? JSONValue.object(object).serialized()).map { Array($0.utf8) }
     }
 

@@ -22,6 +22,12 @@ package struct LinkStory: Sendable {
     package var device: SimulatedDevice
     /// The app that received the link, or the reason why no app did.
     package var reception: String?
+    /// How the link ended, in the word of its row, with the reason if there is one; nil for a record that is no link of the list.
+    package var result: String?
+    /// Whether no app received the link, or nothing opened when the user opened it.
+    package var didNotOpen: Bool
+    /// A sentence about what to do if the link did not open; nil if nothing helps.
+    package var advice: String?
     /// The apps to which this link led.
     package var trail: String?
     /// How the link was opened the last time: who opened it, and a sentence for each target.

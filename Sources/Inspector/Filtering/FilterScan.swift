@@ -105,7 +105,7 @@ package struct FilterScan: Sendable {
             let posted = lists.posted(row)
             subject.posted = posted?.event
             subject.events = (posted?.event.name.rawValue).map { [$0] } ?? []
-            subject.end = posted.flatMap { LinkEnd($0.event) }
+            subject.end = posted.flatMap { LinkEnd($0) }
             if subject.end == .failed { subject.levels = [.error, .problem] }
             subject.linkNumber = posted?.link.flatMap(lists.number(of:))
         case .linkParse, .navigateIn:

@@ -3,47 +3,73 @@ import Records
 
 /// The device and the journey before each act of the user, so that acts can be taken back and done again.
 ///
-/// Only the device and the journey go back. Links that arrived since then stay in the list, and so do the events.
+/// Only what the acts did goes back. Links that arrived since then stay in the list, and so do the apps that the device learned from them.
+/// The events that an act posted stay too, and are marked.
 package struct DeviceHistory: Sendable {
-    /// The device and the journey at a moment, next to an act.
+    /// The device and the journey at a moment.
     struct Moment: Sendable {
         var device: SimulatedDevice
         var journey: Journey
+        /// The number of links in the list.
+        var linkCount: Int
+    }
+
+    /// An act of the user that can be taken back, or done again.
+    struct Entry: Sendable {
+        /// The moment that comes back.
+        var target: Moment
+        /// The moment from which it comes back. Only links have changed the device and the journey since.
+        var base: Moment
         /// The act in a few words, such as `opening #41`.
         var act: String
         /// The link that the act is about.
         var link: RecordID?
         /// Whether the act declares an app.
-        var declares = false
+        var declares: Bool
+        /// The events that the act posted, as a range in ``Lists/posted``.
+        var events: Range<Int>
+
+        /// Returns the moment that comes back, with what links have done since ``base``.
+        func target(at now: Moment, receivedLinks: Bool) -> Moment {
+            var moment = target
+            moment.device.addArrivals(of: now.device, since: base.device, movesFront: receivedLinks)
+            moment.journey.addArrivals(of: now.journey, since: base.journey)
+            moment.linkCount = now.linkCount
+            return moment
+        }
     }
 
-    private var past: [Moment] = []
-    private var future: [Moment] = []
+    private var past: [Entry] = []
+    private var future: [Entry] = []
 
     /// The most acts that can be taken back.
-    private static let mostMoments = 100
+    private static let mostEntries = 100
 
     var canUndo: Bool { !past.isEmpty }
     var canRedo: Bool { !future.isEmpty }
 
-    /// Notes the moment before an act. The acts that were taken back can then no longer be done again.
-    mutating func note(_ moment: Moment) {
-        past.append(moment)
-        if past.count > Self.mostMoments { past.removeFirst() }
+    /// Notes an act. The acts that were taken back can then no longer be done again.
+    mutating func note(_ entry: Entry) {
+        past.append(entry)
+        if past.count > Self.mostEntries { past.removeFirst() }
         future = []
     }
 
-    /// Returns the moment before the last act; nil if there is none. `now` becomes the moment to which ``redo(from:_:)`` returns.
-    mutating func undo(from device: SimulatedDevice, _ journey: Journey) -> Moment? {
-        guard let moment = past.popLast() else { return nil }
-        future.append(Moment(device: device, journey: journey, act: moment.act, link: moment.link, declares: moment.declares))
-        return moment
+    /// Removes the last act; nil if there is none. ``noteUndone(_:from:to:)`` makes it possible to do it again.
+    mutating func undo() -> Entry? { past.popLast() }
+
+    /// Removes the act that was taken back last; nil if there is none.
+    mutating func redo() -> Entry? { future.popLast() }
+
+    mutating func noteUndone(_ entry: Entry, from before: Moment, to after: Moment) {
+        future.append(Self.opposite(of: entry, from: before, to: after))
     }
 
-    /// Returns the moment after the act that was taken back last; nil if there is none.
-    mutating func redo(from device: SimulatedDevice, _ journey: Journey) -> Moment? {
-        guard let moment = future.popLast() else { return nil }
-        past.append(Moment(device: device, journey: journey, act: moment.act, link: moment.link, declares: moment.declares))
-        return moment
+    mutating func noteRedone(_ entry: Entry, from before: Moment, to after: Moment) {
+        past.append(Self.opposite(of: entry, from: before, to: after))
+    }
+
+    private static func opposite(of entry: Entry, from before: Moment, to after: Moment) -> Entry {
+        Entry(target: before, base: after, act: entry.act, link: entry.link, declares: entry.declares, events: entry.events)
     }
 }

@@ -10,8 +10,10 @@ package struct Journey: Sendable {
     /// The link whose App Link is being resolved.
     package private(set) var opening: Opening?
     private var openings = 0
-    /// The number of times that a link was opened.
+    /// The number of times that a link was opened, or an act was taken back or done again.
     private(set) var changes = 0
+    /// The number of steps that were added to the trail. It counts those that are no longer kept too.
+    private var stepCount = 0
     package var cursor = ListCursor()
 
     /// Returns the result of opening a link; nil if the user did not open it.
@@ -39,6 +41,7 @@ package struct Journey: Sendable {
 
     private mutating func append(_ step: TrailStep) {
         trail.append(step)
+        stepCount += 1
         // Removing many steps at once makes the cost of each step small.
         if trail.count >= Self.mostSteps * 2 { trail.removeFirst(trail.count - Self.mostSteps) }
     }
@@ -70,6 +73,17 @@ package struct Journey: Sendable {
         if before != after { begin(at: before) }
         guard trail.last?.front != after else { return }
         append(TrailStep(front: after, way: .chosen, link: nil))
+    }
+
+    /// Adds the steps of links that arrived in another journey since a moment. What the user is doing there now goes on.
+    ///
+    /// - Parameters:
+    ///   - later: The journey after the links arrived.
+    ///   - earlier: The same journey before they arrived.
+    mutating func addArrivals(of later: Journey, since earlier: Journey) {
+        for step in later.trail.suffix(max(later.stepCount - earlier.stepCount, 0)) where trail.last?.front != step.front { append(step) }
+        (opening, openings, cursor) = (later.opening, later.openings, later.cursor)
+        changes = later.changes + 1
     }
 
     /// Returns the journey with the trail that these steps of the timeline made.

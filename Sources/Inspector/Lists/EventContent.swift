@@ -18,6 +18,8 @@ package struct EventContent: Sendable, Hashable {
     package var arguments: [ReceivedEvent.Argument]
     /// Why nothing opened, for an event that the device posted; nil if something did.
     package var failure: String?
+    /// Whether the user took back the act that posted the event.
+    package var isUndone = false
     /// Whether nothing opened because no app claims the scheme, and still none does.
     package var lacksApp = false
     /// The time of the event in milliseconds since 1970; nil for a timestamp in another format.

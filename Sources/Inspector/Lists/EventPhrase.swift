@@ -38,12 +38,13 @@ struct EventPhrase {
             }
         name = direction == .other ? event.name : String(event.name.dropFirst(3))
         let values = Dictionary(event.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
-        end = LinkEnd(success: values["success"], type: values["type"])
+        let end = LinkEnd(success: values["success"], type: values["type"])
+        self.end = event.isUndone ? .undone : end
         tellAll(chosen.compactMap { name in event.arguments.first { $0.name == name } })
         guard pieces.isEmpty else { return }
         switch direction {
         case .parsed, .inward: tellArrival(values, event)
-        case .outward, .back: tellDeparture(values, event)
+        case .outward, .back: tellDeparture(values, event, isFailure: end == .failed)
         case .other: break
         }
         if pieces.isEmpty { tellAll(EventText.outcomeFirst(event.arguments)) }
@@ -67,8 +68,7 @@ struct EventPhrase {
         }
     }
 
-    private mutating func tellDeparture(_ values: [String: String], _ event: EventContent) {
-        let isFailure = end == .failed
+    private mutating func tellDeparture(_ values: [String: String], _ event: EventContent, isFailure: Bool) {
         if isFailure, let reason = event.failure {
             pieces = [Piece(text: reason, role: .error)]
             if event.lacksApp { pieces += [Piece(text: "  a", role: .key), Piece(text: " adds one", role: .dim)] }

@@ -31,4 +31,6 @@ package struct DeviceEvent: Sendable, Hashable {
     package var failure: String?
     /// The scheme that no app claimed, if that is why nothing opened.
     package var unclaimedScheme: String?
+    /// Whether the user took back the act that posted the event. The event stays in the lists, because it was posted.
+    package internal(set) var isUndone = false
 }

@@ -14,6 +14,16 @@ extension LinkEnd {
             }
         self = end.role == .ok && flags.contains(.hasError) ? .error : end
     }
+
+    /// Creates the end that an event of the device tells; nil if it tells none.
+    init?(_ posted: DeviceEvent) {
+        guard !posted.isUndone else {
+            self = .undone
+            return
+        }
+        let values = posted.event.arguments.pairs
+        self.init(success: values.last { $0.key == "success" }?.value, type: values.last { $0.key == "type" }?.value)
+    }
 }
 
 extension LinkRow {

@@ -8,6 +8,8 @@ package struct Lists: Sendable {
     package private(set) var links: [LinkRow] = []
     package private(set) var events: [EventRow] = []
     package private(set) var posted: [DeviceEvent] = []
+    /// The number of posted events whose acts were taken back.
+    private(set) var undoneCount = 0
     /// The row of each posted event in `events`.
     private(set) var postedRows: [Int] = []
     /// The links that arrived more than once.
@@ -40,6 +42,14 @@ package struct Lists: Sendable {
         events.append(EventRow(kind: .posted, app: app, index: UInt32(clamping: posted.count)))
         posted.append(event)
         postedRows.append(events.count - 1)
+    }
+
+    /// Marks events that the device posted: whether the user took back the act that posted them.
+    mutating func mark(posted events: Range<Int>, isUndone: Bool) {
+        for index in events where posted[index].isUndone != isUndone {
+            posted[index].isUndone = isUndone
+            undoneCount += isUndone ? 1 : -1
+        }
     }
 
     /// Updates the cursors after rows were appended.

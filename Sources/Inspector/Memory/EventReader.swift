@@ -25,7 +25,9 @@ struct EventReader {
         let app = row.app == AppNames.none ? nil : device.label(ofApp: row.app)
         if let posted = lists.posted(row) {
             var event = EventContent(posted, app: app, display)
-            event.lacksApp = posted.unclaimedScheme.map { device.simulated.app(claiming: $0)?.isAssumed ?? true } ?? false
+            if let scheme = posted.unclaimedScheme, !posted.isUndone {
+                event.lacksApp = device.simulated.app(claiming: scheme)?.isAssumed ?? true
+            }
             return event
         }
         let id = RecordID(index: row.index)
@@ -56,7 +58,7 @@ extension EventContent {
         self.init(
             clock: display.clock(posted.time, withMilliseconds: true), name: posted.event.name.rawValue, app: app, link: posted.link,
             url: nil,
-            arguments: Self.arguments(of: posted.event), failure: posted.failure, time: posted.time)
+            arguments: Self.arguments(of: posted.event), failure: posted.failure, isUndone: posted.isUndone, time: posted.time)
     }
 
     static func arguments(of event: MeasurementEvent) -> [ReceivedEvent.Argument] {

@@ -24,7 +24,7 @@ extension Sentences {
             if let error = values["error"] { text += ": \(error)" }
         default: break
         }
-        return text + "."
+        return text + (event.isUndone ? " (undone)." : ".")
     }
 
     private func received(_ event: EventContent) -> String {

@@ -22,7 +22,7 @@ extension Sentences {
         }
         guard read != nil else { return "#\(number)\(from): \(link), received by no app." }
         let reception = state.reception(of: row, url, name: name)
-        if let scheme = url?.scheme, reception.opening == nil, reception.hint == Reception.addsApp {
+        if case .declare(let scheme)? = reception.remedy, reception.opening == nil {
             let advice = "Type \"declare \(mask.text(scheme))\" to add one."
             return "#\(number)\(from): \(link), received \(mask.text(String(reception.words.dropLast()))). \(advice)"
         }

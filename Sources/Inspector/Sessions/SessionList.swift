@@ -23,6 +23,9 @@ package struct SessionList: Sendable, Equatable {
 }
 
 extension SessionSummary {
+    /// What `--replay` takes for this session: its name, or the name of its journal.
+    var word: String { name ?? path.split(separator: "/").last.map { String($0) } ?? path }
+
     /// The size in words, such as `3 KB`.
     var sizeText: String {
         switch size {

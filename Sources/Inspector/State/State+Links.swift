@@ -21,21 +21,8 @@ extension State {
     ///
     /// - Parameter name: Returns the name of an app.
     func reception(of row: LinkRow, _ url: LinkURL?, name: (SimulatedDevice.Front) -> String) -> Reception {
-        let app = device.appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) }
-        let opening = journey.ways[row.record]?.legs.last { $0.way == .opened }
-        var reception: Reception
-        if row.flags.contains(.wasReceived) {
-            reception = Reception("by \(app.map(name) ?? device.appNames[row.app])")
-        } else {
-            let missing = row.flags.contains(.wasMissed) ? app : nil
-            reception = device.reasonForNoReceiver(of: url, missing: missing, wasOpened: opening != nil, name: name)
-        }
-        reception.opening = opening.map { "opened in \(name($0.to)) at \(display.clock($0.time))" }
-        return reception
+        device.reception(of: row, url, opening: journey.ways[row.record]?.lastOpening, clock: { display.clock($0) }, name: name)
     }
-
-    /// The name of the app that received a link when it arrived; nil if no app did.
-    func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? device.appNames[row.app] : nil }
 
     /// Whether the link in the detail pane is truncated.
     var isCutLink: Bool { detail.inspection?.findings.contains { $0.code == .cut } ?? false }

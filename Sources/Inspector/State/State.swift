@@ -36,6 +36,8 @@ package struct State: Sendable {
     package var notices = Notices()
     /// The lines that were typed after `:`, with the oldest first.
     package var typedLines: [String] = []
+    /// The number of times that nothing opened when the user opened a link or returned. Restored acts do not count.
+    package internal(set) var failedActs = 0
     /// The command that waits until the record of the detail pane has been read.
     var waitingCommand: TypedCommand?
     /// Why the last key opened no window in which Enter confirms.

@@ -33,7 +33,8 @@ extension State {
             } else if isAboutEvents {
                 return .events(shown.places) { place in shown.index(at: place).flatMap { state.eventLine(at: $0) } }
             } else {
-                return .links(shown.places) { place in shown.index(at: place).flatMap { state.linkLine(at: $0) } }
+                let posted = postedEvents
+                return .links(shown.places) { place in shown.index(at: place).flatMap { state.linkLine(at: $0, posted) } }
             }
         case .markdown:
             if let record = detail.record { return .report(story(of: record)) }
@@ -53,10 +54,22 @@ extension State {
         return panes.focus == .events || lists.links.isEmpty
     }
 
-    private func linkLine(at index: Int) -> LinkLine? {
+    func linkLine(at index: Int, _ posted: [RecordID: [LinkLine.Posted]] = [:]) -> LinkLine? {
         guard lists.links.indices.contains(index) else { return nil }
         let row = lists.links[index]
-        return LinkLine(number: index + 1, record: row.record, receiver: receiver(of: row))
+        return LinkLine(
+            number: index + 1, row: row, way: journey.ways[row.record], device: device, display: display, posted: posted[row.record] ?? [])
+    }
+
+    /// The events that the device posted because the user opened a link or returned from it, by link.
+    private var postedEvents: [RecordID: [LinkLine.Posted]] {
+        var events: [RecordID: [LinkLine.Posted]] = [:]
+        for (event, row) in zip(lists.posted, lists.postedRows) {
+            guard let link = event.link else { continue }
+            let app = lists.events[row].app
+            events[link, default: []].append(LinkLine.Posted(event: event, app: app == AppNames.none ? nil : device.appNames[app]))
+        }
+        return events
     }
 
     // MARK: While it is being written

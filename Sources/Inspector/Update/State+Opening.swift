@@ -97,6 +97,7 @@ extension State {
             return act(.open(opening.record, opening.url, appLink, from: opening.front, back: opening.back), now: now)
         case .cancelled: return []
         case .failure(let error):
+            failedActs += 1
             return notify(.bad, "The App Link could not be found: \(error)")
         }
     }
@@ -106,41 +107,53 @@ extension State {
     /// Performs an act of the user and requests to store it in the journal. The records that waited for a window to close are received
     /// first, because they come before the act in the journal too.
     mutating func act(_ act: Act, now: Int64) -> [Effect] {
-        (isHolding ? [] : receiveWaiting()) + [.record(act)] + perform(act, now: now)
+        let arrivals = isHolding ? [] : receiveWaiting()
+        let eventCount = lists.posted.count
+        let effects = perform(act, now: now)
+        if lists.posted[eventCount...].contains(where: { $0.failure != nil }) { failedActs += 1 }
+        return arrivals + [.record(act)] + effects
     }
 
     mutating func perform(_ act: Act, now: Int64) -> [Effect] {
-        let before = DeviceHistory.Moment(
-            device: device.simulated, journey: journey, act: words(for: act), link: act.link, declares: act.isDeclaration)
+        let before = moment
+        let (words, eventCount) = (words(for: act), lists.posted.count)
         switch act {
-        case .undo: return restore(history.undo(from: device.simulated, journey), "Undone", "U does it again", now: now)
-        case .redo: return restore(history.redo(from: device.simulated, journey), "Done again", "u undoes it", now: now)
+        case .undo: return restore(history.undo(), isUndoing: true, now: now)
+        case .redo: return restore(history.redo(), isUndoing: false, now: now)
         case .hold(let isOn):
             hold.isOn = isOn
             return notify(.good, isOn ? "Paused: new links are recorded and wait until you press Space again." : "Resumed.")
         default: break
         }
         var effects = move(by: act, now: now)
+        device.updateAppNames()
         if act.isDeclaration { effects += save(declarationsSince: before.device, act) }
-        history.note(before)
-        addStep(of: act, after: before, now: now)
+        history.note(
+            DeviceHistory.Entry(
+                target: before, base: moment, act: words, link: act.link, declares: act.isDeclaration,
+                events: eventCount..<lists.posted.count))
+        addStep(of: act, words, after: before.device, now: now)
         return effects
     }
 
+    private var moment: DeviceHistory.Moment {
+        DeviceHistory.Moment(device: device.simulated, journey: journey, linkCount: lists.links.count)
+    }
+
     /// Adds a step to the timeline if an act changed the device or tried to open a link.
-    private mutating func addStep(of act: Act, after before: DeviceHistory.Moment, now: Int64) {
+    private mutating func addStep(of act: Act, _ words: String, after before: SimulatedDevice, now: Int64) {
         let after = device.simulated
         switch act {
         case .open(let link, _, _, let front, _):
             let hasFailed = journey.departure(of: link)?.outcome.type == .failure
-            addStep(hasFailed ? .failed : .opened, from: front ?? before.device.front, after: before.device, link: link, now: now)
+            addStep(hasFailed ? .failed : .opened, from: front ?? before.front, after: before, link: link, now: now)
         case .goBack(let way):
-            guard after != before.device else { return }
-            let front = way.map { SimulatedDevice.Front.app($0.app) } ?? before.device.front
-            addStep(.returned, from: front, after: before.device, link: way?.link, now: now)
+            guard after != before else { return }
+            let front = way.map { SimulatedDevice.Front.app($0.app) } ?? before.front
+            addStep(.returned, from: front, after: before, link: way?.link, now: now)
         default:
-            guard after != before.device else { return }
-            addStep(.changed(before.act), from: before.device.front, after: before.device, link: nil, now: now)
+            guard after != before else { return }
+            addStep(.changed(words), from: before.front, after: before, link: nil, now: now)
         }
     }
 
@@ -186,17 +199,24 @@ extension State {
         return [.saveApps(changes)]
     }
 
-    /// Returns the device and the journey to a moment.
-    private mutating func restore(_ moment: DeviceHistory.Moment?, _ word: String, _ hint: String, now: Int64) -> [Effect] {
-        guard let moment else { return [] }
-        let before = device.simulated
-        device.simulated = moment.device
-        let cursor = journey.cursor
-        journey = moment.journey
-        journey.cursor = cursor
-        addStep(.restored("\(word): \(moment.act)"), from: before.front, after: before, link: moment.link, now: now)
-        notice = Notice(.good, "\(word): \(moment.act). \(hint).")
-        return moment.declares ? save(declarationsSince: before) : []
+    /// Takes back an act or does it again. What arriving links have done since stays, and the events of the act are marked.
+    private mutating func restore(_ entry: DeviceHistory.Entry?, isUndoing: Bool, now: Int64) -> [Effect] {
+        guard let entry else { return [] }
+        let before = moment
+        let receivedLinks = lists.links[entry.base.linkCount...].contains { $0.flags.contains(.wasReceived) }
+        let after = entry.target(at: before, receivedLinks: receivedLinks)
+        (device.simulated, journey) = (after.device, after.journey)
+        device.updateAppNames()
+        if isUndoing {
+            history.noteUndone(entry, from: before, to: after)
+        } else {
+            history.noteRedone(entry, from: before, to: after)
+        }
+        lists.mark(posted: entry.events, isUndone: isUndoing)
+        let (word, hint) = isUndoing ? ("Undone", "U does it again") : ("Done again", "u undoes it")
+        addStep(.restored("\(word): \(entry.act)"), from: before.device.front, after: before.device, link: entry.link, now: now)
+        notice = Notice(.good, "\(word): \(entry.act). \(hint).")
+        return entry.declares ? save(declarationsSince: before.device) : []
     }
 
     /// The act in a few words, such as `opening #41`.

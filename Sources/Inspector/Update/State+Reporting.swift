@@ -22,9 +22,17 @@ extension State {
             eventLine(at: index).map { LinkStory.Step(sentence: sentences.sentence(aboutEvent: index), event: $0) }
         }
         let inspection = detail.inspection
+        let row = lists.row(of: record)
+        let end = row.map { LinkEnd($0.flags, departure: journey.departure(of: record)) }
+        let account = lists.number(of: record).flatMap { linkLine(at: $0 - 1) }.flatMap { line in detail.content.map(line.story) }
         return LinkStory(
             number: lists.number(of: record), record: record, place: inspection.map { sentences.short($0.bytes) }, device: device.simulated,
-            reception: lists.row(of: record).map { reception(of: $0, inspection?.link?.inputURL, name: sentences.name).account },
+            reception: row.map { reception(of: $0, inspection?.link?.inputURL) { display.mask.text(device.name(of: $0)) }.account },
+            result: end.map { end in
+                let reason = end == .received ? nil : account?.reason
+                return reason.map { "\(end.word): \(display.mask.text($0))" } ?? end.word
+            },
+            didNotOpen: end == .failed || end == .noApp, advice: account?.remedy.map { display.mask.text($0.advice) },
             trail: sentences.trail(of: record), opening: sentences.opening(of: record), steps: steps,
             eventsLeftOut: events.count - steps.count,
             lookups: reportedLookups(sentences), commands: inspection == nil ? [] : commands)

@@ -42,7 +42,7 @@ struct EventsView {
         guard let event = reader.event(at: index) else { return StyledText(" (this event can no longer be read)", .error) }
         let (glyphs, mask) = (canvas.glyphs, canvas.mask)
         let phrase = EventPhrase(event, chosen: arguments)
-        let style = phrase.end == .failed ? Style.error : Style(phrase.direction.role)
+        let style = phrase.end == .failed ? Style.error : event.isUndone ? .dim : Style(phrase.direction.role)
         var line = StyledText()
         func append(_ text: SafeText, _ width: Int, _ style: Style) {
             guard width > 0 else { return }
@@ -65,8 +65,12 @@ struct EventsView {
                 append(canvas.safe(mask.beginning(of: phrase.name, columns: width), columns: width), width, style)
             case .app: append(canvas.safe(event.app ?? "", columns: columns.app), columns.app, .accent)
             case .result:
-                append(canvas.own(phrase.end?.word ?? ""), columns.result, phrase.end == .failed ? Style(.error, .bold) : .ok)
+                let style = phrase.end == .failed ? Style(.error, .bold) : Style(phrase.end?.role ?? .ok)
+                append(canvas.own(phrase.end?.word ?? ""), columns.result, style)
             }
+        }
+        if let end = phrase.end, end == .undone, columns.result == 0 || !chosen.contains(.result) {
+            line.append(canvas.own("\(end.word) "), .dim)
         }
         for piece in phrase.pieces {
             guard line.columns < columns.all else { break }

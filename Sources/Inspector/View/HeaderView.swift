@@ -62,7 +62,7 @@ struct HeaderView {
         let links = lists.links.count == 1 ? "1 link" : "\(canvas.grouped(lists.links.count)) links"
         guard layout.density != .compact else { return links }
         let events = lists.events.count == 1 ? "1 event" : "\(canvas.grouped(lists.events.count)) events"
-        return "\(links)  \(events)"
+        return "\(links)  \(events)" + (lists.undoneCount > 0 ? " (\(canvas.grouped(lists.undoneCount)) undone)" : "")
     }
 
     private func follow(_ canvas: Canvas) -> String {

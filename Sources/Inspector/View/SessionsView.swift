@@ -16,7 +16,9 @@ struct SessionsView {
         }
         canvas.rows(of: list.cursor, in: rows) { line(of: sessions[$0], columns: rows.columns, $1) }
         switch list.step {
-        case .choosing: canvas.put("linkscope --continue reopens the last one.", in: last, style: .dim)
+        case .choosing:
+            let replaying = list.selected.map { "linkscope --replay \($0.word) replays it; " } ?? "linkscope "
+            canvas.put(canvas.safe(replaying + "--continue reopens the last one.", columns: last.columns), in: last, style: .dim)
         case .naming(let line):
             canvas.frame.put("Name: ", at: last.origin, style: Style(.key, .bold), clip: last)
             canvas.drawLine(line.characters, cursor: line.cursor, in: last.split(left: 6).rest)

@@ -95,6 +95,27 @@ package enum Sessions {
 
     // MARK: Names
 
+    /// Returns the journal of the session that a word names: its name, the name of its file, or the beginning of its ID, with which
+    /// this file's name begins. If several sessions have the name, the last changed is meant. Returns nil if no session, or more than one,
+    /// fits.
+    package static func path(of word: String, in folder: String) -> String? {
+        let paths = SessionJournal.newestFirst(in: folder)
+        let names = [word, try? kept(word)].compactMap(\.self)
+        for name in names {
+            if let path = paths.first(where: { self.name(of: $0) == name }) { return path }
+        }
+        let begun = word.isEmpty ? [] : paths.filter { id(of: $0).hasPrefix(word) || $0.split(separator: "/").last ?? "" == word }
+        return begun.first { id(of: $0) == word } ?? (begun.count == 1 ? begun[0] : nil)
+    }
+
+    /// Returns the name of a journal's file without the name of the session: when the session began, and in which process.
+    private static func id(of path: String) -> Substring {
+        (path.split(separator: "/").last?.dropLast(ending.count) ?? "").prefix { $0 != "_" }
+    }
+
+    /// Returns the names of the sessions that have one, with the last changed first.
+    package static func names(in folder: String) -> [String] { SessionJournal.newestFirst(in: folder).compactMap(name) }
+
     private static let ending = ".journal"
 
     /// Returns the name in the path of a journal; nil if the session has no name.

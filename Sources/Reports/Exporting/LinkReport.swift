@@ -26,13 +26,29 @@ package struct LinkReport {
         package var arguments: [ReceivedEvent.Argument]
         /// Why nothing opened; nil if something did.
         package var failure: String?
+        /// Whether the user took back the act that posted the event.
+        package var isUndone: Bool
 
-        package init(time: String, name: String, app: String?, arguments: [ReceivedEvent.Argument], failure: String? = nil) {
+        package init(
+            time: String, name: String, app: String?, arguments: [ReceivedEvent.Argument], failure: String? = nil, isUndone: Bool = false
+        ) {
             self.time = time
             self.name = name
             self.app = app
             self.arguments = arguments
             self.failure = failure
+            self.isUndone = isUndone
+        }
+    }
+
+    /// How a link ended that did not open, and what to do.
+    package struct Failure {
+        package var result: String
+        package var advice: String?
+
+        package init(result: String, advice: String?) {
+            self.result = result
+            self.advice = advice
         }
     }
 
@@ -51,6 +67,8 @@ package struct LinkReport {
     /// Labels and values about linkscope, and about the arrival of the link.
     package var facts: [(name: String, value: String)]
     package var content: RecordContent
+    /// Why the link did not open; nil if it did, or still can.
+    package var failure: Failure?
     /// What happened to the link, in order.
     package var journey: [Step] = []
     /// The apps that were visited, also through other links.
@@ -95,8 +113,12 @@ package struct LinkReport {
     // MARK: Findings
 
     private func findings(_ findings: [Finding], in source: [UInt8], _ secrets: [Range<Int>]) -> String {
-        guard !findings.isEmpty else { return "\n## Findings\n\nNone.\n" }
         var text = "\n## Findings\n"
+        if let failure {
+            text += "\n**\(Markdown.text(failure.result))**\n"
+            if let advice = failure.advice { text += "\nWhat to do: \(Markdown.text(advice))\n" }
+        }
+        if findings.isEmpty { text += failure == nil ? "\nNone.\n" : "\nNothing was found in the link itself.\n" }
         for finding in findings {
             text += "\n**\(finding.severity.rawValue)** `\(finding.code.rawValue)`: \(Markdown.text(finding.message))\n"
             if let range = finding.range, !source.isEmpty {
@@ -160,7 +182,8 @@ package struct LinkReport {
             let failure = event.failure.map { "\nFailed: \(Markdown.text($0))\n" } ?? ""
             let arguments = event.arguments.map(line)
             let block = arguments.isEmpty ? "" : "\n" + Markdown.fenced(arguments)
-            return "**\(Markdown.text(event.name))**\(app), \(Markdown.text(event.time))\n\(failure)\(block)"
+            let undone = event.isUndone ? ", undone" : ""
+            return "**\(Markdown.text(event.name))**\(app), \(Markdown.text(event.time))\(undone)\n\(failure)\(block)"
         }
         return "\n## Events\n\n" + blocks.joined(separator: "\n")
     }

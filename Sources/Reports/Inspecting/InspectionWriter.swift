@@ -105,6 +105,14 @@ package struct InspectionWriter: ~Copyable {
         }
     }
 
+    /// Appends the report on a record with what happened to its link in a session. Only the report as JSON has the latter.
+    package mutating func append(_ content: RecordContent, in session: LinkSession) {
+        switch form {
+        case .json: json.append(content, in: session)
+        case .text: text.append(content)
+        }
+    }
+
     /// Appends the report on a record.
     package mutating func append(_ content: RecordContent) {
         switch form {

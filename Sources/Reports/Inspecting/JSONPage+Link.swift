@@ -28,14 +28,18 @@ extension JSONPage {
         appendData(link)
         let referer = appendFields(link, inspection.knownSourceApplication)
 
-        output.append(",\"events\":[")
-        if link.isAppLink {
-            let urls = EventTexts(
-                target: target..<targetEnd, isTargetMasked: isTargetMasked, input: input..<inputEnd, isInputMasked: isInputMasked,
-                referer: referer)
-            appendEvents(link, inspection.entry, urls)
+        if let session {
+            appendMembers { session.appendEvents(to: &$0) }
+        } else {
+            output.append(",\"events\":[")
+            if link.isAppLink {
+                let urls = EventTexts(
+                    target: target..<targetEnd, isTargetMasked: isTargetMasked, input: input..<inputEnd, isInputMasked: isInputMasked,
+                    referer: referer)
+                appendEvents(link, inspection.entry, urls)
+            }
+            output.append(UInt8(ascii: "]"))
         }
-        output.append(UInt8(ascii: "]"))
         append(layersOf: inspection)
         append(inspection.findings)
         if inspection.hasRepairs {

@@ -15,12 +15,21 @@ struct JSONPage: ~Copyable {
     var pathStarts: [Int] = []
     /// Whether all characters of the data are visible without escapes.
     var isDataPlain = false
+    /// What happened to the link in a session; nil if the report is only about the link.
+    private(set) var session: LinkSession?
     var walk = JSONWalk()
     var messages = WrittenMessages()
 
     init(showsSecrets: Bool, capacity: Int) {
         output = ByteWriter(capacity: capacity)
         secrets = LinkSecrets(areShown: showsSecrets)
+    }
+
+    /// Appends the report on one line, with what happened to the link in a session.
+    mutating func append(_ content: RecordContent, in session: LinkSession?) {
+        self.session = session
+        append(content)
+        self.session = nil
     }
 
     /// Appends the report on one line.
@@ -67,6 +76,7 @@ struct JSONPage: ~Copyable {
 
     /// Appends the paths of the masked values, and closes the object.
     private mutating func end() {
+        if let session { appendMembers { session.appendMembers(to: &$0) } }
         secrets.end()
         output.append(",\"masked\":[")
         paths.withSpan { output.append($0) }
@@ -92,9 +102,7 @@ struct JSONPage: ~Copyable {
         json.field("url", masked: event.url)
         json.object("arguments") { json in
             for argument in event.lastArguments {
-                let shown = json.masking.text(argument.value, of: argument.name)
-                if shown != argument.value { json.noteMasked(argument.name) }
-                json.field(json.masking.name(argument.name), shown)
+                json.field(masked: argument)
             }
         }
     }
@@ -109,9 +117,18 @@ struct JSONPage: ~Copyable {
 
     /// Begins the object with the members that a closure appends.
     private mutating func append(_ write: (inout JSONOutput) -> Void) {
+        append(after: "{", write)
+    }
+
+    /// Appends members after others.
+    mutating func appendMembers(_ write: (inout JSONOutput) -> Void) {
+        append(after: ",", write)
+    }
+
+    private mutating func append(after sign: StaticString, _ write: (inout JSONOutput) -> Void) {
         var json = JSONOutput(showsSecrets: secrets.areShown)
         swap(&json.bytes, &output)
-        json.beginReport()
+        json.bytes.append(sign)
         write(&json)
         swap(&json.bytes, &output)
         append(paths: json.paths)

@@ -1,4 +1,5 @@
 import Bytes
+import Records
 
 /// Writes a report as JSON on one line, directly as bytes, and masks its secrets.
 ///
@@ -52,6 +53,13 @@ struct JSONOutput: ~Copyable {
         let shown = text.map { masking.text($0, of: secret) }
         if shown != text { noteMasked(name) }
         field(name, shown)
+    }
+
+    /// Appends an argument of an event with its secrets masked.
+    mutating func field(masked argument: ReceivedEvent.Argument) {
+        let shown = masking.text(argument.value, of: argument.name)
+        if shown != argument.value { noteMasked(argument.name) }
+        field(masking.name(argument.name), shown)
     }
 
     /// Appends an object.

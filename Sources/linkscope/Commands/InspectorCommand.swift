@@ -144,12 +144,24 @@ struct InspectorCommand {
         Output.error("linkscope --continue goes on with this session (\(links == 1 ? "1 link" : "\(links) links"))")
     }
 
-    private func replaySource(_ path: String, _ records: Records) throws -> ReplaySource {
+    /// - Parameter word: A journal, or the name or ID of a saved session.
+    private func replaySource(_ word: String, _ records: Records) throws -> ReplaySource {
+        let path = try journal(word)
         do throws(JournalError) {
             return try ReplaySource(path: path, speed: options.timesAsFast, records: records)
         } catch {
             throw CommandFailure("--replay: \(error)")
         }
+    }
+
+    private func journal(_ word: String) throws -> String {
+        guard !word.contains("/"), !FileManager.default.fileExists(atPath: word) else { return word }
+        let folder = try Folders.sessions(environment: ProcessInfo.processInfo.environment)
+        if let path = Sessions.path(of: word, in: folder) { return path }
+        let names = Sessions.names(in: folder).prefix(10)
+        let known = names.isEmpty ? "No saved session has a name yet" : "Named sessions: \(names.joined(separator: ", "))"
+        throw CommandFailure(
+            "--replay: there is no file and no session \"\(word)\"\n\(known); :sessions lists all of them and n names one.")
     }
 
     private func terminalOptions(_ configuration: Configuration) -> TerminalOptions {

@@ -20,7 +20,7 @@ struct Linkscope: ParsableCommand {
               linkscope links.txt              open a file with one link per line
               adb logcat | linkscope -         read a pipe; keys come from the terminal
               linkscope --continue             continue the last session
-              linkscope --replay FILE          watch a session again, with its pauses
+              linkscope --replay checkout      watch a session again, with its pauses
 
             Exit codes: 0 success, 1 the answer is no (for example, a link has an error), 2 wrong usage, 3 the command could not be carried out \
             (network, file, device).

@@ -65,12 +65,13 @@ nonisolated struct ExportWriter {
         return isArray ? try take(Array("\n]\n".utf8).span, count) : true
     }
 
-    /// Returns the inspections of links, in the format of `linkscope inspect --json`.
+    /// Returns the inspections of links, in the format of `linkscope inspect --json`, with what happened to each link in this session.
     private func links(_ lines: [LinkLine], _ writer: inout InspectionWriter) -> [[UInt8]] {
         let stored = store.records(lines.map(\.record))
         return lines.compactMap { line in
             guard let record = stored[line.record] else { return nil }
-            _ = writer.append(record.bytes.span, isCut: record.isCut, entry: .inbound(sourceApplication: nil))
+            let content = reader.content(of: record.bytes, isCut: record.isCut)
+            writer.append(content, in: session(of: line, record, content))
             defer { writer.removeAll(keeping: 1 << 16) }
             return writer.withOutput { output in
                 var bytes = Array(output.array)
@@ -80,12 +81,30 @@ nonisolated struct ExportWriter {
         }
     }
 
+    private func session(of line: LinkLine, _ record: StoredRecord, _ content: RecordContent) -> LinkSession {
+        var events: [LinkSession.Event] = []
+        let arrival = Self.time(record.arrivedAt)
+        if let receiver = line.firstReceiver, case .link(let inspection) = content {
+            events = (inspection.link?.events ?? []).map { Self.event($0, arrival, by: receiver, isUndone: false) }
+        }
+        events += line.posted.map { Self.event($0.event.event, Self.time($0.event.time), by: $0.app, isUndone: $0.event.isUndone) }
+        return LinkSession(
+            number: line.number, time: arrival, source: record.source.rawValue, result: line.result, reason: line.reason(content),
+            receiver: line.receiver, events: events)
+    }
+
+    private static func event(_ event: MeasurementEvent, _ time: String, by app: String?, isUndone: Bool) -> LinkSession.Event {
+        let arguments = event.arguments.pairs.map { ReceivedEvent.Argument(name: $0.key, value: $0.value) }
+        return LinkSession.Event(name: event.name.rawValue, arguments: arguments, time: time, app: app, isUndone: isUndone)
+    }
+
     // MARK: Tables
 
     private static let linkColumns = [
         "number", "time", "source", "link", "target", "referer", "referer_url", "received_by", "severity", "findings",
+        "result", "reason",
     ]
-    private static let eventColumns = ["link", "time", "event", "app", "from", "to", "result", "url", "arguments"]
+    private static let eventColumns = ["link", "time", "event", "app", "from", "to", "result", "url", "undone", "arguments"]
 
     private func table(
         _ columns: [String], _ count: Int, _ take: Take, _ make: (Range<Int>) -> [[String]]
@@ -116,6 +135,7 @@ nonisolated struct ExportWriter {
                 Self.masked(inspection?.bytes ?? record.bytes), Secrets.masked(link?.targetURL.text ?? ""),
                 Secrets.masked(link?.refererAppName ?? ""), Secrets.masked(link?.refererURL ?? ""), line.receiver ?? "",
                 content.findings.map(\.severity).max()?.rawValue ?? "", content.findings.map(\.code.rawValue).joined(separator: " "),
+                line.result, Secrets.masked(line.reason(content) ?? ""),
             ]
         }
     }
@@ -128,7 +148,7 @@ nonisolated struct ExportWriter {
             let columns = EventSummary(event)
             return [line.linkNumber.map { "\($0)" } ?? "", Self.time(line.time(record))]
                 + [event.name, event.app ?? "", columns.from, columns.to, columns.result, columns.url].map { Secrets.masked($0) }
-                + [Self.json(of: event.arguments)]
+                + [event.isUndone ? "yes" : "", Self.json(of: event.arguments)]
         }
     }
 
@@ -163,6 +183,10 @@ nonisolated struct ExportWriter {
             content: reader.content(of: record.bytes, isCut: record.isCut))
         report.facts.append((name: "Arrived", value: "\(arrival) (\(record.source.rawValue))"))
         if let reception = story.reception { report.facts.append((name: "Received", value: reception)) }
+        if let result = story.result {
+            report.facts.append((name: "Result", value: result))
+            if story.didNotOpen { report.failure = LinkReport.Failure(result: result, advice: story.advice) }
+        }
         report.facts.append((name: "Device", value: "\(story.device.name), simulated"))
 
         let read = read(story.steps.map(\.event))
@@ -174,7 +198,9 @@ nonisolated struct ExportWriter {
             let time = Self.time(step.event.time(record))
             report.journey.append(LinkReport.Step(time: time, text: step.sentence))
             report.events.append(
-                LinkReport.Event(time: time, name: event.name, app: event.app, arguments: event.arguments, failure: event.failure))
+                LinkReport.Event(
+                    time: time, name: event.name, app: event.app, arguments: event.arguments, failure: event.failure,
+                    isUndone: event.isUndone))
         }
         report.trail = story.trail
         report.opening = story.opening

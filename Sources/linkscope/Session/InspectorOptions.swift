@@ -11,7 +11,9 @@ struct InspectorOptions: ParsableArguments {
     @Flag(name: .customLong("continue"), help: "Reopen the last session and continue it.")
     var continuesLast = false
 
-    @Option(help: ArgumentHelp("Replay the journal of a session with its pauses; Space pauses the replay.", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp(
+            "Replay a saved session, by its name or its journal, with its pauses; Space pauses the replay.", valueName: "SESSION"))
     var replay: String?
 
     @Option(help: ArgumentHelp("With --replay: replay N times as fast (default: 1).", valueName: "N"))

@@ -25,7 +25,7 @@ final class PlainSession {
     private let shelf: SessionShelf
     /// The saved sessions that were read into this one.
     private var opened: [ReplaySource] = []
-    /// Whether a wrong command or a link with an error sets the exit code.
+    /// Whether a wrong command, a link with an error, or an opening that failed sets the exit code.
     private let isScripted: Bool
 
     init(state: State, records: Records, pages: SamplePages, network: NetworkRules, files: DeviceFiles, mailbox: Mailbox, isScripted: Bool)
@@ -217,6 +217,6 @@ final class PlainSession {
     private var code: Int32 {
         guard isScripted else { return Exit.fine }
         if talk.mistakes > 0 { return Exit.usage }
-        return state.lists.links.contains { $0.flags.contains(.hasError) } ? Exit.no : Exit.fine
+        return state.failedActs > 0 || state.lists.links.contains { $0.flags.contains(.hasError) } ? Exit.no : Exit.fine
     }
 }

@@ -1,5 +1,6 @@
 import AppLinks
 import Inspector
+import Records
 import Screen
 import Testing
 
@@ -140,6 +141,70 @@ import Testing
         #expect(page.commands.last?.hasPrefix("curl ") == true)
     }
 
+    @Test(
+        "a link is written with its result, the reason and its app, as its row shows them",
+        arguments: [
+            ("news://article/1", "ok", nil, "Nieuws"),
+            ("nobody://1", "no app", "nothing on this iPhone claims nobody:", nil),
+            ("wheel://ride/7", "no app", "Wheel claims it, but is not installed", nil),
+            (Links.shopPage, "page", "it is a web page", nil),
+        ] as [(String, String, String?, String?)])
+    func result(_ link: String, _ result: String, _ reason: String?, _ receiver: String?) throws {
+        var rig = Rig(device: Fixtures.strictPhone)
+        rig.paste(link)
+        let line = try rig.linkLine(writing: "a.csv")
+        #expect(line.result == result && line.reason(RecordContent(Array(link.utf8))) == reason && line.receiver == receiver)
+    }
+
+    @Test("an assumed app, a failed opening and an opening that led to an app say so")
+    func opened() throws {
+        var rig = Rig()
+        rig.paste("myapp://1")
+        let assumed = try rig.linkLine(writing: "a.csv")
+        #expect(assumed.reason(RecordContent(Array("myapp://1".utf8))) == "assumed: no app here declares myapp:")
+        #expect(assumed.receiver == "myapp")
+        rig.send(.export(1, .written(bytes: 1)))
+
+        rig.paste("wheel://ride/7")
+        rig.open()
+        let failed = try rig.linkLine(writing: "b.csv")
+        let content = RecordContent(Array("wheel://ride/7".utf8))
+        #expect(failed.result == "failed" && failed.reason(content) == "Wheel claims wheel:, but is not installed")
+        #expect(failed.receiver == nil && failed.posted.map(\.event.event.name) == [.navigateOut])
+        rig.send(.export(2, .written(bytes: 1)))
+
+        rig.command("install wheel")
+        rig.open()
+        let opened = try rig.linkLine(writing: "c.csv")
+        #expect(opened.result == "ok app" && opened.reason(content) == "opened in Wheel" && opened.receiver == "Wheel")
+        #expect(opened.firstReceiver == nil)
+    }
+
+    @Test(
+        "the report on a link that did not open says why, and what to do",
+        arguments: [
+            ("nobody://1", "nothing on this iPhone claims nobody:", ":declare nobody"),
+            ("wheel://ride/7", "Wheel claims it, but is not installed", ":install Wheel"),
+        ])
+    func advice(_ link: String, _ reason: String, _ command: String) throws {
+        var rig = Rig(device: Fixtures.strictPhone)
+        rig.paste(link)
+        rig.command("write a.md")
+        guard case .report(let story)? = rig.exports.last?.content else {
+            Issue.record("no report")
+            return
+        }
+        #expect(story.didNotOpen && story.result == "no app: \(reason)" && story.advice?.contains(command) == true)
+        rig.send(.export(1, .written(bytes: 1)))
+        rig.open()
+        rig.command("write b.md")
+        guard case .report(let opened)? = rig.exports.last?.content else {
+            Issue.record("no report")
+            return
+        }
+        #expect(opened.didNotOpen && opened.result?.hasPrefix("failed: ") == true && opened.advice?.contains(command) == true)
+    }
+
     @Test("an event is written with the app that it comes from, the link that it leads to, and its result")
     func eventColumns() throws {
         var rig = Rig()
@@ -156,4 +221,15 @@ import Testing
         #expect(columns.map(\.result) == ["", "app"])
         #expect(columns.map { $0.url.prefix { $0 != "&" && $0 != "?" } } == ["news://article/42", "shop://back/cart"])
     }
+}
+
+extension Rig {
+    /// Writes the links, and returns the last one.
+    fileprivate mutating func linkLine(writing path: String) throws -> LinkLine {
+        command("write \(path)")
+        guard case .links(let rows, let line)? = exports.last?.content else { throw NothingWritten() }
+        return try #require(line(rows.count - 1))
+    }
+
+    private struct NothingWritten: Error {}
 }

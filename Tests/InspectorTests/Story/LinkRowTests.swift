@@ -81,7 +81,7 @@ import Testing
         rig.press("r", .enter)
         #expect(rig.words.contains("Photos* → myapp* product/42"))
         #expect(rig.words.contains("nav_in myapp* from Photos* (photos://album/7)"))
-        #expect(rig.words.contains("nav_in Photos* from myapp*") && rig.detail.contains("received: by myapp*"))
+        #expect(rig.words.contains("nav_in Photos* from myapp*") && rig.words.contains("received by myapp*, assumed: no"))
         let last = rig.state.lists.events.indices.last.flatMap { rig.state.eventLine(at: $0)?.content(nil) }
         #expect(last?.app == "Photos" && last.map { EventSummary($0).from } == "myapp")
         rig.press("4", .enter)

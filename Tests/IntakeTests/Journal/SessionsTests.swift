@@ -57,6 +57,23 @@ struct SessionsTests {
         #expect(throws: Sessions.Problem.self) { try Sessions.delete(path) }
     }
 
+    @Test("a session is found by its name as it was typed or as it is kept, and by the beginning of its ID if no other begins so")
+    func found() throws {
+        for name in ["checkout", "Check out 2"] {
+            let own = try session("shop://own")
+            try own.rename(to: name)
+            own.close()
+        }
+        let path = { (word: String) in Sessions.path(of: word, in: sessions) }
+        #expect(path("checkout")?.hasSuffix("_checkout.journal") == true)
+        #expect(path("Check out 2")?.hasSuffix("_Check-out-2.journal") == true && path("Check-out-2") == path("Check out 2"))
+        let unnamed = sessions + "/2020-01-02T03-04-05.678Z-4711.journal"
+        try Data("2020-01-02T03:04:05.678Z paste shop://old\n".utf8).write(to: URL(filePath: unnamed))
+        for word in ["2020", "2020-01-02T03-04-05.678Z-4711", "2020-01-02T03-04-05.678Z-4711.journal"] { #expect(path(word) == unnamed) }
+        #expect(path("2") == nil && path("") == nil && path("chec") == nil)
+        #expect(Sessions.names(in: sessions).sorted() == ["Check-out-2", "checkout"])
+    }
+
     // MARK: Replaying
 
     private func journal(_ milliseconds: Int...) throws -> String {
