@@ -49,10 +49,12 @@ package final class SecretKnowledge: Sendable {
     /// Returns whether a value of these names is a secret.
     ///
     /// - Parameters:
+    ///   - value: The value. It is read only if the name is not enough.
     ///   - isLoose: Whether the value follows its name in ordinary text.
     ///   - contexts: Returns the contexts of the name. It is asked only if they matter.
-    func isSecret(_ rows: NameRows, _ value: ValueForm, isLoose: Bool, in contexts: () -> SecretContext) -> Bool {
+    func isSecret(_ rows: NameRows, _ value: @autoclosure () -> ValueForm, isLoose: Bool, in contexts: () -> SecretContext) -> Bool {
         if !rows.isDisjoint(with: certain) { return true }
+        let value = value()
         return rows.contains { row in
             let rule = rules[row]
             guard value.passes(rule.naming.value), !isLoose || !rule.naming.isCommon || value.digits > 0 else { return false }

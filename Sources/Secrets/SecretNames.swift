@@ -27,7 +27,7 @@ struct SecretNames: Sendable {
     static let longest = 64
 
     private struct Node {
-        var letter: UInt8
+        var letter: UInt8 = 0
         /// The first letter before this one, and the next letter in the place of this one; 0 for none.
         var child: UInt16 = 0
         var sibling: UInt16 = 0
@@ -37,10 +37,10 @@ struct SecretNames: Sendable {
         var whole: NameRows = []
     }
 
-    private var nodes = [Node(letter: 0)]
-    /// The node of each last letter; 0 for none.
-    private var last = [UInt16](repeating: 0, count: 256)
-    private var lastPairs = LetterPairs()
+    /// The tree. The node of a last letter is at the place of its byte.
+    private var nodes = [Node](repeating: Node(), count: 256)
+    /// The last two letters of the names.
+    private var lastPairs = BytePairs()
 
     init(_ namings: [SecretNaming]) {
         for (row, naming) in namings.enumerated() {
@@ -49,67 +49,71 @@ struct SecretNames: Sendable {
     }
 
     private mutating func add(_ name: String, _ row: NameRows, isWhole: Bool) {
-        let letters = name.utf8.filter { !Self.isFiller($0) }
-        if letters.count > 1 { lastPairs.insert(letters[letters.count - 2], letters[letters.count - 1]) }
-        var node = 0
-        for letter in letters.reversed() { node = child(of: node, letter | 0x20) }
+        let letters = name.utf8.filter { !Self.isFiller($0) }.map { $0 | 0x20 }
+        guard let last = letters.last else { return }
+        if letters.count > 1 { lastPairs.insert(letters[letters.count - 2], last) }
+        var node = Int(last)
+        for letter in letters.dropLast().reversed() { node = child(of: node, letter) }
         if isWhole { nodes[node].whole.formUnion(row) } else { nodes[node].ends.formUnion(row) }
     }
 
     private mutating func child(of node: Int, _ letter: UInt8) -> Int {
         if let known = find(letter, after: node) { return known }
-        let new = nodes.count
-        nodes.append(Node(letter: letter))
-        if node == 0 {
-            last[Int(letter)] = UInt16(new)
-        } else {
-            nodes[new].sibling = nodes[node].child
-            nodes[node].child = UInt16(new)
-        }
-        return new
+        nodes.append(Node(letter: letter, sibling: nodes[node].child))
+        nodes[node].child = UInt16(nodes.count - 1)
+        return nodes.count - 1
     }
 
     @inline(__always)
     private func find(_ letter: UInt8, after node: Int) -> Int? {
-        if node == 0 { return last[Int(letter)] == 0 ? nil : Int(last[Int(letter)]) }
         var next = Int(nodes[node].child)
         while next != 0, nodes[next].letter != letter { next = Int(nodes[next].sibling) }
         return next == 0 ? nil : next
     }
 
-    /// Returns whether the name of a secret may end with these two bytes: with the last letters of a known name, or a separator.
+    /// Returns whether the name of a secret may end with these two bytes: with the last letters of a known name, or with a separator or a
+    /// character beyond ASCII.
     @inline(__always)
     func mayEnd(with first: UInt8, _ second: UInt8) -> Bool {
-        // The bytes from `@` on are letters and few signs.
-        first & second & 0x40 == 0 || first & 31 > 26 || second & 31 > 26 || lastPairs.mayContain(first, second)
+        // Setting bit 0x20 lowercases letters and leaves digits unchanged. No name is a single letter.
+        let (first, second) = (first | 0x20, second | 0x20)
+        return lastPairs.mayContain(first, second) || Self.mayBeFiller(first) || Self.mayBeFiller(second)
     }
 
     /// Returns the rows that a name without zero-width characters belongs to. `name` may have other text before the name.
     func rows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
         let first = max(name.upperBound - Self.longest, name.lowerBound)
         var rows: NameRows = []
-        var node = 0
+        var node: Int?
         var place = name.upperBound
         while true {
             // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
             var before = place
             while before > first, Self.isFiller(bytes[before - 1]) { before -= 1 }
-            // Setting bit 0x20 lowercases letters and leaves digits unchanged.
-            guard before > first, let next = find(bytes[before - 1] | 0x20, after: node) else { return rows }
-            (node, place) = (next, before - 1)
-            rows.formUnion(nodes[node].ends)
-            if !nodes[node].whole.isEmpty, place == name.lowerBound || Self.isBeforeName(bytes[place - 1]) {
-                rows.formUnion(nodes[node].whole)
+            guard before > first else { return rows }
+            place = before - 1
+            let letter = bytes[place] | 0x20
+            guard let next = node.map({ find(letter, after: $0) }) ?? Int(letter) else { return rows }
+            node = next
+            rows.formUnion(nodes[next].ends)
+            if !nodes[next].whole.isEmpty, place == name.lowerBound || Self.isBeforeName(bytes[place - 1]) {
+                rows.formUnion(nodes[next].whole)
             }
         }
     }
 
     /// Returns the rows that a name belongs to, which may have zero-width characters.
+    @inline(__always)
     func rows(of name: Span<UInt8>) -> NameRows {
+        // Few names end like that of a secret. A zero-width character is beyond ASCII.
+        let end = name.count
+        if end > 1, !mayEnd(with: name[end - 2], name[end - 1]) { return [] }
+        return allRows(of: name)
+    }
+
+    @inline(never)
+    private func allRows(of name: Span<UInt8>) -> NameRows {
         ByteView.with(name) { bytes in
-            let end = bytes.count
-            // Few names end like that of a secret. A zero-width character is beyond ASCII.
-            if bytes[end - 1] < 0x80, bytes[end - 2] < 0x80, !mayEnd(with: bytes[end - 2], bytes[end - 1]) { return [] }
             let rows = rows(0..<bytes.count, in: bytes)
             guard rows.isEmpty, ZeroWidth.next(in: bytes, from: 0) != nil else { return rows }
             var visible = DecodedLevel()
@@ -134,6 +138,11 @@ struct SecretNames: Sendable {
 
     /// Returns whether a whole name may begin after this byte: `[token]`, and `S.token` of an intent.
     private static func isBeforeName(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || !SecretSearch.isNameByte(byte) }
+
+    /// Returns whether a byte may be ignored, after setting bit 0x20: a filler, or one beyond ASCII.
+    private static func mayBeFiller(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "{") || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
 
     private static func isFiller(_ byte: UInt8) -> Bool {
         switch byte {

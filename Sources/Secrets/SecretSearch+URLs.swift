@@ -178,7 +178,7 @@ extension SecretSearch {
     /// Returns whether a key ends like the name of a secret, or in an escape or a byte beyond ASCII.
     private func mayBeSecret(_ key: Range<Int>) -> Bool {
         guard let last = key.last else { return false }
-        return knowledge.names.mayEnd(with: bytes[last - 1], bytes[last]) || bytes[last] >= 0x80
+        return knowledge.names.mayEnd(with: bytes[last - 1], bytes[last])
             || last - 2 >= key.lowerBound && bytes[last - 2] == PercentCoding.percent
     }
 

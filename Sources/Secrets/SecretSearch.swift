@@ -22,6 +22,10 @@ struct SecretSearch {
         /// Whether a search of a part of the text by itself may find another secret. In a part, a URL with an `@` may end elsewhere, an
         /// empty value may become longer, and a name may have spaces and brackets.
         var isUnsure = false
+        /// Whether the text that was searched last has bytes that may begin an escape.
+        fileprivate(set) var mayHaveEscapes = false
+        /// Whether all its bytes are ASCII.
+        fileprivate(set) var isASCII = true
         /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
         fileprivate var exempt: [Range<Int>] = []
         fileprivate var values: [Range<Int>] = []
@@ -39,10 +43,6 @@ struct SecretSearch {
     private var memory: Memory
     /// What was read around names that need it.
     var around = Around()
-    /// Whether the text has bytes that may begin an escape.
-    private(set) var mayHaveEscapes = false
-    /// Whether all bytes of the text are ASCII.
-    private(set) var isASCII = true
 
     /// The end of the last value found. Signs before it belong to that value.
     private var resume = 0
@@ -55,7 +55,16 @@ struct SecretSearch {
     private var valuesPassed = 0
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
-    init(_ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ knowledge: SecretKnowledge, _ memory: inout Memory) {
+    static func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ knowledge: SecretKnowledge, _ memory: inout Memory) {
+        var search = SecretSearch(bytes, origins, knowledge, &memory)
+        if search.run(), isWritten { search.searchAsURL() }
+        memory = search.memory
+        search.memory = Memory()
+        memory.values.removeAll(keepingCapacity: true)
+        memory.quotes.removeAll()
+    }
+
+    private init(_ bytes: ByteView, _ origins: Origins, _ knowledge: SecretKnowledge, _ memory: inout Memory) {
         self.bytes = bytes
         self.origins = origins
         self.knowledge = knowledge
@@ -63,11 +72,6 @@ struct SecretSearch {
         // Adding to an array with two owners copies it.
         memory = Memory()
         if !self.memory.exempt.isEmpty { self.memory.exempt.removeAll(keepingCapacity: true) }
-        if run(), isWritten { searchAsURL() }
-        memory = self.memory
-        self.memory = Memory()
-        memory.values.removeAll(keepingCapacity: true)
-        memory.quotes.removeAll()
     }
 
     /// Looks around each sign. Returns whether there is any.
@@ -90,8 +94,8 @@ struct SecretSearch {
             }
             place &+= 16
         }
-        mayHaveEscapes = !escapes.isEmpty
-        isASCII = beyondASCII.isEmpty
+        memory.mayHaveEscapes = !escapes.isEmpty
+        memory.isASCII = beyondASCII.isEmpty
         if !ats.isEmpty { memory.isUnsure = true }
         return hasSigns
     }
@@ -172,7 +176,7 @@ struct SecretSearch {
     private mutating func lookForShape(after sign: Int) {
         var start = sign &+ 1
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
-        guard knowledge.shapes.mayBegin(with: bytes[start], bytes[start &+ 1]) else { return }
+        guard knowledge.shapes.mayBegin(withLetters: bytes[start], bytes[start &+ 1]) else { return }
         if let found = knowledge.shapes.match(bytes, at: start) { memory.add(shape: found.secret, origins) }
     }
 

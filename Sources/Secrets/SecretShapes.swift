@@ -58,7 +58,9 @@ struct SecretShapes: Sendable {
     /// The beginnings with each first byte, as a range.
     private var places = [UInt16](repeating: 0, count: 257)
     /// The first two letters of the shapes that begin with letters.
-    private var firstPairs = LetterPairs()
+    private var firstPairs = BytePairs()
+    /// The first bytes of the other shapes, which begin with a run.
+    private var firstBytes = ByteSet()
 
     /// Private keys, whose text is masked up to the last line.
     private static let (armor, armorEnd): (StaticString, StaticString) = ("KEY-----", "-----END")
@@ -69,6 +71,7 @@ struct SecretShapes: Sendable {
         for byte in UInt8.min...UInt8.max {
             for (index, parts) in shapes.enumerated() where Self.mayBegin(parts, with: byte) {
                 beginnings.append(Self.beginning(of: parts, index))
+                if beginnings.last?.mask == 0 { firstBytes.insert(byte) }
             }
             places[Int(byte) + 1] = UInt16(beginnings.count)
         }
@@ -124,9 +127,15 @@ struct SecretShapes: Sendable {
 
     // MARK: Searching
 
-    /// Returns whether a shape may begin with these letters.
+    /// Returns whether a shape that begins with letters may begin with these.
     @inline(__always)
-    func mayBegin(with first: UInt8, _ second: UInt8) -> Bool { firstPairs.mayContain(first, second) }
+    func mayBegin(withLetters first: UInt8, _ second: UInt8) -> Bool { firstPairs.mayContain(first, second) }
+
+    /// Returns whether a shape may begin with these bytes.
+    @inline(__always)
+    private func mayBegin(with first: UInt8, _ second: UInt8) -> Bool {
+        mayBegin(withLetters: first, second) || firstBytes.contains(first)
+    }
 
     /// Returns what is masked of the shape that begins at a place, and where the shape ends.
     func match(_ bytes: ByteView, at place: Int) -> (secret: Range<Int>, end: Int)? {
@@ -180,7 +189,8 @@ struct SecretShapes: Sendable {
             if let key = Self.privateKey(after: place, in: bytes) {
                 body(key)
                 resume = key.upperBound
-            } else if Self.isBoundary(place, in: bytes), let found = match(bytes, at: place) {
+            } else if mayBegin(with: bytes[place], bytes[place + 1]), Self.isBoundary(place, in: bytes), let found = match(bytes, at: place)
+            {
                 body(found.secret)
                 resume = found.end
             }
@@ -197,12 +207,8 @@ struct SecretShapes: Sendable {
         }
         var place = run.lowerBound
         while place < run.upperBound {
-            let slash = bytes.place(of: UInt8(ascii: "/"), from: place, end: run.upperBound)
-            while place < slash {
-                look(at: place)
-                place = bytes.place(of: UInt8(ascii: "+"), from: place, end: slash) + 1
-            }
-            place = slash + 1
+            look(at: place)
+            place = bytes.firstPlace(of: UInt8(ascii: "/"), or: UInt8(ascii: "+"), from: place, end: run.upperBound) + 1
         }
         return resume
     }

@@ -45,16 +45,18 @@ struct Unpacking: ~Copyable {
 
     /// Searches a level of the current text. Returns whether it may have escapes.
     mutating func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool) -> Bool {
-        let search = SecretSearch(bytes, origins, isWritten: isWritten, knowledge, &memory)
-        if !search.isASCII, visible.removeZeroWidth(bytes, origins) {
-            visible.withBytes { bytes, origins in _ = SecretSearch(bytes, origins, isWritten: isWritten, knowledge, &memory) }
+        SecretSearch.search(bytes, origins, isWritten: isWritten, knowledge, &memory)
+        let mayHaveEscapes = memory.mayHaveEscapes
+        if !memory.isASCII, visible.removeZeroWidth(bytes, origins) {
+            visible.withBytes { SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
         }
+        let shapes = knowledge.shapes
         var shapesEnd = 0
         PackedRun.forEachPlace(in: bytes) { letters in
-            shapesEnd = knowledge.shapes.search(letters, in: bytes, from: shapesEnd) { memory.add(shape: $0, origins) }
+            shapesEnd = shapes.search(letters, in: bytes, from: shapesEnd) { memory.add(shape: $0, origins) }
             PackedRun.forEach(at: letters, in: bytes) { unpack($0, origins) }
         }
-        return search.mayHaveEscapes
+        return mayHaveEscapes
     }
 
     /// Moves on to the next base64 text, after all levels of the current text. Appends the secrets of the current text to `found`. Returns

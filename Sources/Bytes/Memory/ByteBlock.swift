@@ -102,16 +102,22 @@ extension ByteView {
 
     /// Returns the first offset of one of two ASCII bytes from `start` on, or the count if neither occurs.
     package func firstPlace(of byte: UInt8, or other: UInt8, from start: Int) -> Int {
+        firstPlace(of: byte, or: other, from: start, end: count)
+    }
+
+    /// Returns the first offset of one of two ASCII bytes from `start` on, or `end` if neither occurs.
+    @inline(__always)
+    package func firstPlace(of byte: UInt8, or other: UInt8, from start: Int, end: Int) -> Int {
         var index = start
-        while index < count {
+        while index < end {
             let block = ByteBlock(self, at: index)
             var marks = block.marks(of: byte) | block.marks(of: other)
             while let offset = marks.popFirst() {
-                if self[index &+ offset] == byte || self[index &+ offset] == other { return index &+ offset }
+                if self[index &+ offset] == byte || self[index &+ offset] == other { return Swift.min(index &+ offset, end) }
             }
             index &+= 16
         }
-        return count
+        return end
     }
 
     @inlinable

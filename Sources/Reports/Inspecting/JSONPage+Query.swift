@@ -36,7 +36,8 @@ extension JSONPage {
                 secrets.find(in: name, at: entry.name, isOfLink: link != nil, isClean: isClean)
                 _ = output.appendMasked(name, secrets.found)
                 guard let value = entry.value else { return false }
-                return query.decoded.withSpan(value) { secrets.isSecret($0, name: name) }
+                let isClean = isClean || link != nil && secrets.hasNone(inQuery: value)
+                return query.decoded.withSpan(value) { secrets.isSecret($0, name: name, isClean: isClean) }
             }
             output.append("\":")
             guard let value = entry.value else {

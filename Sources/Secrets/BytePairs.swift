@@ -1,0 +1,25 @@
+/// Some of the ASCII bytes. Kept in two words, because a question about an array costs more than the search that it spares.
+struct ByteSet: Sendable {
+    private var words = SIMD2<UInt64>()
+
+    mutating func insert(_ byte: UInt8) {
+        let bit: UInt64 = 1 << UInt64(byte & 63)
+        if byte & 64 == 0 { words.x |= bit } else { words.y |= bit }
+    }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool { (byte & 64 == 0 ? words.x : words.y) >> UInt64(byte & 63) & 1 != 0 }
+}
+
+/// Pairs of bytes. A pair that was not inserted may seem to be one of them.
+struct BytePairs: Sendable {
+    private var places = ByteSet()
+
+    // With this factor, few of the names and values of ordinary links share a place with the pairs of the table.
+    private static func place(_ first: UInt8, _ second: UInt8) -> UInt8 { (first &* 23 &+ second) & 127 }
+
+    mutating func insert(_ first: UInt8, _ second: UInt8) { places.insert(Self.place(first, second)) }
+
+    @inline(__always)
+    func mayContain(_ first: UInt8, _ second: UInt8) -> Bool { places.contains(Self.place(first, second)) }
+}
