@@ -97,9 +97,9 @@ def main():
                 counts.append(count(program, arguments, path))
             return (counts[1] - counts[0]) / (len(links) - options.links)
 
-        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 110_000)
-        tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 272_000)
-        tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 110_000)
+        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 116_000)
+        tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 288_000)
+        tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 150_000)
         tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 4)
         path = os.path.join(folder, "long")
         with open(path, "w") as output:
