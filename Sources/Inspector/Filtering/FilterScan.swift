@@ -99,19 +99,21 @@ package struct FilterScan: Sendable {
         let row = lists.events[index]
         var subject = FilterSubject()
         if row.app != AppNames.none { subject.app = appNames[row.app] }
-        subject.recordID = lists.record(ofEvent: index) ?? lists.posted(row)?.link
         switch row.kind {
         case .posted:
-            let posted = lists.posted(row)
-            subject.posted = posted?.event
-            subject.events = (posted?.event.name.rawValue).map { [$0] } ?? []
-            subject.end = posted.flatMap { LinkEnd($0) }
+            guard let posted = lists.posted(row) else { break }
+            subject.posted = posted.event
+            subject.events = [posted.event.name.rawValue]
+            subject.end = LinkEnd(posted)
             if subject.end == .failed { subject.levels = [.error, .problem] }
-            subject.linkNumber = posted?.link.flatMap(lists.number(of:))
+            subject.recordID = posted.link
+            if let link = posted.link { subject.linkNumber = lists.number(of: link) }
         case .linkParse, .navigateIn:
+            let link = RecordID(index: row.index)
             subject.events = row.kind == .linkParse ? Self.parsed : Self.navigatedIn
-            subject.linkNumber = lists.number(of: RecordID(index: row.index))
-        case .received: break
+            subject.recordID = link
+            subject.linkNumber = lists.number(of: link)
+        case .received: subject.recordID = RecordID(index: row.index)
         }
         return subject
     }
