@@ -170,7 +170,7 @@ let package = Package(
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
         .testTarget(
             name: "SecretsTests",
-            dependencies: ["Secrets", "Services", "LinkLayers", "Bytes", "TestSupport"],
+            dependencies: ["Secrets", "Services", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "LinkLayers", "JSONDocument", "Bytes"], swiftSettings: .house),

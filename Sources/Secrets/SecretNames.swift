@@ -64,8 +64,10 @@ struct SecretNames: Sendable {
         return nodes.count - 1
     }
 
+    /// Returns the node of the letter that stands before the letter of a node, or of a last letter.
     @inline(__always)
-    private func find(_ letter: UInt8, after node: Int) -> Int? {
+    private func find(_ letter: UInt8, after node: Int?) -> Int? {
+        guard let node else { return Int(letter) }
         var next = Int(nodes[node].child)
         while next != 0, nodes[next].letter != letter { next = Int(nodes[next].sibling) }
         return next == 0 ? nil : next
@@ -92,8 +94,7 @@ struct SecretNames: Sendable {
             while before > first, Self.isFiller(bytes[before - 1]) { before -= 1 }
             guard before > first else { return rows }
             place = before - 1
-            let letter = bytes[place] | 0x20
-            guard let next = node.map({ find(letter, after: $0) }) ?? Int(letter) else { return rows }
+            guard let next = find(bytes[place] | 0x20, after: node) else { return rows }
             node = next
             rows.formUnion(nodes[next].ends)
             if !nodes[next].whole.isEmpty, place == name.lowerBound || Self.isBeforeName(bytes[place - 1]) {

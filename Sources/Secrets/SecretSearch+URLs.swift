@@ -169,7 +169,7 @@ extension SecretSearch {
 
     /// Searches an item that ends at one of two signs. Returns the end.
     private mutating func searchItem(from start: Int, _ sign: UInt8, or other: UInt8, most: Int = .max) -> Int {
-        let end = min(bytes.firstPlace(of: sign, or: other, from: start), most)
+        let end = bytes.firstPlace(of: sign, or: other, from: start, end: min(most, bytes.count))
         let equals = bytes.place(of: UInt8(ascii: "="), from: start, end: end)
         if equals + 1 < end, mayBeSecret(start..<equals), isSecret(start..<equals, equals) { add(equals + 1..<end) }
         return end

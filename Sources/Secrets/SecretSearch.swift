@@ -22,10 +22,6 @@ struct SecretSearch {
         /// Whether a search of a part of the text by itself may find another secret. In a part, a URL with an `@` may end elsewhere, an
         /// empty value may become longer, and a name may have spaces and brackets.
         var isUnsure = false
-        /// Whether the text that was searched last has bytes that may begin an escape.
-        fileprivate(set) var mayHaveEscapes = false
-        /// Whether all its bytes are ASCII.
-        fileprivate(set) var isASCII = true
         /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
         fileprivate var exempt: [Range<Int>] = []
         fileprivate var values: [Range<Int>] = []
@@ -44,6 +40,11 @@ struct SecretSearch {
     /// What was read around names that need it.
     var around = Around()
 
+    /// Whether the text has bytes that may begin an escape.
+    private var mayHaveEscapes = false
+    /// Whether all bytes of the text are ASCII.
+    private var isASCII = true
+
     /// The end of the last value found. Signs before it belong to that value.
     private var resume = 0
     /// Whether the position `queryEnd` is in the name of a query item, which began at `?`, `&` or `#`.
@@ -55,13 +56,18 @@ struct SecretSearch {
     private var valuesPassed = 0
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
-    static func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ knowledge: SecretKnowledge, _ memory: inout Memory) {
+    ///
+    /// - Returns: Whether the text has bytes that may begin an escape, and whether all its bytes are ASCII.
+    static func search(
+        _ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ knowledge: SecretKnowledge, _ memory: inout Memory
+    ) -> (mayHaveEscapes: Bool, isASCII: Bool) {
         var search = SecretSearch(bytes, origins, knowledge, &memory)
         if search.run(), isWritten { search.searchAsURL() }
         memory = search.memory
         search.memory = Memory()
         memory.values.removeAll(keepingCapacity: true)
         memory.quotes.removeAll()
+        return (search.mayHaveEscapes, search.isASCII)
     }
 
     private init(_ bytes: ByteView, _ origins: Origins, _ knowledge: SecretKnowledge, _ memory: inout Memory) {
@@ -94,8 +100,8 @@ struct SecretSearch {
             }
             place &+= 16
         }
-        memory.mayHaveEscapes = !escapes.isEmpty
-        memory.isASCII = beyondASCII.isEmpty
+        mayHaveEscapes = !escapes.isEmpty
+        isASCII = beyondASCII.isEmpty
         if !ats.isEmpty { memory.isUnsure = true }
         return hasSigns
     }

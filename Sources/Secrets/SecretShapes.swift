@@ -59,7 +59,7 @@ struct SecretShapes: Sendable {
     private var places = [UInt16](repeating: 0, count: 257)
     /// The first two letters of the shapes that begin with letters.
     private var firstPairs = BytePairs()
-    /// The first bytes of the other shapes, which begin with a run.
+    /// The first bytes of the other shapes, which begin with a run or a single letter.
     private var firstBytes = ByteSet()
 
     /// Private keys, whose text is masked up to the last line.
@@ -71,7 +71,8 @@ struct SecretShapes: Sendable {
         for byte in UInt8.min...UInt8.max {
             for (index, parts) in shapes.enumerated() where Self.mayBegin(parts, with: byte) {
                 beginnings.append(Self.beginning(of: parts, index))
-                if beginnings.last?.mask == 0 { firstBytes.insert(byte) }
+                if case .letters(let letters)? = parts.first, letters.count > 1 { continue }
+                firstBytes.insert(byte)
             }
             places[Int(byte) + 1] = UInt16(beginnings.count)
         }

@@ -45,10 +45,9 @@ struct Unpacking: ~Copyable {
 
     /// Searches a level of the current text. Returns whether it may have escapes.
     mutating func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool) -> Bool {
-        SecretSearch.search(bytes, origins, isWritten: isWritten, knowledge, &memory)
-        let mayHaveEscapes = memory.mayHaveEscapes
-        if !memory.isASCII, visible.removeZeroWidth(bytes, origins) {
-            visible.withBytes { SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
+        let (mayHaveEscapes, isASCII) = SecretSearch.search(bytes, origins, isWritten: isWritten, knowledge, &memory)
+        if !isASCII, visible.removeZeroWidth(bytes, origins) {
+            visible.withBytes { _ = SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
         }
         let shapes = knowledge.shapes
         var shapesEnd = 0

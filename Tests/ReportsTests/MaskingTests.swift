@@ -50,6 +50,14 @@ struct MaskingTests {
         #expect((json["layers"]?.arrayValue ?? []).allSatisfy { $0["to"]?.stringValue?.contains("abc") == false })
     }
 
+    @Test func `a name is secret in the data of a link whose path is that of a login`() throws {
+        let data = percentEncoded(#"{"target_url":"a://b","auth_code":"482913"}"#)
+        let login = report("myapp://shop.example/return/oauth?al_applink_data=\(data)")
+        #expect(try login.parsed()["appLinkData"]?["auth_code"] == "••••••")
+        #expect(login.text().contains("auth_code   \"••••••\""))
+        #expect(try report("myapp://shop.example/home?al_applink_data=\(data)").parsed()["appLinkData"]?["auth_code"] == "482913")
+    }
+
     @Test func `the path of a masked value has only the beginning of a long name`() throws {
         let name = String(repeating: "é", count: 200)
         let json = try report(appLink(#"{"\#(name)":{"password":"abc"}}"#)).parsed()

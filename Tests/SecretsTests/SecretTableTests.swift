@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocument
 import Secrets
 import Services
 import TestSupport
@@ -35,6 +36,17 @@ struct SecretTableTests {
             let value = naming.value.beginnings.first.map { "\($0)a1b2" } ?? "a1B2c3D4e5F6a7B8"
             #expect(Secrets.isSecret(value, name: name), "\(name)")
         }
+    }
+
+    @Test(
+        "a shape begins with letters, a single letter or a run",
+        arguments: [("ab<digit 40>", "ab"), ("T<digit 40>", "T"), ("<digit 40>", "")])
+    func beginning(shape: String, letters: String) throws {
+        let row = #"{"name":"x","shapes":["\#(shape)"],"facts":"x.","source":"D","checked":"2026-11-24","example":[]}"#
+        let root = try #require(JSONDocument(row).root)
+        let facts = try #require(SecretFacts(root))
+        let secret = letters + String(repeating: "1234567890", count: 4)
+        #expect(Self.masked("https://a.example/?x=\(secret)", [facts]) == [secret])
     }
 
     @Test func `every row says how it is known and when it was checked, and there is a bit for each`() {

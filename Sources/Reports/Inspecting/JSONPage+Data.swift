@@ -48,8 +48,7 @@ extension JSONPage {
                     if container.position > 0 { output.append(UInt8(ascii: ",")) }
                     if container.isObject {
                         appendKey(container.key, view)
-                        let isClean = secrets.hasNone(inData: view[node].range)
-                        isSecret = secrets.isSecret(node, named: container.key, in: view, isClean: isClean)
+                        isSecret = secrets.isSecret(node, named: container.key, in: view)
                     }
                 }
                 if node == extras { start = (output.count, pathStarts.count) }

@@ -36,8 +36,7 @@ extension JSONPage {
                 secrets.find(in: name, at: entry.name, isOfLink: link != nil, isClean: isClean)
                 _ = output.appendMasked(name, secrets.found)
                 guard let value = entry.value else { return false }
-                let isClean = isClean || link != nil && secrets.hasNone(inQuery: value)
-                return query.decoded.withSpan(value) { secrets.isSecret($0, name: name, isClean: isClean) }
+                return query.decoded.withSpan(value) { secrets.isSecret($0, name: name) }
             }
             output.append("\":")
             guard let value = entry.value else {

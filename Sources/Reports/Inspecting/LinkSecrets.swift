@@ -87,19 +87,15 @@ struct LinkSecrets: ~Copyable {
     func isClean(_ text: Span<UInt8>, hasNone: Bool) -> Bool { areShown || hasNone && !Secrets.mayEndInPassword(text) }
 
     /// Returns whether a value with this name is masked as a whole.
-    ///
-    /// - Parameter isClean: Whether the value is known to have no secret.
-    mutating func isSecret(_ value: Span<UInt8>?, name: Span<UInt8>, isClean: Bool) -> Bool {
-        guard !areShown, !isClean, Secrets.mayBeSecret(name: name) else { return false }
+    mutating func isSecret(_ value: Span<UInt8>?, name: Span<UInt8>) -> Bool {
+        guard !areShown, Secrets.mayBeSecret(name: name) else { return false }
         guard let value else { return Secrets.isSecret(name: name) }
         return Secrets.isSecret(value, name: name, in: knownContexts())
     }
 
     /// Returns whether the value of a member is masked as a whole.
-    ///
-    /// - Parameter isClean: Whether the value is known to have no secret.
-    mutating func isSecret(_ node: Int, named key: Int, in view: JSONView, isClean: Bool) -> Bool {
-        if areShown || isClean { return false }
+    mutating func isSecret(_ node: Int, named key: Int, in view: JSONView) -> Bool {
+        if areShown { return false }
         var answer = false
         view.withText(of: key) { name in
             guard Secrets.mayBeSecret(name: name) else { return }

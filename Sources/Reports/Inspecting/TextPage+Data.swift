@@ -73,7 +73,7 @@ extension TextPage {
                     find(in: name, of: view[container.key], in: carrier)
                     texts.outside(name, hiding: secrets.found)
                 }
-                isSecret = secrets.isSecret(node, named: container.key, in: view, isClean: hasNone(view[node], in: carrier))
+                isSecret = secrets.isSecret(node, named: container.key, in: view)
             } else {
                 texts.output.append(decimal: container.position)
             }
@@ -119,12 +119,8 @@ extension TextPage {
         if record.flags.contains(.needsDecoding) {
             secrets.find(inDecoded: text, isKnown: carrier.secrets.overlap(record.contentRange))
         } else {
-            secrets.find(in: text, at: record.contentRange, among: carrier.secrets, isClean: hasNone(record, in: carrier))
+            let isClean = carrier.isData ? secrets.hasNone(inData: record.range) : carrier.isClean
+            secrets.find(in: text, at: record.contentRange, among: carrier.secrets, isClean: isClean)
         }
-    }
-
-    /// Returns whether a value or name is known to have no secret.
-    private func hasNone(_ record: NodeRecord, in carrier: JSONCarrier) -> Bool {
-        carrier.isData ? secrets.hasNone(inData: record.range) : carrier.isClean
     }
 }

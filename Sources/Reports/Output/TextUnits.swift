@@ -91,9 +91,8 @@ enum TextUnits {
     private static let longestEscape = 10
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        if Visibility.isCommon(scalar) { return false }
         switch scalar.value {
-        // Common characters, the bullets of secrets among them.
-        case 0..<0x300, 0x2010...0x2027, 0x3041...0x3096, 0x30A0...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return false
         // The vowels and final consonants of Hangul join the letter before them.
         case 0x1161...0x11FF, 0xD7B0...0xD7FB: return true
         default:

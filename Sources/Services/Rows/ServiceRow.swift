@@ -1,4 +1,4 @@
-import JSONDocument
+package import JSONDocument
 
 // Reads the rows of the tables. A row without a required key is skipped; a test reports it.
 
@@ -47,7 +47,8 @@ extension SchemeFacts {
 }
 
 extension SecretFacts {
-    init?(_ row: JSONDocument.Node) {
+    /// Reads a row of the table of secrets. Returns `nil` if the row is incomplete.
+    package init?(_ row: JSONDocument.Node) {
         guard let name = row["name"]?.stringValue, let sign = Sign(row), let facts = row["facts"]?.stringValue,
             let source = row["source"]?.stringValue, let checked = row["checked"]?.stringValue
         else { return nil }
