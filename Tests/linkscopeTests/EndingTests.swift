@@ -162,7 +162,7 @@ struct EndingTests {
                 try await terminal.waitForStart()
                 if name != "nothing" { try await terminal.wait(for: "1 link") }
             }
-            #expect(await PseudoTerminal.comeToRest(Array(terminals.values)))
+            #expect(await PseudoTerminal.restlessWindows(Array(terminals.values)) == [])
             for terminal in terminals.values { await terminal.quit() }
         }
     #endif

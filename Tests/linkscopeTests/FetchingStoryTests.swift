@@ -119,7 +119,7 @@ struct FetchingStoryTests {
             try await terminal.wait(for: "1 link")
             terminal.type("F")
             try await terminal.wait(for: "Café on iPhone")
-            #expect(await PseudoTerminal.comeToRest([terminal]))
+            #expect(await PseudoTerminal.restlessWindows([terminal]) == [])
             await terminal.quit()
         }
     #endif
