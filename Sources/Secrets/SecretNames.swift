@@ -64,7 +64,8 @@ struct SecretNames: Sendable {
         return nodes.count - 1
     }
 
-    /// Returns the node of the letter that stands before the letter of a node, or of a last letter.
+    /// Returns the node of a letter of a name. Names are read from their end, so `node` is the one of the letter after it; it is nil for
+    /// the last letter.
     @inline(__always)
     private func find(_ letter: UInt8, after node: Int?) -> Int? {
         guard let node else { return Int(letter) }

@@ -67,15 +67,20 @@ struct SecretShapes: Sendable {
 
     init(_ patterns: [String]) {
         shapes = patterns.map(Self.parts)
-        for case .letters(let letters)? in shapes.map(\.first) where letters.count > 1 { firstPairs.insert(letters[0], letters[1]) }
+        for (first, second) in shapes.compactMap(Self.firstPair) { firstPairs.insert(first, second) }
         for byte in UInt8.min...UInt8.max {
             for (index, parts) in shapes.enumerated() where Self.mayBegin(parts, with: byte) {
                 beginnings.append(Self.beginning(of: parts, index))
-                if case .letters(let letters)? = parts.first, letters.count > 1 { continue }
-                firstBytes.insert(byte)
+                if Self.firstPair(of: parts) == nil { firstBytes.insert(byte) }
             }
             places[Int(byte) + 1] = UInt16(beginnings.count)
         }
+    }
+
+    /// Returns the first two letters of a shape; nil if it begins with a run or a single letter.
+    private static func firstPair(of parts: [Part]) -> (UInt8, UInt8)? {
+        guard case .letters(let letters)? = parts.first, letters.count > 1 else { return nil }
+        return (letters[0], letters[1])
     }
 
     private static func beginning(of parts: [Part], _ shape: Int) -> Beginning {

@@ -10,12 +10,13 @@ extension PseudoTerminal {
         for _ in 0..<15 {
             let before = terminals.map(\.wakeUps)
             // Reading their output prevents them from blocking on a full terminal buffer.
-            let isQuiet = await !terminals[0].read(milliseconds: window)
-            let isRead = terminals.map { $0.read() }
+            var isQuiet = await !terminals[0].read(milliseconds: window)
+            for terminal in terminals where terminal.read() { isQuiet = false }
             let after = terminals.map(\.wakeUps)
-            if isQuiet, !isRead.contains(true), after == before, !before.contains(nil) { return [] }
+            if isQuiet, after == before, !before.contains(nil) { return [] }
             let counts = zip(before, after).map { "\($0.map(String.init) ?? "ended")→\($1.map(String.init) ?? "ended")" }
-            windows.append("\(counts.joined(separator: " "))\(isQuiet && !isRead.contains(true) ? "" : " and output")")
+            windows.append("\(counts.joined(separator: " "))\(isQuiet ? "" : " and output")")
+            if after.contains(nil) { break }
         }
         return windows
     }
