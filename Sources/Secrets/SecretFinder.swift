@@ -19,12 +19,28 @@ package struct SecretFinder: ~Copyable {
     /// the part: see ``Secrets/mayEndInPassword(_:isDecoded:)``.
     package var knowsParts: Bool { !unpacking.isUnsure }
 
-    /// Replaces the content of `found` with the byte ranges of the secrets in a text, in order and without overlaps.
+    /// Whether the contexts of the link that carries the last text may show further secrets in it.
+    package var asksForCarrier: Bool { unpacking.asksForCarrier }
+
+    /// Replaces the content of `found` with the byte ranges of the secrets in a text, in order and without overlaps. If the text is a
+    /// link, it carries its JSON.
     ///
-    /// - Parameter decoded: The text decoded once, if the caller has it and if the text has no backslash.
-    package mutating func find(in text: Span<UInt8>, decoded: DecodedText? = nil, _ found: inout [Range<Int>]) {
+    /// - Parameters:
+    ///   - decoded: The text decoded once, if the caller has it and if the text has no backslash.
+    ///   - carrier: The contexts of the link that carries the text. See ``Secrets/contexts(of:)``.
+    package mutating func find(
+        in text: Span<UInt8>, decoded: DecodedText? = nil, carriedBy carrier: SecretContext = [], _ found: inout [Range<Int>]
+    ) {
+        search(text, decoded, carrier, &found)
+        // Few texts ask, and reading all contexts takes as long as a search.
+        guard asksForCarrier, ByteView.with(text, SecretSearch.isLink) else { return }
+        let known = Secrets.contexts(of: text).union(carrier)
+        if known != carrier { search(text, decoded, known, &found) }
+    }
+
+    private mutating func search(_ text: Span<UInt8>, _ decoded: DecodedText?, _ carrier: SecretContext, _ found: inout [Range<Int>]) {
         if !found.isEmpty { found.removeAll(keepingCapacity: true) }
-        unpacking.begin(text.count)
+        unpacking.begin(text.count, in: carrier)
         // Most texts are names and words.
         guard ByteView.with(text, Self.mayHaveSecrets) else { return }
         ByteView.with(text) { searchLevels(of: $0, decoded) }

@@ -162,6 +162,14 @@ extension SecretSearch {
         while end < bytes.count { end = searchItem(from: end + 1, UInt8(ascii: ";"), or: UInt8(ascii: ";")) }
     }
 
+    /// Returns whether a text begins like a link: with a scheme.
+    static func isLink(_ bytes: ByteView) -> Bool {
+        guard ByteClass.isLetter(bytes[0]) else { return false }
+        var end = 1
+        while isNameByte(bytes[end]) || bytes[end] == UInt8(ascii: "+") { end += 1 }
+        return bytes[end] == UInt8(ascii: ":")
+    }
+
     /// Returns whether a byte ends the scheme of a URL, or its authority or path.
     private static func endsHead(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")

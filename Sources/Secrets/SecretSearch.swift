@@ -22,6 +22,10 @@ struct SecretSearch {
         /// Whether a search of a part of the text by itself may find another secret. In a part, a URL with an `@` may end elsewhere, an
         /// empty value may become longer, and a name may have spaces and brackets.
         var isUnsure = false
+        /// The contexts of the members of JSON in the text: those of the link that carries the text.
+        var carrier: SecretContext = []
+        /// Whether a member was found that more contexts may make a secret.
+        var asksForCarrier = false
         /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
         fileprivate var exempt: [Range<Int>] = []
         fileprivate var values: [Range<Int>] = []
@@ -158,16 +162,19 @@ struct SecretSearch {
         // A URL follows a scheme, not a name.
         guard !(bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1) && mayBeSlash(at: sign &+ 2)) else { return false }
         let start = startOfValue(after: sign)
-        let isLoose = bytes[sign] == UInt8(ascii: ":") && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])
+        let isMember = bytes[sign] == UInt8(ascii: ":")
+        let isLoose = isMember && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])
         let form = ValueForm(bytes, at: start)
         var known: SecretContext?
         func contexts() -> SecretContext {
             if let known { return known }
-            let found = self.contexts(ofNameAt: name.lowerBound, sign: sign)
+            var found = self.contexts(ofNameAt: name.lowerBound, sign: sign)
+            if isMember { found.formUnion(memory.carrier) }
             known = found
             return found
         }
         if knowledge.isSecret(rows, form, isLoose: isLoose, in: contexts) { return true }
+        if isMember, known != nil { memory.asksForCarrier = true }
         if knowledge.isPublic(rows, in: contexts) { memory.exempt.append(start..<start + form.count) }
         return false
     }

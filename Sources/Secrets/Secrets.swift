@@ -15,14 +15,18 @@ import Bytes
 /// cannot hide a secret.
 package enum Secrets {
     /// Returns the byte ranges of the secrets in `bytes`, in order and without overlaps.
-    package static func ranges(in bytes: [UInt8]) -> [Range<Int>] { ranges(in: bytes.span) }
+    ///
+    /// - Parameter carrier: The contexts of the link that carries the text. See ``contexts(of:)``.
+    package static func ranges(in bytes: [UInt8], carriedBy carrier: SecretContext = []) -> [Range<Int>] {
+        ranges(in: bytes.span, carriedBy: carrier)
+    }
 
-    private static func ranges(in text: Span<UInt8>) -> [Range<Int>] {
+    private static func ranges(in text: Span<UInt8>, carriedBy carrier: SecretContext = []) -> [Range<Int>] {
         // Most texts need no memory for a search.
         guard ByteView.with(text, SecretFinder.mayHaveSecrets) else { return [] }
         var found: [Range<Int>] = []
         var finder = SecretFinder()
-        finder.find(in: text, &found)
+        finder.find(in: text, carriedBy: carrier, &found)
         return found
     }
 
@@ -105,8 +109,10 @@ package enum Secrets {
     }
 
     /// Returns the bytes with each character of a secret replaced by `•`. Other bytes are unchanged, even if they are not UTF-8.
-    package static func masked(_ bytes: [UInt8]) -> [UInt8] {
-        masked(bytes, ranges(in: bytes))
+    ///
+    /// - Parameter carrier: The contexts of the link that carries the text. See ``contexts(of:)``.
+    package static func masked(_ bytes: [UInt8], carriedBy carrier: SecretContext = []) -> [UInt8] {
+        masked(bytes, ranges(in: bytes, carriedBy: carrier))
     }
 
     /// Masks a sentence that quotes masked text. A value that begins with a bullet is already masked, so it is not changed.

@@ -34,12 +34,18 @@ struct Unpacking: ~Copyable {
     /// See ``SecretSearch/Memory/isUnsure``.
     var isUnsure: Bool { memory.isUnsure }
 
+    /// See ``SecretSearch/Memory/asksForCarrier``.
+    var asksForCarrier: Bool { memory.asksForCarrier }
+
     /// Starts with a text of `count` bytes, and forgets the one before.
-    mutating func begin(_ count: Int) {
+    ///
+    /// - Parameter carrier: See ``SecretSearch/Memory/carrier``.
+    mutating func begin(_ count: Int, in carrier: SecretContext) {
         if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }
         room = 8 * count + 4096
         current = nil
         memory.isUnsure = false
+        (memory.carrier, memory.asksForCarrier) = (carrier, false)
         if !known.isEmpty { known.removeAll(keepingCapacity: true) }
     }
 

@@ -55,6 +55,8 @@ struct MaskingTests {
         let login = report("myapp://shop.example/return/oauth?al_applink_data=\(data)")
         #expect(try login.parsed()["appLinkData"]?["auth_code"] == "••••••")
         #expect(login.text().contains("auth_code   \"••••••\""))
+        #expect(try login.parsed()["inputURL"]?.stringValue?.contains("482913") == false)
+        #expect(!login.text().contains("482913"))
         #expect(try report("myapp://shop.example/home?al_applink_data=\(data)").parsed()["appLinkData"]?["auth_code"] == "482913")
     }
 

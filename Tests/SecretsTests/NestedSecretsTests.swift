@@ -37,6 +37,25 @@ struct NestedSecretsTests {
         #expect(Secrets.masked(text) == shown)
     }
 
+    @Test(
+        "a member is in the contexts of the link that carries its JSON, a parameter only in those of its own link",
+        arguments: [
+            (#"a://oauth?d={"e":{"code":"482913"}}"#, #"a://oauth?d={"e":{"code":"••••••"}}"#),
+            ("a://oauth?d=%7B%22code%22:%22482913%22%7D", "a://oauth?d=%7B%22code%22:%22••••••%22%7D"),
+            ("a://b?d=%7B%22code%22:%22482913%22%7D&state=xyz", "a://b?d=%7B%22code%22:%22••••••%22%7D&state=xyz"),
+            (
+                "a://oauth?d=eyJhIjoiYmJiYmJiYmJiYmJiYmJiIiwiY29kZSI6IjQ4MjkxMyJ9",
+                "a://oauth?d=eyJhIjoiYmJiYmJiYmJiYmJiYmJiIiwiY29kZSI6••••••••••••"
+            ),
+            ("a://b?d=%7B%22code%22:%22482913%22%7D", "a://b?d=%7B%22code%22:%22482913%22%7D"),
+            ("a://b?code=SUMMER9&u=c%3A%2F%2Fd%3Fstate%3Dxyz", "a://b?code=SUMMER9&u=c%3A%2F%2Fd%3Fstate%3Dxyz"),
+            (#"oauth {"code":"482913"}"#, #"oauth {"code":"482913"}"#),
+        ]
+    )
+    func masksMembers(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
     private static let secret = "s3cr3t"
 
     /// Returns a value that contains the secret and everything that could be mistaken for its end.

@@ -7,7 +7,7 @@ struct SecretMask: Sendable {
     var isOff: Bool
     /// The mask character: `•`, or `*` if the terminal can show only ASCII.
     var sign: Character
-    /// What stands around the names, which decides about names such as `code`.
+    /// The contexts of the text whose parts are masked. They decide about names such as `code`.
     private var contexts: SecretContext = []
 
     init(showsSecrets: Bool, encoding: Sanitizer.Encoding = .utf8) {
@@ -16,7 +16,7 @@ struct SecretMask: Sendable {
     }
 
     func bytes(_ bytes: [UInt8]) -> [UInt8] {
-        let secrets = isOff ? [] : Secrets.ranges(in: bytes)
+        let secrets = isOff ? [] : Secrets.ranges(in: bytes, carriedBy: contexts)
         return secrets.isEmpty ? bytes : self.bytes(bytes, in: bytes.indices, hiding: secrets)
     }
 

@@ -25,14 +25,16 @@ extension LinkReport {
     func data(of inspection: LinkInspection) -> String {
         guard let link = inspection.link else { return "" }
         var text = ""
+        let contexts = Secrets.contexts(of: inspection.bytes.span)
         if let root = link.document?.root {
             if link.isAppLink, let extras = root["extras"], extras.count > 0 {
-                text += "\n## Extras\n\n" + Self.json(Array(extras.text.utf8))
+                text += "\n## Extras\n\n" + Self.json(Array(extras.text.utf8), carriedBy: contexts)
             }
-            text += "\n## Data\n\n" + Markdown.folded("al_applink_data, decoded", Self.json(link.document?.source ?? []))
+            let data = Self.json(link.document?.source ?? [], carriedBy: contexts)
+            text += "\n## Data\n\n" + Markdown.folded("al_applink_data, decoded", data)
         }
-        text += parameters(link.inputQueryParameters, of: "link", inspection.bytes.span)
-        if link.targetURL != link.inputURL { text += parameters(link.targetQueryParameters, of: "target", inspection.bytes.span) }
+        text += parameters(link.inputQueryParameters, of: "link", contexts)
+        if link.targetURL != link.inputURL { text += parameters(link.targetQueryParameters, of: "target", contexts) }
         return text
     }
 
@@ -40,9 +42,8 @@ extension LinkReport {
     private static let mostParameters = 200
 
     /// Returns the parameters, without the data, which has a part of its own.
-    private func parameters(_ parameters: QueryParameters, of owner: String, _ link: Span<UInt8>) -> String {
+    private func parameters(_ parameters: QueryParameters, of owner: String, _ contexts: SecretContext) -> String {
         let entries = parameters.entries.filter { $0.name != AppLinkKeys.parameter }
-        let contexts = Secrets.contexts(of: link)
         guard !entries.isEmpty else { return "" }
         let rows = entries.prefix(Self.mostParameters).map { entry in
             let value = entry.value.text
@@ -55,8 +56,8 @@ extension LinkReport {
     }
 
     /// Returns JSON with its secrets masked, on a line for each member if it is valid.
-    private static func json(_ source: [UInt8]) -> String {
-        let lines = Secrets.masked(JSONDocument(source).indented() ?? source).split(separator: UInt8(ascii: "\n"))
+    private static func json(_ source: [UInt8], carriedBy carrier: SecretContext) -> String {
+        let lines = Secrets.masked(JSONDocument(source).indented() ?? source, carriedBy: carrier).split(separator: UInt8(ascii: "\n"))
         return Markdown.fenced(lines.map { PlainText.safe(Array($0)) }, language: "json")
     }
 }
