@@ -168,13 +168,17 @@ struct SecretSearch {
         var known: SecretContext?
         func contexts() -> SecretContext {
             if let known { return known }
-            var found = self.contexts(ofNameAt: name.lowerBound, sign: sign)
-            if isMember { found.formUnion(memory.carrier) }
+            let found = self.contexts(ofNameAt: name.lowerBound, sign: sign)
             known = found
             return found
         }
         if knowledge.isSecret(rows, form, isLoose: isLoose, in: contexts) { return true }
-        if isMember, known != nil { memory.asksForCarrier = true }
+        if isMember, let own = known {
+            memory.asksForCarrier = true
+            // The carrier may make a value secret, but not public.
+            let all = own.union(memory.carrier)
+            if all != own, knowledge.isSecret(rows, form, isLoose: isLoose, in: { all }) { return true }
+        }
         if knowledge.isPublic(rows, in: contexts) { memory.exempt.append(start..<start + form.count) }
         return false
     }

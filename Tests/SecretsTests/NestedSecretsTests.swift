@@ -49,6 +49,10 @@ struct NestedSecretsTests {
             ),
             ("a://b?d=%7B%22code%22:%22482913%22%7D", "a://b?d=%7B%22code%22:%22482913%22%7D"),
             ("a://b?code=SUMMER9&u=c%3A%2F%2Fd%3Fstate%3Dxyz", "a://b?code=SUMMER9&u=c%3A%2F%2Fd%3Fstate%3Dxyz"),
+            (
+                #"a://b?oobCode=&d={"apiKey":"abc","code":"482913"}&state=xyz"#,
+                #"a://b?oobCode=&d={"apiKey":"•••","code":"••••••"}&state=xyz"#
+            ),
             (#"oauth {"code":"482913"}"#, #"oauth {"code":"482913"}"#),
         ]
     )

@@ -121,8 +121,8 @@ struct LinkSecrets: ~Copyable {
     /// - Parameter isClean: Whether the text is known to have no secret.
     mutating func find(in text: Span<UInt8>, isClean: Bool = false) {
         if !areShown, !isClean {
-            finder.find(in: text, &found)
-            if finder.asksForCarrier { finder.find(in: text, carriedBy: knownContexts(), &found) }
+            finder.find(in: text, carriedBy: contexts ?? [], &found)
+            if contexts == nil, finder.asksForCarrier { finder.find(in: text, carriedBy: knownContexts(), &found) }
             return
         }
         if !found.isEmpty { found.removeAll(keepingCapacity: true) }
