@@ -34,7 +34,7 @@ package struct SecretFinder: ~Copyable {
         search(text, decoded, carrier, &found)
         // Few texts ask, and reading all contexts takes as long as a search.
         guard asksForCarrier, ByteView.with(text, SecretSearch.isLink) else { return }
-        let known = Secrets.contexts(of: text).union(carrier)
+        let known = unpacking.surroundings.contexts(of: text).union(carrier)
         if known != carrier { search(text, decoded, known, &found) }
     }
 

@@ -52,7 +52,7 @@ extension SecretSearch {
     /// Returns the escaped quote right before the scheme that ends at this colon. The URL ends where that quote occurs again.
     private func openingQuote(beforeScheme colon: Int) -> Range<Int>? {
         var start = colon
-        while colon - start < Self.longestScheme, Self.isNameByte(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "+") { start -= 1 }
+        while colon - start < Self.longestScheme, Self.mayBeInScheme(bytes[start - 1]) { start -= 1 }
         // The digits of the escape look like letters of the scheme.
         return bytes[start - 1] == PercentCoding.percent ? quote(EscapeChain(bytes, at: start - 1)) : nil
     }
@@ -166,9 +166,12 @@ extension SecretSearch {
     static func isLink(_ bytes: ByteView) -> Bool {
         guard ByteClass.isLetter(bytes[0]) else { return false }
         var end = 1
-        while isNameByte(bytes[end]) || bytes[end] == UInt8(ascii: "+") { end += 1 }
+        while mayBeInScheme(bytes[end]) { end += 1 }
         return bytes[end] == UInt8(ascii: ":")
     }
+
+    /// Returns whether a scheme may have this byte. Some apps have schemes with `_`, which no standard allows.
+    private static func mayBeInScheme(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == UInt8(ascii: "+") }
 
     /// Returns whether a byte ends the scheme of a URL, or its authority or path.
     private static func endsHead(_ byte: UInt8) -> Bool {

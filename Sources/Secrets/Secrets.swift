@@ -58,21 +58,7 @@ package enum Secrets {
     // MARK: Parts of a text
 
     /// Returns what stands in a link or document, at any depth of percent-encoding. It decides about the names of its parts.
-    package static func contexts(of text: Span<UInt8>) -> SecretContext {
-        ByteView.with(text) { text in
-            let written = contexts(of: text)
-            var decoded = DecodedLevel()
-            guard decoded.decodeFully(text, Origins()) else { return written }
-            return written.union(decoded.withBytes { bytes, _ in contexts(of: bytes) })
-        }
-    }
-
-    private static func contexts(of text: ByteView) -> SecretContext {
-        let surroundings = SecretKnowledge.embedded.surroundings
-        let path = 0..<min(text.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: 0), 4096)
-        return surroundings.contexts(surroundings.read(0..<text.count, in: text, Origins()), width: nil)
-            .union(path.upperBound < text.count ? surroundings.contexts(ofPath: path, in: text) : [])
-    }
+    package static func contexts(of text: Span<UInt8>) -> SecretContext { SecretKnowledge.embedded.surroundings.contexts(of: text) }
 
     /// Returns whether the value of a member or parameter with this name is a secret as a whole, whatever it is.
     package static func isSecret(name: String) -> Bool { name.withBytes { isSecret(name: $0) } }

@@ -67,6 +67,22 @@ struct Surroundings: Sendable {
         return found
     }
 
+    /// Returns what stands in a link or document, at any depth of percent-encoding.
+    func contexts(of text: Span<UInt8>) -> SecretContext {
+        ByteView.with(text) { text in
+            let written = contexts(ofLevel: text)
+            var decoded = DecodedLevel()
+            guard decoded.decodeFully(text, Origins()) else { return written }
+            return written.union(decoded.withBytes { bytes, _ in contexts(ofLevel: bytes) })
+        }
+    }
+
+    private func contexts(ofLevel text: ByteView) -> SecretContext {
+        let path = 0..<min(text.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: 0), 4096)
+        return contexts(read(0..<text.count, in: text, Origins()), width: nil)
+            .union(path.upperBound < text.count ? contexts(ofPath: path, in: text) : [])
+    }
+
     /// Reads a text: a link, the inside of a JSON object, or a part of either.
     func read(_ text: Range<Int>, in bytes: ByteView, _ origins: Origins) -> Findings {
         var findings = Findings()

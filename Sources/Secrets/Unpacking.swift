@@ -31,6 +31,8 @@ struct Unpacking: ~Copyable {
 
     init(_ knowledge: SecretKnowledge) { self.knowledge = knowledge }
 
+    var surroundings: Surroundings { knowledge.surroundings }
+
     /// See ``SecretSearch/Memory/isUnsure``.
     var isUnsure: Bool { memory.isUnsure }
 
