@@ -12,12 +12,13 @@ package import Screen
 ///     notice                               notice                         hints
 ///     hints                                hints
 ///
+/// A portrait screen (less than 110 columns, 40 rows and more) has room for all panes, one below the other: links, detail, journey, events.
 /// The compact layout shows one of the other panes below the links. A zoomed pane, or the focused pane on a screen of less than 30x10, has
 /// the room of all panes. If there are few links or few events, their pane is smaller, unless the user has moved its border. On a screen of less than 20x3,
 /// a single row shows the number of links. At 0x0, nothing is drawn.
 package struct Layout: Equatable, Sendable {
     package enum Density: String, Sendable {
-        case wide, standard, compact, list, line
+        case wide, portrait, standard, compact, list, line
     }
 
     package var density: Density
@@ -36,7 +37,11 @@ package struct Layout: Equatable, Sendable {
     /// The number of rows between the panes and the footer.
     var rowsBelowPanes: Int { notice.rows + (filter == footer ? 0 : filter.rows) }
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
-    package var hasBorders: Bool { density == .wide || density == .standard }
+    package var hasBorders: Bool { density == .wide || density == .portrait || density == .standard }
+    /// Whether a row of the screen has room for a few words only.
+    var isNarrow: Bool { header.columns < 70 }
+    /// Whether detail and journey share an area, which shows one of them.
+    var joinsDetailAndJourney: Bool { density == .standard }
 
     /// A border that can be moved.
     package struct Border: Equatable, Sendable {
@@ -60,6 +65,7 @@ package struct Layout: Equatable, Sendable {
     package static func density(of size: Size) -> Density {
         switch (size.columns, size.rows) {
         case (110..., 28...): .wide
+        case (30..., 40...): .portrait
         case (70..., 20...): .standard
         case (30..., 10...): .compact
         case (20..., 3...): .list
@@ -92,6 +98,7 @@ package struct Layout: Equatable, Sendable {
         }
         switch density {
         case .wide: divideWide(rest, sizes, linkCount, eventCount)
+        case .portrait: dividePortrait(rest, sizes, linkCount, eventCount)
         case .standard: divideStandard(rest, sizes, linkCount, eventCount, middle: middle)
         case .compact: divideCompact(rest, sizes, linkCount, focus: focus == .events ? .events : middle)
         case .list, .line: break
@@ -105,6 +112,17 @@ package struct Layout: Equatable, Sendable {
         let (left, right) = divide(upper, at: .columns, sizes, least: (24, 24), usual: upper.columns / 2)
         detail = right
         (links, journey) = divide(left, at: .links, sizes, least: (3, 3), usual: Self.rows(for: linkCount, most: left.rows * 55 / 100))
+    }
+
+    /// Divides the area of a portrait screen. The details get the rows that the others do not need, at least a third of all.
+    private mutating func dividePortrait(_ area: Rect, _ sizes: PaneSizes, _ linkCount: Int, _ eventCount: Int) {
+        let most = area.rows / 4
+        let (first, others) = divide(area, at: .links, sizes, least: (3, 9), usual: Self.rows(for: linkCount, most: most))
+        links = first
+        let (middle, last) = divide(others, at: .events, sizes, least: (6, 3), usual: others.rows - Self.rows(for: eventCount, most: most))
+        events = last
+        // The journey of most links has up to four lines.
+        (detail, journey) = divide(middle, at: .journey, sizes, least: (3, 3), usual: middle.rows - 6)
     }
 
     private mutating func divideStandard(
@@ -138,9 +156,9 @@ package struct Layout: Equatable, Sendable {
     private mutating func divide(
         _ area: Rect, at divider: Divider, _ sizes: PaneSizes, least: (before: Int, after: Int), usual: Int
     ) -> (Rect, Rect) {
-        var border = Border(divider: divider, area: area, size: usual, handle: .zero, sizes: 0...0)
+        var border = Border(divider: divider, area: area, size: 0, handle: .zero, sizes: 0...0)
         border.sizes = least.before...max(least.before, border.total - least.after)
-        if let size = sizes.size(before: divider, of: border.total, in: density) { border.size = size.limited(to: border.sizes) }
+        border.size = (sizes.size(before: divider, of: border.total, in: density) ?? usual).limited(to: border.sizes)
         let first: Rect
         let second: Rect
         // Two panes with borders have a border each. Without borders, the heading of the second pane is the border.
@@ -164,6 +182,8 @@ package struct Layout: Equatable, Sendable {
             case (.wide, .links): (.columns, true)
             case (.wide, .detail): (.columns, false)
             case (.wide, .journey): (.links, false)
+            case (.portrait, .detail): (.journey, true)
+            case (.portrait, .journey): (.journey, false)
             case (.standard, .detail), (.standard, .journey): (.events, true)
             case (_, .links): (.links, true)
             case (.compact, _): (.links, false)
@@ -202,7 +222,7 @@ package struct Layout: Equatable, Sendable {
         let area = area(of: pane)
         guard !area.isEmpty else { return area }
         switch density {
-        case .wide, .standard: return area.inset()
+        case .wide, .portrait, .standard: return area.inset()
         case .compact: return area.split(top: 1).rest
         case .list, .line: return area
         }

@@ -4,6 +4,8 @@ package enum Divider: String, CaseIterable, Sendable {
     case columns
     /// The border below the links.
     case links
+    /// The border above the journey, in the portrait layout.
+    case journey
     /// The border above the events.
     case events
 }

@@ -49,7 +49,7 @@ struct DetailView {
     }
 
     /// Whether this pane has the place of the pane of the journey, because the screen has no room for both.
-    private func hidesJourney(_ canvas: Canvas) -> Bool { canvas.layout.density == .standard && canvas.layout.journey.isEmpty }
+    private func hidesJourney(_ canvas: Canvas) -> Bool { canvas.layout.joinsDetailAndJourney && canvas.layout.journey.isEmpty }
 
     /// The path of the selected row. A long one keeps its beginning and its end.
     private func note(_ canvas: Canvas) -> SafeText {

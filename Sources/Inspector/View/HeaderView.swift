@@ -30,7 +30,7 @@ struct HeaderView {
             line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
         } else {
             // A narrow row has room for the app in front rather than for the program's name.
-            let isNarrow = layout.density == .compact
+            let isNarrow = layout.isNarrow
             if !isNarrow { line.append(" linkscope ", Style(.title, .bold)) }
             line.append(" ")
             line.append(canvas.safe(device.simulated.name, columns: 20).fitted(to: isNarrow ? 8 : 20, glyphs: glyphs), .accent)
@@ -42,7 +42,7 @@ struct HeaderView {
                 line.append(canvas.own("  \(glyphs.encoding == .utf8 ? "●" : "*") \(canvas.grouped(rate))/s"), .ok)
             }
             // A narrow row has no room for the counts next to the step.
-            if step == nil || layout.density != .compact { line.append(canvas.own("  \(counts(canvas))")) }
+            if step == nil || !isNarrow { line.append(canvas.own("  \(counts(canvas))")) }
             line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
         }
         for (text, style) in troubles(canvas) {
@@ -60,7 +60,7 @@ struct HeaderView {
             return "\(place)/\(canvas.grouped(lists.linkCursor.count))\(filter)"
         }
         let links = lists.links.count == 1 ? "1 link" : "\(canvas.grouped(lists.links.count)) links"
-        guard layout.density != .compact else { return links }
+        guard !layout.isNarrow else { return links }
         let events = lists.events.count == 1 ? "1 event" : "\(canvas.grouped(lists.events.count)) events"
         return "\(links)  \(events)" + (lists.undoneCount > 0 ? " (\(canvas.grouped(lists.undoneCount)) undone)" : "")
     }
@@ -117,7 +117,7 @@ struct BannerView {
         let area = layout.banner
         guard !area.isEmpty, let text = text(canvas) else { return }
         let url = banner?.refererAppLink?.sourceURL?.text
-        let isNarrow = layout.density == .compact || layout.density == .list
+        let isNarrow = layout.isNarrow
         let style = use == nil ? Style.banner : .dim
         if use == nil { canvas.frame.fill(area, style: .banner) }
         let isUTF8 = glyphs.encoding == .utf8

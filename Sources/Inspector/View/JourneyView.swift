@@ -9,7 +9,7 @@ struct JourneyView {
 
     func draw(on canvas: inout Canvas) {
         let layout = canvas.layout
-        let hidesDetail = layout.density == .standard && layout.detail.isEmpty
+        let hidesDetail = layout.joinsDetailAndJourney && layout.detail.isEmpty
         let area = layout.rows(of: .journey)
         canvas.pane(
             .journey, title: "Journey", note: canvas.own(step ?? ""), rows: HiddenRows(cursor, height: area.rows),

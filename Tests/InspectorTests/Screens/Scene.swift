@@ -39,6 +39,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
     }
 
     private static let wide = (120, 40)
+    private static let portrait = (80, 50)
+    private static let narrowPortrait = (46, 60)
     private static let standard = (80, 24)
     private static let compact = (40, 12)
     private static let tiny = (20, 5)
@@ -69,7 +71,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Fixtures.appLink)
             rig.press("o")
         },
-        Scene("assumed", [wide, standard]) { rig in
+        Scene("assumed", [wide, narrowPortrait, standard]) { rig in
             rig.paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "myapp://item/42"))
         },
         Scene("declaring", [wide, standard, compact, tiny]) { rig in
@@ -77,7 +79,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press("a", .tab)
             rig.type(" shop")
         },
-        Scene("busy", [wide, standard, compact, tiny]) { $0.pasteBusyDay() },
+        Scene("busy", [wide, portrait, standard, compact, tiny]) { $0.pasteBusyDay() },
         Scene("filtering", [wide, standard, compact, tiny]) { rig in
             rig.pasteBusyDay()
             rig.press("/")

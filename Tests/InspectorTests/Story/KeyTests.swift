@@ -167,7 +167,7 @@ import Testing
 
     @Test(
         "every pane can be zoomed at every density, and is in view while it has the focus",
-        arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
+        arguments: [(120, 40), (50, 60), (80, 24), (40, 12), (20, 5)])
     func focusIsInView(_ columns: Int, _ rows: Int) {
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.paste(Fixtures.appLink)
@@ -178,6 +178,16 @@ import Testing
             }
             rig.press("z")
         }
+    }
+
+    @Test("a portrait screen shows all panes, one below the other", arguments: [(30, 40), (50, 60), (109, 40)])
+    func portrait(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        for _ in 0..<9 { rig.pasteBusyDay() }
+        let areas = Pane.allCases.map { rig.state.layout.area(of: $0) }
+        #expect(areas.allSatisfy { $0.columns == columns && $0.rows >= 5 })
+        #expect(areas.map(\.top) == areas.map(\.top).sorted())
+        #expect(areas[1].rows == areas.map(\.rows).max(), "the details have the most rows")
     }
 
     @Test("a value opens in a window over the whole screen and scrolls exactly to its end")

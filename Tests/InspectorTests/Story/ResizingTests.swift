@@ -10,7 +10,9 @@ import Testing
 
     @Test(
         "+ makes the focused pane larger, - makes it smaller again, and = restores all panes",
-        arguments: [Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 60, rows: 16)], Pane.allCases)
+        arguments: [
+            Size(columns: 120, rows: 40), Size(columns: 80, rows: 50), Size(columns: 80, rows: 24), Size(columns: 60, rows: 16),
+        ], Pane.allCases)
     func keys(_ screen: Size, _ pane: Pane) {
         var rig = Rig(screen)
         for _ in 0..<4 { rig.pasteBusyDay() }
@@ -32,7 +34,7 @@ import Testing
 
     @Test(
         "no pane gets larger than the screen allows, and the reason is shown",
-        arguments: [Size(columns: 120, rows: 40), Size(columns: 80, rows: 24)])
+        arguments: [Size(columns: 120, rows: 40), Size(columns: 80, rows: 50), Size(columns: 80, rows: 24)])
     func limits(_ screen: Size) {
         var rig = Rig(screen)
         rig.pasteBusyDay()
@@ -52,7 +54,10 @@ import Testing
         rig.pasteBusyDay()
         rig.press("4")
         for _ in 0..<60 { rig.press("+") }
-        for (columns, rows) in [(110, 28), (400, 100), (120, 30), (80, 24), (70, 20), (30, 10), (20, 5), (1, 1), (2000, 1000)] {
+        let screens = [
+            (110, 28), (400, 100), (120, 30), (80, 50), (30, 40), (80, 24), (70, 20), (30, 10), (20, 5), (1, 1), (2000, 1000),
+        ]
+        for (columns, rows) in screens {
             rig.resize(columns, rows)
             for pane in Pane.allCases where !rig.state.layout.area(of: pane).isEmpty && rows >= 20 {
                 #expect(rig.state.layout.rows(of: pane).rows >= 1, "\(pane) at \(columns)x\(rows)")
@@ -62,7 +67,7 @@ import Testing
 
     @Test("a border follows the pointer while it is dragged, and the size is kept when the button is released", arguments: Divider.allCases)
     func drag(_ divider: Divider) throws {
-        var rig = Rig()
+        var rig = Rig(divider == .journey ? Size(columns: 80, rows: 50) : Size(columns: 120, rows: 40))
         for _ in 0..<4 { rig.pasteBusyDay() }
         rig.wait(milliseconds: 5000)
         let steps = divider == .columns ? Point(column: 13, row: 0) : Point(column: 0, row: -4)
