@@ -105,6 +105,15 @@ package final class Terminal {
         writer.write(frame)
     }
 
+    /// Draws with the colors of another theme from the next frame on. Returns false if the terminal has too few colors for themes.
+    package func use(_ theme: Theme) -> Bool {
+        guard isOpen, depth == .many else { return false }
+        cn_prepare_thread()
+        writer = FrameWriter(palette: Palette(depth: depth, theme: theme), isUTF8: writer.isUTF8)
+        cn_repaint()
+        return true
+    }
+
     /// Causes the next frame to be drawn completely, whatever the terminal shows.
     package func repaint() {
         guard isOpen else { return }

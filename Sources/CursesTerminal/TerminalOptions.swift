@@ -1,3 +1,5 @@
+package import Screen
+
 /// The terminal to open, and the features that linkscope may use.
 package nonisolated struct TerminalOptions: Sendable {
     package enum Color: String, CaseIterable, Sendable {

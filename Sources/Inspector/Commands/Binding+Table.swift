@@ -123,7 +123,7 @@ extension Binding {
             plain: "reads the previous link with a problem"),
         Binding(
             .writeFile, [], ":write FILE", nil,
-            "write the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
+            "write (export) the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
                 + "fetched pages (.har), always with secrets masked; :write! replaces a file", .links, argument: .file,
             plain: "writes the links, or the events if you listed them last, to a file (.ndjson, .json, .csv), a report on the "
                 + "current link (.md), or the fetched pages (.har); \"write!\" replaces a file"),
@@ -209,6 +209,10 @@ extension Binding {
             argument: CommandArgument(numbers: 0...1, countsLinks: false, .text("open|name NAME|delete", mayHoldLink: false)),
             plain: "lists the saved sessions, loads one with its links and what you did with them, names one, or deletes it"),
         Binding(
+            .theme, [], ":theme NAME", nil,
+            "use other colors: a theme for dark or light terminals, with high contrast, or for color-blind eyes; config.yaml keeps one",
+            .program, argument: .oneOf(Theme.allCases.map(\.rawValue), isRequired: true)),
+        Binding(
             .messages, [], ":messages", nil, "read the last messages again", .program,
             plain: "reads the last messages again"),
         Binding(
@@ -217,7 +221,7 @@ extension Binding {
         Binding(.repaint, [.control("l")], "Ctrl-L", nil, "redraw the screen", .program),
         Binding(.suspend, [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program),
         Binding(
-            .quit, ["q"], "q", "quit", "close the dialog, or quit; the session's journal keeps everything", .program,
+            .quit, ["q"], "q", "quit", "close the dialog, or quit; the session's journal keeps everything but the contents of files", .program,
             plain: "ends linkscope"),
         Binding(.quitNow, [.control("c")], "Ctrl-C", nil, "quit at once", .program),
     ]

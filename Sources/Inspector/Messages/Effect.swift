@@ -51,6 +51,8 @@ package enum Effect: Sendable {
     case edit(String)
     /// Remember the sizes of the panes for later runs.
     case savePaneSizes(PaneSizes)
+    /// Draw with the colors of this theme.
+    case use(Theme)
     case repaint
     case suspend
     case quit

@@ -115,6 +115,10 @@ extension State {
             change(filterTo: text)
             if let problem = filtering.problem { throw TypedCommand.Mistake(message: problem.message) }
         case .device: return try chooseDevice(text, now: now)
+        case .theme:
+            guard let theme = Theme(name: text) else { break }
+            notice = Notice(.good, "The theme is \(text). To keep it, write \"theme: \(text)\" in ~/.config/linkscope/config.yaml.")
+            return [.use(theme)]
         case .declare: startDeclaring(scheme: text)
         default: return perform(typed.command, now: now)
         }

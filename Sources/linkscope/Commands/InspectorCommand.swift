@@ -91,7 +91,9 @@ struct InspectorCommand {
         if let replay { session.onHoldReplay = { replay.hold($0) } }
         let options = terminalOptions(configuration)
         let openTerminal = { [weak session] () throws(TerminalError) in
-            try Terminal.open(options) { events in
+            var options = options
+            if let theme = session?.chosenTheme { options.theme = theme }
+            return try Terminal.open(options) { events in
                 for event in events { session?.take(event) }
             }
         }

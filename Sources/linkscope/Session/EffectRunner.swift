@@ -55,7 +55,7 @@ final class EffectRunner {
         case .post(let events): measurement.post(events)
         case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
         case .measureRate, .edit, .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy,
-            .expireNotice, .repaint, .suspend, .quit:
+            .expireNotice, .use, .repaint, .suspend, .quit:
             break
         }
         return Future(nil)

@@ -35,6 +35,8 @@ final class InspectorSession {
     var openTerminal: (() throws(TerminalError) -> Terminal)?
     /// Where the sizes of the panes are kept; nil if they are not.
     var paneSizes: PaneSizesFile?
+    /// The theme that the user chose in this session.
+    private(set) var chosenTheme: Theme?
     /// Called when events were added, so that followers know that they can request more.
     var onEvents: (() -> Void)?
 
@@ -236,6 +238,11 @@ final class InspectorSession {
             terminal.copy(bytes)
         case .edit(let text): edit(text)
         case .savePaneSizes(let sizes): if let paneSizes { receive(paneSizes.save(sizes)) }
+        case .use(let theme):
+            guard terminal?.use(theme) == true else {
+                return handle(.notice(Notice(.bad, "Themes need a terminal with 256 colors, and colors that are not switched off.")))
+            }
+            chosenTheme = theme
         case .repaint: terminal?.repaint()
         case .suspend: terminal?.suspend()
         case .expireNotice(let number, let milliseconds): post(.noticeExpired(number), after: milliseconds)

@@ -146,7 +146,7 @@ final class PlainSession {
 
     private func carryOut(_ effect: Effect) {
         switch effect {
-        case .copy, .repaint, .suspend, .expireNotice: break
+        case .copy, .use, .repaint, .suspend, .expireNotice: break
         case .quit: end(Exit.fine)
         case .paste, .deliver: deliver(effects.run(effect))
         case .listSessions: receive(shelf.list())

@@ -169,6 +169,16 @@ import Testing
         #expect(line(rig) == "hel" && rig.stored.isEmpty)
     }
 
+    @Test(":theme changes the colors, and says how to keep them; an unknown theme is a mistake")
+    func theme() {
+        var rig = Rig()
+        rig.command("theme light")
+        #expect(rig.effects.last == "theme light")
+        #expect(rig.notice == "The theme is light. To keep it, write \"theme: light\" in ~/.config/linkscope/config.yaml.")
+        rig.command("theme pink")
+        #expect(rig.notice == "Usage: theme terminal|dark|light|high-contrast|color-blind")
+    }
+
     @Test("a line is parsed without the screen too")
     func parsed() throws {
         #expect(try TypedCommand(" :open  #3 ") == TypedCommand(.open, 3))

@@ -321,6 +321,7 @@ struct Rig {
             edited.append(text)
             effects.append("edit")
         case .savePaneSizes(let sizes): savedSizes.append(sizes.text)
+        case .use(let theme): effects.append("theme \(theme.rawValue)")
         case .repaint: effects.append("repaint")
         case .suspend: effects.append("suspend")
         case .quit: effects.append("quit")

@@ -1,5 +1,5 @@
 /// A set of colors.
-package nonisolated enum Theme: String, Sendable, CaseIterable {
+package enum Theme: String, Sendable, CaseIterable {
     /// The terminal's own text and background, with colors of medium lightness that are readable on both light and dark backgrounds.
     case terminal
     case dark, light
