@@ -5,6 +5,7 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
     /// The value, event or link under the cursor.
     case selection = "y"
     case link = "u"
+    case target = "t"
     case repaired = "f"
     case data = "j"
     case value = "v"
@@ -22,6 +23,7 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
         switch self {
         case .selection: "selection"
         case .link: "link"
+        case .target: "target URL"
         case .repaired: "repaired link"
         case .data: "data as JSON"
         case .value: "value"
@@ -47,7 +49,7 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
     }
 
     /// The choices that a typed command names.
-    static let typed: [CopyChoice] = [.link, .repaired, .data, .referer, .adb, .simctl, .devicectl, .intent, .curl]
+    static let typed: [CopyChoice] = [.link, .target, .repaired, .data, .referer, .adb, .simctl, .devicectl, .intent, .curl]
 
     /// The word by which a typed command names the choice.
     var word: String { String(title.prefix { $0.isLetter }) }

@@ -21,6 +21,9 @@ struct CopySource {
         switch choice {
         case .selection: return try selection()
         case .link: return .bytes(try inspectedLink().bytes)
+        case .target:
+            guard let link = try inspectedLink().link, link.isAppLink else { throw CommandRefusal("the link has no target of its own") }
+            return .named(link.targetURL.text, name: "")
         case .repaired: return try repaired()
         case .data:
             guard let document = try inspectedLink().link?.document else { throw CommandRefusal("the link has no al_applink_data") }

@@ -29,6 +29,8 @@ import Testing
         #expect(copied(rig) == Fixtures.appLink)
         #expect(rig.notice == "Copied the link, WITH ITS SECRET: \(Fixtures.appLink.utf8.count) bytes, through the terminal (OSC 52).")
         #expect(rig.state.overlay == nil)
+        rig.press("y", "t")
+        #expect(copied(rig) == "https://news.example.com/article/42?utm_source=shop")
         rig.press("y", "r")
         #expect(copied(rig) == "shop://back/cart?item=42")
         #expect(rig.notice == "Copied the referer URL: 24 bytes, through the terminal (OSC 52).")
@@ -104,9 +106,9 @@ import Testing
         var rig = Rig(Size(columns: 20, rows: 5))
         rig.paste(Fixtures.appLink)
         rig.press("y")
-        for part in ["Copy ", "↓10 more", "y selection", "Enter copy"] { #expect(rig.screen.contains(part)) }
+        for part in ["Copy ", "↓11 more", "y selection", "Enter copy"] { #expect(rig.screen.contains(part)) }
         rig.press(.down, .down)
-        #expect(rig.screen.contains("f (repaired link)"))
+        #expect(rig.screen.contains("t target URL"))
         rig.press(.up, .enter)
         #expect(copied(rig) == Fixtures.appLink)
     }
