@@ -46,6 +46,32 @@ struct JournalTests {
         await third.quit()
     }
 
+    @Test("a continued session has the device that it began with, unless an option asks for another one; marks stay")
+    func deviceOfSession() async throws {
+        let home = try Home()
+        let terminal = try home.inspector(["--strict-device"])
+        try await terminal.wait(for: "Paste a link")
+        terminal.paste("nobody://x")
+        try await terminal.wait(for: "no app")
+        terminal.type("m")
+        try await terminal.wait(for: "1◆")
+        await terminal.quit()
+
+        let again = try home.inspector(["--continue"])
+        try await again.wait(for: "1◆")
+        try await again.wait(for: "no app")
+        again.paste("nobody://y")
+        try await again.wait(for: "2 links")
+        #expect(!again.screen.text.contains("nobody*"))
+        await again.quit()
+
+        let third = try home.inspector(["--continue", "--device", "Android"])
+        try await third.wait(for: "Android ·")
+        third.paste("nobody://z")
+        try await third.wait(for: "nobody*")
+        await third.quit()
+    }
+
     @Test("a record is in the journal before send acknowledges it")
     func beforeAcknowledged() async throws {
         let home = try Home()

@@ -10,6 +10,8 @@ package struct Timeline: Sendable {
     package private(set) var count = 0
     /// The number of the step that the user looks at; nil for now.
     private var position: Int?
+    /// When the session began, in milliseconds since 1970, if it was reopened.
+    var startedAt: Int64?
     /// The number of steps dropped since the last stored step. Steps are dropped when too many links arrive at once.
     private var skipped = 0
     /// The position in the stream of events, while the user looks at a step.

@@ -4,20 +4,10 @@ package import Records
 package struct Marks: Sendable, Equatable {
     package private(set) var records: [RecordID] = []
 
-    /// Marks a link, or removes its mark. Returns whether it is marked now.
-    mutating func toggle(_ id: RecordID) -> Bool {
-        if let index = records.firstIndex(of: id) {
-            records.remove(at: index)
-            return false
-        }
-        records.append(id)
-        return true
-    }
-
-    /// Marks a link, so that it is the one that was marked last.
-    mutating func markLast(_ id: RecordID) {
+    /// Marks a link, so that it is the one that was marked last, or removes its mark.
+    mutating func set(_ id: RecordID, _ isMarked: Bool) {
         records.removeAll { $0 == id }
-        records.append(id)
+        if isMarked { records.append(id) }
     }
 
     func contains(_ id: RecordID) -> Bool { records.contains(id) }

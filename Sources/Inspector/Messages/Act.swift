@@ -22,6 +22,10 @@ package enum Act: Sendable, Hashable {
     case assumeApps(Bool)
     /// The user declared an app, which replaces the apps in its `formerIDs`.
     case declare(SimulatedDevice.App)
+    /// The session began with this device. Later sessions may have another device: its file may have changed since, or the options differ.
+    case begin(SimulatedDevice)
+    /// The user marked a link, or removed its mark.
+    case mark(RecordID, Bool)
     /// The user held the device and the lists, or ended the hold.
     case hold(Bool)
     /// The user took back the last act, or did the last act that was taken back again.
@@ -67,6 +71,8 @@ extension Act {
             var object = front.json
             object["act"] = "front"
             return .object(object)
+        case .begin(let device): return ["act": "begin", "profile": device.json]
+        case .mark(let record, let isOn): return ["act": "mark", "record": .number(JSONNumber(Int(record.index))), "on": .bool(isOn)]
         case .assumeApps(let isOn): return ["act": "assume", "on": .bool(isOn)]
         case .declare(let app):
             return ["act": "declare", "app": app.json, "replaces": .array(app.formerIDs.map { .string($0) })]
@@ -75,6 +81,9 @@ extension Act {
         case .redo: return ["act": "redo"]
         }
     }
+
+    /// The act as JSON in one line; nil if it cannot be written.
+    package var bytes: [UInt8]? { (try? json.serialized()).map { Array($0.utf8) } }
 
     /// Parses an act; nil if this version does not know the act.
     package init?(_ bytes: [UInt8]) {
@@ -94,9 +103,12 @@ extension Act {
             guard let record, let app = root["app"]?.stringValue else { return nil }
             self = .goBack(WayBack(link: record, app: app, referer: AppLink(referer)))
         case "dismiss": self = .dismissBanner(app: root["app"]?.stringValue)
-        case "device":
+        case "device", "begin":
             guard let profile = root["profile"], let device = try? SimulatedDevice(profile: profile.text) else { return nil }
-            self = .chooseDevice(device)
+            self = word == "begin" ? .begin(device) : .chooseDevice(device)
+        case "mark":
+            guard let record, let isOn = root["on"]?.boolValue else { return nil }
+            self = .mark(record, isOn)
         case "app":
             guard let id = root["id"]?.stringValue, let isInstalled = root["installed"]?.boolValue else { return nil }
             self = .switchApp(id: id, isInstalled: isInstalled)

@@ -1,5 +1,6 @@
 package import AppLinks
 package import Records
+package import Screen
 
 /// A request to the code outside `State`, which has access to files, the network and the terminal. The answer, if there is one, is a
 /// message.

@@ -77,7 +77,7 @@ extension State {
         case .whatIf: visit(.whatIf)
         case .diff: showDiff()
         case .sort: startSorting()
-        case .mark: mark()
+        case .mark: return mark(now: now)
         case .nextMark: goToMark()
         case .repair: return showRepair()
         case .goBack: return startReturning()

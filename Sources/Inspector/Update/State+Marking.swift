@@ -3,15 +3,14 @@ import Records
 // Marks: links that the user wants to find again, or to compare.
 
 extension State {
-    mutating func mark() {
-        guard let link = linkInView, let number = lists.number(of: link) else {
-            notice = Notice(.plain, "There is no link to mark yet.")
-            return
-        }
-        let isMarked = lists.marks.toggle(link)
+    mutating func mark(now: Int64) -> [Effect] {
+        guard let link = linkInView, let number = lists.number(of: link) else { return notify(.plain, "There is no link to mark yet.") }
+        let isMarked = !lists.marks.contains(link)
+        let effects = act(.mark(link, isMarked), now: now)
         let count = lists.marks.records.count
         let all = count == 1 ? "1 link is marked" : "\(count) links are marked"
         notice = Notice(.good, "#\(number) is \(isMarked ? "marked" : "no longer marked"); \(all).")
+        return effects
     }
 
     /// Selects the next marked link that is shown. After the last one, the first one follows.

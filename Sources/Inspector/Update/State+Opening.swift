@@ -120,6 +120,13 @@ extension State {
         switch act {
         case .undo: return restore(history.undo(), isUndoing: true, now: now)
         case .redo: return restore(history.redo(), isUndoing: false, now: now)
+        case .begin(let first):
+            device.simulated = first
+            timeline.startedAt = now
+            return []
+        case .mark(let link, let isOn):
+            lists.marks.set(link, isOn)
+            return []
         case .hold(let isOn):
             hold.isOn = isOn
             return notify(.good, isOn ? "Paused: new links are recorded and wait until you press Space again." : "Resumed.")
@@ -168,6 +175,7 @@ extension State {
             guard let departure else { return refuseToReturn() }
             return apply(departure, way: .returned, link: way?.link, now: now)
         case .dismissBanner(let app):
+            let name = app.map { device.name(of: .app($0)) } ?? device.frontName ?? "the app in front"
             if let app { device.simulated.closeBanner(of: app) } else { device.simulated.closeBanner() }
             return notify(.good, "Banner closed, also for later links. u undoes it.")
         case .chooseDevice(let other):
@@ -184,7 +192,7 @@ extension State {
             journey.move(from: before, to: device.simulated.front)
         case .assumeApps(let isOn): device.simulated.assumesApps = isOn
         case .declare(let app): device.simulated.declare(app)
-        case .hold, .undo, .redo: break
+        case .begin, .mark, .hold, .undo, .redo: break
         }
         return []
     }
@@ -231,7 +239,7 @@ extension State {
         case .bringToFront(let front): "bringing \(device.name(of: front)) to the front"
         case .assumeApps(let isOn): isOn ? "assuming apps" : "assuming no apps"
         case .declare(let app): "\(device.simulated.app(app.id)?.isAssumed == false ? "changing" : "adding") \(app.name)"
-        case .hold, .undo, .redo: ""
+        case .begin, .mark, .hold, .undo, .redo: ""
         }
     }
 

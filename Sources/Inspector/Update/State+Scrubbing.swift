@@ -44,7 +44,7 @@ extension State {
         _ cause: TimelineStep.Cause, from front: SimulatedDevice.Front, after before: SimulatedDevice, link: RecordID?, now: Int64
     ) {
         if timeline.isAtStart {
-            timeline.add(.start, from: before.front, to: before, link: nil, time: now, counts: (links: 0, events: 0))
+            timeline.add(.start, from: before.front, to: before, link: nil, time: timeline.startedAt ?? now, counts: (links: 0, events: 0))
         }
         timeline.add(
             cause, from: front, to: device.simulated, link: link, way: link.flatMap { journey.ways[$0] }, time: now,

@@ -39,6 +39,9 @@ enum JournalLine: Sendable, Hashable {
         header(time: time, word: (source == .file ? "pipe" : source.rawValue) + (isCut ? "+cut" : ""))
     }
 
+    /// Returns the whole line of an act, which is a JSON object without a newline.
+    static func line(of act: [UInt8], time: Int64) -> [UInt8] { header(time: time, word: "act") + act + [UInt8(ascii: "\n")] }
+
     static func header(time: Int64, word: String) -> [UInt8] {
         Timestamp.text(time) + [blank] + Array(word.utf8) + [blank]
     }

@@ -17,20 +17,27 @@ package struct SessionJournal: Sendable {
     private let writer: any FileWriting
     /// The end of the last complete line.
     private(set) var end: Int64
+    /// The line that is written before the first one, so that a session without records leaves no journal.
+    private let opening: [UInt8]
 
-    private init(path: String, file: OpenFile, end: Int64, writer: any FileWriting) {
+    private init(path: String, file: OpenFile, end: Int64, opening: [UInt8] = [], writer: any FileWriting) {
         self.path = path
         self.file = file
         self.end = end
+        self.opening = opening
         self.writer = writer
     }
 
     /// Creates a journal with mode 0600. If its folder does not exist, creates the folder with mode 0700.
+    ///
+    /// - Parameter act: The act with which the session begins, as a JSON object without a newline.
     package static func create(
         in folder: String,
+        beginningWith act: [UInt8]? = nil,
         now: Int64 = WallClock.now(),
         writer: any FileWriting = SystemFileWriter()
     ) throws(JournalError) -> SessionJournal {
+        let opening = act.map { JournalLine.line(of: $0, time: now) } ?? []
         do throws(Folders.Problem) {
             try Folders.makePrivate(folder)
         } catch {
@@ -45,7 +52,7 @@ package struct SessionJournal: Sendable {
                 do throws(SystemError) {
                     let file = try OpenFile.open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
                     _ = try retrying("flock") { flock(file.descriptor, LOCK_EX | LOCK_NB) }
-                    return SessionJournal(path: path, file: file, end: 0, writer: writer)
+                    return SessionJournal(path: path, file: file, end: 0, opening: opening, writer: writer)
                 } catch  where error.code == EEXIST {
                     continue
                 }
@@ -75,6 +82,8 @@ package struct SessionJournal: Sendable {
     /// Appends whole lines, all or none, and returns the offset of the first line.
     package mutating func append(_ lines: [UInt8]) throws(JournalError) -> Int64 {
         let start = end
+        let isFirst = start == 0 && !opening.isEmpty
+        let lines = isFirst ? opening + lines : lines
         var done = 0
         while done < lines.count {
             do throws(SystemError) {
@@ -87,7 +96,7 @@ package struct SessionJournal: Sendable {
             }
         }
         end = start + Int64(lines.count)
-        return start
+        return isFirst ? Int64(opening.count) : start
     }
 
     /// Gives the session a name.

@@ -101,7 +101,7 @@ extension Records {
     /// only when the session is reopened. `time` is the time of the act; nil means now.
     package func note(act json: [UInt8], at time: Int64? = nil) {
         guard !json.contains(UInt8(ascii: "\n")) else { return }
-        let line = JournalLine.header(time: time ?? now(), word: "act") + json + [UInt8(ascii: "\n")]
+        let line = JournalLine.line(of: json, time: time ?? now())
         writer.withLock { writer in
             if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
         }

@@ -23,7 +23,19 @@ package struct ReopenedSession: Sendable {
 extension Records {
     /// Restores the content of the journal. Batches and acts are reported in their original order, and every record keeps its number. Call
     /// this once, before anything is appended, with a journal from `SessionJournal.continueNewest`.
-    package func reopen() throws(JournalError) -> ReopenedSession {
+    ///
+    /// - Parameter act: An act that comes after all others, as a JSON object without a newline. It is reported and added to the journal.
+    package func reopen(then act: [UInt8]? = nil) throws(JournalError) -> ReopenedSession {
+        let session = try restore()
+        if let act {
+            let time = now()
+            outbox.put(.act(json: act, at: time))
+            note(act: act, at: time)
+        }
+        return session
+    }
+
+    private func restore() throws(JournalError) -> ReopenedSession {
         try writer.withLock { writer throws(JournalError) in
             guard let (file, end) = writer.replayable, let path = writer.journalPath, let number = writer.fileNumber(in: index) else {
                 return ReopenedSession()

@@ -10,10 +10,12 @@ struct InspectorCommand {
     let options: InspectorOptions
     let inputs: [String]
 
+    private static let usualDevice = "iPhone"
+
     func run() async throws {
         var configuration = Configuration.load(ProcessInfo.processInfo.environment)
         var files = DeviceFiles(embedded: Library.devices, environment: ProcessInfo.processInfo.environment)
-        let device = configuration.applied(to: strict(try files.device(options.device)))
+        let device = configuration.applied(to: strict(try files.device(options.device ?? Self.usualDevice)))
         configuration.add(files.messages)
         if let size = options.frame {
             for message in configuration.messages { Output.error(message) }
@@ -59,18 +61,21 @@ struct InspectorCommand {
     private func inspect(_ device: SimulatedDevice, _ files: DeviceFiles, _ configuration: Configuration) async throws {
         var journal: SessionJournal?
         var trouble: String?
-        if options.replay == nil { (journal, trouble) = try openJournal() }
+        if options.replay == nil { (journal, trouble) = try openJournal(device) }
         var next = try await inspect(
-            newState(device, files, configuration), files, configuration, journal, trouble, isReopened: options.continuesLast, inputs)
+            newState(device, files, configuration), files, configuration, journal, trouble, isReopened: options.continuesLast,
+            then: options.continuesLast ? actOfOptions(device) : nil, inputs)
         while let journal = next {
             next = try await inspect(newState(device, files, configuration), files, configuration, journal, nil, isReopened: true, [])
         }
     }
 
     /// Inspects links in one session. Returns the journal of the next session, if the user has opened another one.
+    ///
+    /// - Parameter act: An act that comes after the acts of the session that is reopened.
     private func inspect(
         _ state: State, _ files: DeviceFiles, _ configuration: Configuration, _ journal: SessionJournal?, _ trouble: String?,
-        isReopened: Bool, _ inputs: [String]
+        isReopened: Bool, then act: Act? = nil, _ inputs: [String]
     ) async throws -> SessionJournal? {
         let mailbox = Mailbox()
         let records = Records(journal: journal) { event in
@@ -117,7 +122,7 @@ struct InspectorCommand {
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         var sources: [any IntakeSource] = []
         // Nothing may be stored before the journal is reopened, so the socket is opened later.
-        if isReopened { await reopen(records, session, &sources) }
+        if isReopened { await reopen(records, session, act, &sources) }
         let socket = listen(session, records)
         if let replay {
             replay.start()
@@ -178,11 +183,11 @@ struct InspectorCommand {
 
     /// Opens the journal of this session. If a new journal cannot be created, returns nil and the reason, because an inspector that cannot
     /// save is still useful. If the last session cannot be continued, throws.
-    private func openJournal() throws -> (SessionJournal?, String?) {
+    private func openJournal(_ device: SimulatedDevice) throws -> (SessionJournal?, String?) {
         let environment = ProcessInfo.processInfo.environment
         do {
             let folder = try Folders.sessions(environment: environment)
-            guard options.continuesLast else { return (try SessionJournal.create(in: folder), nil) }
+            guard options.continuesLast else { return (try SessionJournal.create(in: folder, beginningWith: Act.begin(device).bytes), nil) }
             return (try SessionJournal.continueNewest(in: folder), nil)
         } catch {
             if options.continuesLast { throw CommandFailure("\(error)") }
@@ -190,9 +195,15 @@ struct InspectorCommand {
         }
     }
 
-    private func reopen(_ records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) async {
+    /// Returns the act that gives a continued session the device of the options; nil if the session keeps its own.
+    private func actOfOptions(_ device: SimulatedDevice) -> Act? {
+        if options.device != nil { return .chooseDevice(device) }
+        return options.strictDevice ? .assumeApps(false) : nil
+    }
+
+    private func reopen(_ records: Records, _ session: InspectorSession, _ act: Act?, _ sources: inout [any IntakeSource]) async {
         do {
-            let reopened = try await session.reopen()
+            let reopened = try await session.reopen(then: act)
             for file in reopened.files {
                 if let source = try? FileSource(file, records: records) {
                     source.start()

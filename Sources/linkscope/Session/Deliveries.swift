@@ -44,14 +44,14 @@ nonisolated final class Deliveries: Sendable {
     func note(_ act: Act) {
         let time = WallClock.now()
         thread.runSomewhere { [records] in
-            if let text = try? act.json.serialized() { records.note(act: Array(text.utf8), at: time) }
+            if let bytes = act.bytes { records.note(act: bytes, at: time) }
         }
     }
 
-    /// Restores the session in the journal, before anything else is stored.
-    func reopen() -> Future<Result<ReopenedSession, JournalError>> {
+    /// Restores the session in the journal, before anything else is stored, and then an act.
+    func reopen(then act: Act?) -> Future<Result<ReopenedSession, JournalError>> {
         thread.answer { [records] in
-            do throws(JournalError) { return .success(try records.reopen()) } catch { return .failure(error) }
+            do throws(JournalError) { return .success(try records.reopen(then: act?.bytes)) } catch { return .failure(error) }
         }
     }
 

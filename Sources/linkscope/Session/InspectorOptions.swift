@@ -2,8 +2,10 @@ import ArgumentParser
 import CursesTerminal
 
 struct InspectorOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The simulated device: iPhone, iPad, Android, or a JSON file that describes one.", valueName: "NAME|FILE"))
-    var device = "iPhone"
+    @Option(
+        help: ArgumentHelp(
+            "The simulated device: iPhone, iPad, Android, or a JSON file that describes one (default: iPhone).", valueName: "NAME|FILE"))
+    var device: String?
 
     @Flag(help: "Assume no apps. A link stays unhandled if no app on the device claims its scheme.")
     var strictDevice = false

@@ -283,8 +283,8 @@ final class InspectorSession {
     /// Stores the links and records in an argument as if they were pasted.
     func accept(argument: [UInt8]) { receive(effects.deliveries.accept(paste: argument, from: .argument)) }
 
-    /// Restores the session in the journal. Its records and acts arrive in their original order.
-    func reopen() async throws -> ReopenedSession { try await effects.deliveries.reopen().value.get() }
+    /// Restores the session in the journal, then repeats and stores `act`. Its records and acts arrive in their original order.
+    func reopen(then act: Act?) async throws -> ReopenedSession { try await effects.deliveries.reopen(then: act).value.get() }
 
     /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame shows its
     /// result. Otherwise it is handled when it arrives.

@@ -12,7 +12,8 @@ import Testing
         "an act is the same after it was written to the journal and parsed",
         arguments: [
             .goBack(nil), .dismissBanner(app: nil), .dismissBanner(app: "com.example.shop"), .undo, .redo, .assumeApps(true),
-            .assumeApps(false), .hold(true), .hold(false),
+            .assumeApps(false), .hold(true), .hold(false), .begin(Fixtures.strictPhone), .mark(RecordID(index: 4), true),
+            .mark(RecordID(index: 0), false),
             .goBack(
                 WayBack(
                     link: RecordID(index: 3), app: "com.example.news",
@@ -51,6 +52,24 @@ import Testing
         arguments: ["", "{}", "[]", #"{"act":"fly"}"#, #"{"act":"open","record":-1}"#, #"{"act":"app"}"#])
     func unknown(_ text: String) {
         #expect(Act(Array(text.utf8)) == nil)
+    }
+
+    @Test("a session begins with its own device, whatever device later sessions have")
+    func begins() {
+        var rig = Rig(device: Fixtures.strictPhone)
+        rig.paste("nobody://x")
+        rig.paste(Links.plain)
+        rig.press("m")
+        var again = Rig(device: Fixtures.android)
+        again.now = rig.now + 1_000_000
+        again.send(.replayed(.begin(Fixtures.strictPhone), at: rig.now))
+        again.deliver(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) })
+        for act in rig.acts { again.send(.replayed(act, at: rig.now)) }
+        #expect(again.state.device.simulated == rig.state.device.simulated && again.state.lists.links == rig.state.lists.links)
+        #expect(again.state.lists.marks == rig.state.lists.marks && !again.state.lists.marks.records.isEmpty)
+        #expect(again.state.timeline.kept.first?.time == rig.now, "the first step has the time at which the session began")
+        again.press("u")
+        #expect(again.notice?.hasPrefix("Nothing to undo.") == true)
     }
 
     /// A record or an act, in journal order.

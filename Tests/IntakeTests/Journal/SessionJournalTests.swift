@@ -1,3 +1,4 @@
+import Foundation
 import Intake
 import LinkLayers
 import Records
@@ -28,6 +29,39 @@ struct SessionJournalTests {
         let time = "2025-11-21T01:00:07.123Z"
         let expected = Array("\(time) paste shop://a\n\(time) paste foo\0".utf8) + [0xFF] + Array("\n\(time) act {\"opened\":0}\n".utf8)
         #expect(TemporaryFolder.read(path) == expected)
+    }
+
+    @Test func `begins with its act when the first record is written, and not before`() throws {
+        let begin = Array(#"{"act":"begin"}"#.utf8)
+        let empty = Records(try SessionJournal.create(in: sessions, beginningWith: begin, now: 1_763_686_807_000), told: Told())
+        let place = try #require(empty.journalPath)
+        empty.close()
+        #expect(!FileManager.default.fileExists(atPath: place), "a session without records leaves no journal")
+        let records = Records(try SessionJournal.create(in: sessions, beginningWith: begin, now: 1_763_686_807_000), told: Told())
+        let path = try #require(records.journalPath)
+        records.accept(Array("shop://a\nshop://b".utf8), from: .paste)
+        records.accept(Array("shop://c".utf8), from: .paste)
+        let time = "2025-11-21T01:00:07"
+        let lines = ["000Z act {\"act\":\"begin\"}", "123Z paste shop://a", "123Z paste shop://b", "123Z paste shop://c"]
+        #expect(TemporaryFolder.read(path) == Array(lines.map { "\(time).\($0)\n" }.joined().utf8))
+        #expect(try records.text(2) == "shop://c", "records are read at their places after the act")
+    }
+
+    @Test func `reopened with one more act, reports it last and keeps it`() async throws {
+        do {
+            let records = Records(try SessionJournal.create(in: sessions), told: Told())
+            records.accept(Array("shop://a".utf8), from: .paste)
+            records.note(act: Array(#"{"n":1}"#.utf8))
+            records.close()
+        }
+        let told = Told()
+        let records = Records(try SessionJournal.continueNewest(in: sessions), told: told)
+        _ = try records.reopen(then: Array(#"{"n":2}"#.utf8))
+        let events = await told.until { $0.acts.count == 2 }
+        #expect(events.acts == [#"{"n":1}"#, #"{"n":2}"#])
+        records.close()
+        let (_, again) = try reopened(Told())
+        #expect(again.acts == 2)
     }
 
     @Test func `reopened, has every record under its number, and the acts between`() async throws {
