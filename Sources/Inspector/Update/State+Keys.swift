@@ -75,7 +75,7 @@ extension State {
         case .runScripts: return showScripts()
         case .verify: return show(.verdict)
         case .whatIf: visit(.whatIf)
-        case .diff: showDiff()
+        case .diff: compare()
         case .sort: startSorting()
         case .mark: return mark(now: now)
         case .nextMark: goToMark()

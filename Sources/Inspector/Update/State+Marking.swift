@@ -25,15 +25,27 @@ extension State {
         panes.focus = .links
     }
 
+    /// Compares the link of the detail pane with another one, which is then marked.
+    mutating func compare(with other: RecordID, now: Int64) -> [Effect] {
+        let effects = act(.mark(other, true), now: now)
+        showDiff()
+        return effects
+    }
+
     /// Compares the link of the detail pane with a marked one, or with the link above it. If it is none of the two links that were marked
     /// last, these two are compared.
-    mutating func showDiff() {
-        detail.endRepair()
+    mutating func compare() {
         let pair = lists.marks.records.suffix(2)
         if pair.count == 2, let last = pair.last, !pair.contains(where: { $0 == detail.record }), let number = lists.number(of: last) {
             show(linkIndex: number - 1)
             showWhatIsSelected()
         }
+        showDiff()
+    }
+
+    /// Shows how the link of the detail pane differs from the one that it is compared with.
+    private mutating func showDiff() {
+        detail.endRepair()
         visit(.diff)
         guard detail.subject != nil else { return }
         if let own = detail.record.flatMap(lists.number), let other = linkToCompare, lists.marks.contains(other) {

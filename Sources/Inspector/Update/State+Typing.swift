@@ -84,7 +84,7 @@ extension State {
             return [.deliver(Array(samples[number - 1].link.utf8), .sample)]
         case .diff:
             guard let number = typed.numbers.first else { break }
-            lists.marks.markLast(try link(number))
+            return compare(with: try link(number), now: now)
         case .install, .remove: return try switchApp(text, isInstalled: typed.command == .install, now: now)
         case .front: return try bringToFront(text, now: now)
         case .assume:
@@ -158,7 +158,7 @@ extension State {
     mutating func performWaitingCommand(now: Int64) -> [Effect] {
         guard let command = waitingCommand, !detail.isWaiting else { return [] }
         waitingCommand = nil
-        return perform(command, now: now)
+        do throws(TypedCommand.Mistake) { return try carryOutHere(command, now: now) } catch { return notify(.bad, error.message) }
     }
 
     // MARK: Messages

@@ -152,6 +152,19 @@ import Testing
         #expect(rows(rig) == ["path: /0 -> /1"])
     }
 
+    @Test(":diff compares any two links by their numbers")
+    func byNumbers() {
+        var rig = Rig()
+        for place in ["a", "b", "c", "d"] { rig.paste("shop://\(place)") }
+        rig.command("diff 1 3")
+        #expect(rig.state.detail.tab == .diff && rig.state.lists.selectedLinkIndex == 0)
+        #expect(rows(rig) == ["host: c -> a"])
+        rig.command("diff 4 2")
+        #expect(rows(rig) == ["host: b -> d"])
+        rig.command("diff 4 9")
+        #expect(rig.notice == "There is no link #9: the links are #1 to #4.")
+    }
+
     // MARK: The repair
 
     @Test("R shows the broken link beside the repaired one; Enter delivers it, Esc does not")
