@@ -76,7 +76,8 @@ struct LaneLines {
 
     /// Returns the last steps of the link that are not among the last ones of all, so they would not be in view.
     private func pinned(_ styled: (Int) -> StyledText) -> [StyledText] {
-        guard let link, rows.count > height - 1, height > 4 else { return [] }
+        // While the user looks at the past, the steps in view are others.
+        guard let link, current == rows.count - 1, rows.count > height - 1, height > 4 else { return [] }
         let own = rows.indices.filter { rows[$0].step.link == link }
         if own.isEmpty, !trail.stops.isEmpty {
             return TrailLine(trail: trail, device: device, display: display).lines("Trail", columns: columns - 1, rows: 1).map { line in

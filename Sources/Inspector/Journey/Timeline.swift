@@ -70,7 +70,9 @@ package struct Timeline: Sendable {
 
     /// The link whose banner is on the screen of the device at the step in view; nil if no step that is kept shows it.
     var linkOfBanner: RecordID? {
-        guard let past, let app = past.device.frontApp else { return nil }
+        guard let past else { return nil }
+        if past.cause == .returned { return past.link }
+        guard let app = past.device.frontApp else { return nil }
         return shown.last { step in
             switch step.cause {
             case .arrived, .opened, .returned: step.device.frontApp?.id == app.id && step.device.frontApp?.banner == app.banner

@@ -33,9 +33,13 @@ extension State {
     /// The link that all panes are about: the one of the details, also if they are about an event; or else the selected link.
     var linkInView: RecordID? { detail.record.flatMap { lists.number(of: $0) == nil ? nil : $0 } ?? lists.selectedLink }
 
-    /// The banner at the step that the user looks at; nil if there was none.
+    /// The banner at the step that the user looks at; nil if there was none. At a return, it is the banner that the user tapped.
     var pastBanner: ReturnToRefererBanner? {
-        guard let banner = timeline.past?.device.frontApp?.banner, banner.isVisible else { return nil }
+        guard let past = timeline.past else { return nil }
+        if past.cause == .returned, case .app(let id) = past.from {
+            return past.device.banner(of: id, for: past.device.app(id)?.banner.refererAppLink)
+        }
+        guard let banner = past.device.frontApp?.banner, banner.isVisible else { return nil }
         return banner
     }
 

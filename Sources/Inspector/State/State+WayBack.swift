@@ -19,5 +19,8 @@ extension State {
     var bannerLink: RecordID? { timeline.isPast ? timeline.linkOfBanner : detail.record }
 
     /// The last use of the banner in view; nil if the user has not used it yet.
-    var bannerUse: BannerUse? { timeline.isPast ? nil : detail.record.flatMap { journey.ways[$0]?.bannerUse } }
+    var bannerUse: BannerUse? {
+        guard let past = timeline.past else { return detail.record.flatMap { journey.ways[$0]?.bannerUse } }
+        return past.cause == .returned ? past.way?.bannerUse : nil
+    }
 }

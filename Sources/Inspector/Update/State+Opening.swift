@@ -139,7 +139,7 @@ extension State {
             DeviceHistory.Entry(
                 target: before, base: moment, act: words, link: act.link, declares: act.isDeclaration,
                 events: eventCount..<lists.posted.count))
-        addStep(of: act, words, after: before.device, now: now)
+        addStep(of: act, words, after: before.device, hasPosted: lists.posted.count > eventCount, now: now)
         return effects
     }
 
@@ -147,15 +147,16 @@ extension State {
         DeviceHistory.Moment(device: device.simulated, journey: journey, linkCount: lists.links.count)
     }
 
-    /// Adds a step to the timeline if an act changed the device or tried to open a link.
-    private mutating func addStep(of act: Act, _ words: String, after before: SimulatedDevice, now: Int64) {
+    /// Adds a step to the timeline if an act changed the device, posted events or tried to open a link.
+    private mutating func addStep(of act: Act, _ words: String, after before: SimulatedDevice, hasPosted: Bool, now: Int64) {
         let after = device.simulated
         switch act {
         case .open(let link, _, _, let front, _):
             let hasFailed = journey.departure(of: link)?.outcome.type == .failure
             addStep(hasFailed ? .failed : .opened, from: front ?? before.front, after: before, link: link, now: now)
         case .goBack(let way):
-            guard after != before else { return }
+            // A second return opens the referer again, and the device stays as it was.
+            guard after != before || hasPosted else { return }
             let front = way.map { SimulatedDevice.Front.app($0.app) } ?? before.front
             addStep(.returned, from: front, after: before, link: way?.link, now: now)
         default:

@@ -18,6 +18,8 @@ extension State {
         default: cursor.move(command, height: rows)
         }
         timeline.look(at: cursor.selected)
+        // What a notice said about an act holds now, not at another step.
+        if timeline.isPast { notice = nil }
     }
 
     /// Returns whether a command may be performed now. While the user looks at the past, the commands that change the device are refused.

@@ -33,7 +33,8 @@ import Testing
         let (device, log) = (rig.state.device.simulated, rig.log)
         #expect(rig.screen.contains("Café in front") && !rig.screen.contains("AT STEP"))
         rig.press(.left)
-        #expect(rig.screen.contains("Shop in front") && rig.screen.contains("AT STEP 3 OF 4") && rig.state.banner == nil)
+        #expect(rig.screen.contains("Shop in front") && rig.screen.contains("AT STEP 3 OF 4"))
+        #expect(rig.screen.contains("Returned at 12:04:13 to Shop"), "the banner that was tapped at this step")
         #expect(rig.words.contains("Device Shop → Nieuws ↩ Shop │") && rig.words.contains("#2 arrived after this step."))
         rig.press(.left)
         #expect(rig.screen.contains("Nieuws in front") && rig.screen.contains("AT STEP 2 OF 4"))
@@ -44,6 +45,19 @@ import Testing
         rig.press(.right)
         #expect(rig.screen.contains("AT STEP 2 OF 4"))
         #expect(rig.state.device.simulated == device && rig.log == log && rig.acts.count == 1)
+    }
+
+    @Test("each return is a step, also one that changes nothing on the device; no notice of another step stays")
+    func returningTwice() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("r", .enter, "r", .enter)
+        rig.press("2", ".", ".")
+        #expect(rig.state.detailRows.lines.map(\.value) == ["Shop in front", "Shop → Nieuws #1", "Nieuws ↩ Shop #1", "Nieuws ↩ Shop #1"])
+        let events = rig.state.lists.events.count
+        #expect(rig.notice == "Returned to Shop.")
+        rig.press(.left)
+        #expect(rig.state.timeline.past?.eventCount == events - 3 && rig.notice == nil)
     }
 
     @Test("Left and Right rewind in the pane of the journey too, and the footer says so")
