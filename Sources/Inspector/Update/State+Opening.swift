@@ -178,7 +178,7 @@ extension State {
         case .dismissBanner(let app):
             let name = app.map { device.name(of: .app($0)) } ?? device.frontName ?? "the app in front"
             if let app { device.simulated.closeBanner(of: app) } else { device.simulated.closeBanner() }
-            return notify(.good, "Banner closed, also for later links. u undoes it.")
+            return notify(.good, "Banner of \(name) closed, also for its later links. u undoes it.")
         case .chooseDevice(let other):
             device.change(to: other, keepingNamesOf: journey.trail.map(\.front))
             journey.move(from: other.front, to: other.front)

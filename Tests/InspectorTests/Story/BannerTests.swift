@@ -31,7 +31,7 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("X")
-        #expect(rig.notice == "Banner closed, also for later links. u undoes it.")
+        #expect(rig.notice == "Banner of Nieuws closed, also for its later links. u undoes it.")
         #expect(rig.state.banner?.text == nil)
         rig.paste(Links.from("Wheel", "wheel://back"))
         #expect(rig.state.banner?.text == nil)
