@@ -68,6 +68,16 @@ package struct Filter: Sendable, Equatable {
         }.first
     }
 
+    /// A term for the result that a word of the filter names, such as `end:failed`; nil if no word is the result of a row.
+    ///
+    /// Words are searched in links and events as they arrived, and these do not contain their results.
+    package var termForEnd: String? {
+        terms.lazy.compactMap { term -> LinkEnd? in
+            guard case .anywhere(let pattern) = term.value, !term.isNegated else { return nil }
+            return LinkEnd.allCases.first { Array($0.word.utf8) == pattern.longestPiece }
+        }.first.map { "end:\($0.word)" }
+    }
+
     /// Whether a link that is shown may fit no longer after it was opened, or the other way round.
     var dependsOnOpenings: Bool {
         terms.contains { term in

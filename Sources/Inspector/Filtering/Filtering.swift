@@ -81,6 +81,13 @@ package struct Filtering: Sendable {
         filter == nil || !isRunning && linksSearched >= lists.links.count && eventsSearched >= lists.events.count
     }
 
+    /// What a list says that has no row, because the filter shows none of its rows (yet).
+    func words(forNo row: String) -> String {
+        if isRunning { return "Searching..." }
+        if let term = filter?.termForEnd { return "No \(row) matches. To find results, use \(term)." }
+        return "No \(row) matches the filter. Esc clears it, / edits it."
+    }
+
     /// Notes how far the search came. Returns false for the news of an earlier filter.
     mutating func note(_ found: FilterScan.Found) -> Bool {
         guard found.number == number, filter != nil else { return false }

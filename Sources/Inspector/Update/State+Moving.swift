@@ -42,7 +42,11 @@ extension State {
             panes.focus = .links
             if isAround { noteEnd(step) }
         } else if lists.links.isEmpty {
-            notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
+            notice = Notice(
+                .plain,
+                lists.events.isEmpty
+                    ? "There is no link yet. Paste one, or press i or s."
+                    : "There are only events. Press / and type end:failed to see those that failed.")
         } else {
             let selected = lists.selectedLinkIndex.map { lists.links[$0] }
             let others = selected.map { $0.hasProblem(after: journey.departure(of: $0.record)) } == true ? "No other link" : "No link"

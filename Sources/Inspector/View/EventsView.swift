@@ -10,8 +10,8 @@ struct EventsView {
     let arguments: [String]
     /// The columns that the user wants to see, in order.
     let chosen: [ListColumns.Event]
-    /// Whether the filter is still looking for rows.
-    let isSearching: Bool
+    /// What the list says if the filter shows none of its rows.
+    let noMatch: String
 
     func draw(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
@@ -29,11 +29,10 @@ struct EventsView {
             lists.shownEvents.index(at: place).map { line(ofEvent: $0, columns: area.columns, canvas) } ?? StyledText()
         }
         if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
-            let text: SafeText =
+            let text =
                 !lists.shownEvents.isFiltered || lists.events.isEmpty
-                ? " None yet: apps post events when they receive an App Link or open a link."
-                : isSearching ? " Searching..." : " No event matches the filter. Esc clears it, / edits it."
-            canvas.put(text, in: area.row(0), style: .dim)
+                ? "None yet: apps post events when they receive an App Link or open a link." : noMatch
+            canvas.put(canvas.own(" " + text), in: area.row(0), style: .dim)
         }
     }
 

@@ -7,8 +7,8 @@ import Screen
 struct LinksView {
     let lists: Lists
     let sorting: Sorting
-    /// Whether the filter is still looking for rows.
-    let isSearching: Bool
+    /// What the list says if the filter shows none of its rows.
+    let noMatch: String
     let device: Device
     let journey: Journey
     let lookups: Lookups
@@ -38,11 +38,7 @@ struct LinksView {
         let columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
         canvas.rows(of: lists.shownLinks, in: area, pane: .links, name: { "#\($0 + 1)" }) { line(at: $0, columns, $1) }
         if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
-            let text: SafeText =
-                count == 0
-                ? " No link yet, only events."
-                : isSearching ? " Searching..." : " No link matches the filter. Esc clears it, / edits it."
-            canvas.put(text, in: area.row(0), style: .dim)
+            canvas.put(canvas.own(" " + (count == 0 ? "No link yet, only events." : noMatch)), in: area.row(0), style: .dim)
         }
     }
 

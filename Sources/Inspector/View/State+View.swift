@@ -51,14 +51,14 @@ extension State {
         let lists = shownLists
         canvas.highlighted = searchWords(in: .links)
         LinksView(
-            lists: lists, sorting: sorting, isSearching: filtering.isRunning, device: device, journey: journey, lookups: lookups,
+            lists: lists, sorting: sorting, noMatch: filtering.words(forNo: "link"), device: device, journey: journey, lookups: lookups,
             memory: memory, chosen: preferences.columns.links
         ).draw(on: &canvas)
         let rows = detailRows
         let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
         let events = EventsView(
             lists: lists, reader: reader, arguments: preferences.eventArguments, chosen: preferences.columns.events,
-            isSearching: filtering.isRunning)
+            noMatch: filtering.words(forNo: "event"))
         canvas.highlighted = searchWords(in: .detail)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
             on: &canvas)

@@ -110,6 +110,18 @@ import Testing
         #expect(rig.linkNumbers == links)
     }
 
+    @Test("a word for a result is not in links and events; the empty lists say how to find it")
+    func resultWords() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.press("/")
+        rig.type("failed")
+        #expect(rig.words.contains("No link matches. To find results, use end:failed."))
+        rig.press(.escape, "/")
+        rig.type("nothing")
+        #expect(rig.words.contains("No link matches the filter. Esc clears it"))
+    }
+
     @Test("clear hides what has arrived so far, and keeps the filter; Esc shows all again, and nothing is lost")
     func clearing() {
         var rig = session()
