@@ -104,12 +104,17 @@ extension State {
     /// The rows of the tab What-if.
     var whatIfRows: DetailRows {
         guard let whatIf else { return rowsWithoutLink("The selection contains no link to open.") }
-        let cursor = panes.focus == .detail ? detail.cursor.selected : nil
-        let lines = WhatIfLines(
-            whatIf: whatIf, choice: detail.whatIf, row: cursor.flatMap { whatIf.rows.indices.contains($0) ? $0 : nil }, display: display,
-            columns: tabColumns)
+        let lines = lines(of: whatIf)
         let wrapped = display.rows(lines.lines(), columns: tabColumns)
         return DetailRows(wrapped.lines, labelColumns: wrapped.labelColumns, header: [lines.header])
+    }
+
+    /// The lines of the tab What-if, which are not wrapped yet.
+    func lines(of whatIf: WhatIf) -> WhatIfLines {
+        let cursor = panes.focus == .detail ? detail.cursor.selected : nil
+        return WhatIfLines(
+            whatIf: whatIf, choice: detail.whatIf, row: cursor.flatMap { whatIf.rows.indices.contains($0) ? $0 : nil }, display: display,
+            columns: tabColumns)
     }
 
     // MARK: The row of tabs

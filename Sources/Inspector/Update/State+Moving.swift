@@ -108,6 +108,7 @@ extension State {
         if let destination = line.destination { return jump(to: destination) }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {
             detail.whatIf.explained = WhatIfChoice.Cell(row: detail.cursor.selected, isInstalled: detail.whatIf.isInstalled)
+            showExplanationInWindow(of: whatIf)
             return
         }
         if let link = linkOfStep, lists.number(of: link) != nil { return jump(to: .link(link)) }
@@ -119,6 +120,14 @@ extension State {
             overlay = .value(title: line.path.isEmpty ? line.label : line.path, text: Array(text.utf8), tops: [])
         case nil: break
         }
+    }
+
+    /// Shows the explanation of a cell in a window, if the pane has no room for it below the grid.
+    private mutating func showExplanationInWindow(of whatIf: WhatIf) {
+        let explanation = lines(of: whatIf).explanation
+        guard let title = explanation.first, whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows else { return }
+        let text = explanation.dropFirst().map { [$0.label, $0.value].filter { !$0.isEmpty }.joined(separator: "  ") }
+        overlay = .value(title: title.label, text: Array(text.joined(separator: "; ").utf8), tops: [])
     }
 }
 

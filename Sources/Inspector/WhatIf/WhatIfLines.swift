@@ -59,7 +59,7 @@ struct WhatIfLines {
     }
 
     /// The way to the cell that the user asked about, in the words of the journey.
-    private var explanation: [DetailLine] {
+    var explanation: [DetailLine] {
         guard let explained = choice.explained, whatIf.rows.indices.contains(explained.row) else {
             return [
                 DetailLine("", "Left and Right choose a column; Enter explains a cell.", indent: 0, valueRole: .dim).overflowing(.words)

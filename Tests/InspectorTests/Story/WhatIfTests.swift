@@ -20,6 +20,20 @@ import Testing
         rig.state.detailRows.lines.filter { !$0.isContinuation }.map { $0.whole ?? $0.value }.joined(separator: " ")
     }
 
+    @Test("a small pane explains a cell in a window, which Esc closes", arguments: [(40, 12), (20, 5)])
+    func explainingInLittleRoom(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.paste(Fixtures.appLink)
+        rig.press("w", .enter)
+        guard case .value(let title, let text, _)? = rig.state.overlay else {
+            Issue.record("no window")
+            return
+        }
+        #expect(title == "On iPhone, app installed" && String(decoding: text, as: UTF8.self).hasPrefix("ends  app Nieuws"))
+        rig.press(.escape)
+        #expect(rig.state.overlay == nil && rig.state.detail.tab == .whatIf)
+    }
+
     @Test("an app link with a web target ends in its app, or in the browser; one without a web target ends nowhere")
     func schemes() {
         #expect(
