@@ -1,3 +1,4 @@
+import AppLinks
 import LinkLayers
 import Records
 import Screen
@@ -92,6 +93,10 @@ struct LinksView {
         case .to:
             if row.flags.contains(.wasReceived) {
                 return StyledText(canvas.safe(device.label(ofApp: row.app), columns: columns.app), .accent)
+            }
+            // The app in which the user opened a link that no app received.
+            if let departure = journey.departure(of: row.record), departure.outcome.type == .app {
+                return StyledText(canvas.safe(device.label(of: departure.frontAfter), columns: columns.app), .accent)
             }
             return StyledText(row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none, .dim)
         case .what:

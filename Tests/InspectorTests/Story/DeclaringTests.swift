@@ -121,6 +121,16 @@ import Testing
         #expect(rig.saved.last?.declared.map(\.name) == ["Shop"], "the file has the old name again")
     }
 
+    @Test("the row of a link that no app received shows the app in which it was opened since")
+    func openedSince() {
+        var rig = Rig(device: Self.strict())
+        rig.paste(Self.link)
+        #expect(rig.words.contains("→ – item/42") && rig.words.contains("no app"))
+        rig.press("a", .enter)
+        rig.open()
+        #expect(rig.words.contains("→ Myapp item/42") && rig.words.contains("ok app"))
+    }
+
     @Test("an event that failed says which scheme no app claims, until an app does")
     func failedEvent() {
         var rig = Rig(device: Self.strict())
