@@ -7,11 +7,12 @@ package enum RecordStoreError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The file exists, but reading it failed.
     case unreadable(RecordID, path: String, reason: String)
 
+    /// The text counts records from 1, as lists and files do.
     package var description: String {
         switch self {
-        case .unknown(let id): "record \(id.index) does not exist"
-        case .gone(let id, let path, let reason): "record \(id.index) is lost: \(path) \(reason)"
-        case .unreadable(let id, let path, let reason): "record \(id.index) cannot be read from \(path): \(reason)"
+        case .unknown(let id): "record \(Int(id.index) + 1) does not exist"
+        case .gone(let id, let path, let reason): "record \(Int(id.index) + 1) is lost: \(path) \(reason)"
+        case .unreadable(let id, let path, let reason): "record \(Int(id.index) + 1) cannot be read from \(path): \(reason)"
         }
     }
 }

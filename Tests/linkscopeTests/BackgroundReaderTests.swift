@@ -27,7 +27,7 @@ struct BackgroundReaderTests {
             case .unreadable(let id, let reason): texts[id.index] = reason
             }
         }
-        #expect(loaded.count == 3 && texts == [0: "read", 1: "long", 7: "record 7 does not exist"])
+        #expect(loaded.count == 3 && texts == [0: "read", 1: "long", 7: "record 8 does not exist"])
     }
 
     @Test("of many long records, the last ones are parsed, and the requests of the others end too")

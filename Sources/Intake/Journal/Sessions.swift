@@ -120,6 +120,7 @@ package enum Sessions {
 
     /// Returns the name in the path of a journal; nil if the session has no name.
     static func name(of path: String) -> String? {
+        guard path.hasSuffix(ending) else { return nil }
         let file = path.split(separator: "/").last?.dropLast(ending.count) ?? ""
         return file.firstIndex(of: "_").map { String(file[file.index(after: $0)...]) }
     }
@@ -149,8 +150,8 @@ package enum Sessions {
 
     // MARK: The first record
 
-    /// The number of bytes that are read of a journal for the list.
-    private static let head = 16 << 10
+    /// The number of bytes that are read of a journal for the list. The device with which a session begins comes before the first record.
+    private static let head = 64 << 10
 
     private static func firstRecord(of file: OpenFile) -> [UInt8] {
         guard let bytes = try? file.bytes(at: 0, count: head) else { return [] }
