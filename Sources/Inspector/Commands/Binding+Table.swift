@@ -16,15 +16,17 @@ extension Binding {
             argument: .link(isRequired: false),
             plain: "returns to the link's referer, like a tap on the banner"),
         Binding(
-            .dismissBanner, ["X"], "X", "dismiss", "close the banner, and keep it closed for later links; also :close", .links,
+            .dismissBanner, ["X"], "X", "dismiss",
+            "close the banner of the app that received the link, also for its later links; also :close", .links,
             argument: .link(isRequired: false),
-            plain: "closes the banner of a link, and keeps it closed for later links; also \"close\""),
+            plain: "closes the banner of the app that received a link, also for its later links; also \"close\""),
         Binding(
             .declare, ["a"], "a", "add app",
             "add the app that the selected link needs, or another one, and save it in the device's file; also :declare and :add-app",
             .links,
             argument: .text("SCHEME", isRequired: false),
-            plain: "adds an app for a scheme to the device, and saves it in the device's file; also \"add-app\""),
+            plain: "adds an app to the device, and saves the app in the device's file; without SCHEME, for the scheme of the current link; "
+                + "also \"add-app\""),
         Binding(
             .undo, ["u"], "u", nil, "undo the last change to the device, such as an opening or a return", .links,
             plain: "undoes the last change to the device, such as an opening or a return"),
@@ -49,7 +51,7 @@ extension Binding {
             .build, ["b"], "b", "build", "build an App Link in a form that starts with the selected link; Enter delivers it", .links,
             argument: .text("FIELD=VALUE ...", isRequired: false, mayHoldLink: true),
             plain: "builds and delivers an App Link; the fields are target, app, referer-name, referer-url, extra.NAME and data, such as "
-                + "build target=myapp://item/42 extra.n=7"),
+                + "build target=myapp://item/42 extra.color=red"),
         Binding(
             .repair, ["R"], "R", "repair", "show the link beside the link with all repairs; Enter delivers the repaired one", .links,
             argument: .link(isRequired: false),
@@ -68,12 +70,12 @@ extension Binding {
             .verify, ["V"], "V", "verdict",
             "check if a web link opens in its app, and why: asks its site and Apple; V again ignores the cache; also :verify", .links,
             argument: .link(.oneOf(["again"])),
-            plain: "checks if a web link opens in its app, and why; \"again\" ignores the cache; also \"verify\""),
+            plain: "says whether a web link opens in its app, and why; \"again\" ignores the cache; also \"verify\""),
         Binding(
             .whatIf, ["w"], "w", "what if",
-            "show where the link ends on each device, with its app installed and without it; Enter explains a cell", .links,
+            "show what opens the link on each device if its app is installed, and if it is not; Enter explains a cell", .links,
             argument: .link(isRequired: false),
-            plain: "says where a link ends on each device, with its app installed and without it"),
+            plain: "says what opens a link on each device if its app is installed, and if it is not"),
         Binding(
             .diff, ["D"], "D", "diff",
             "compare the selected link with the marked one, or with the link above it; two marked links with each other", .links,
@@ -125,7 +127,7 @@ extension Binding {
             .writeFile, [], ":write FILE", nil,
             "write (export) the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
                 + "fetched pages (.har), always with secrets masked; :write! replaces a file", .links, argument: .file,
-            plain: "writes the links, or the events if you listed them last, to a file (.ndjson, .json, .csv), a report on the "
+            plain: "writes to a file: the links or events, whichever you listed last (.ndjson, .json, .csv), a report on the "
                 + "current link (.md), or the fetched pages (.har); \"write!\" replaces a file"),
         Binding(
             .stop, [], ":stop", nil, "stop a lookup, the opening of a link, or the writing of a file", .links,
@@ -203,7 +205,7 @@ extension Binding {
             .help, ["?", .function(1)], "? F1", "help", "this help; / in it finds a command; :help WORD shows the commands with this word",
             .program,
             argument: .text("WORD", isRequired: false),
-            plain: "lists the commands, or those with a word"),
+            plain: "lists all commands, or the commands whose help contains WORD"),
         Binding(
             .sessions, [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program,
             argument: CommandArgument(numbers: 0...1, countsLinks: false, .text("open|name NAME|delete", mayHoldLink: false)),
@@ -221,7 +223,8 @@ extension Binding {
         Binding(.repaint, [.control("l")], "Ctrl-L", nil, "redraw the screen", .program),
         Binding(.suspend, [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program),
         Binding(
-            .quit, ["q"], "q", "quit", "close the dialog, or quit; the session's journal keeps everything but the contents of files", .program,
+            .quit, ["q"], "q", "quit", "close the dialog, or quit; the session's journal keeps everything but the contents of files",
+            .program,
             plain: "ends linkscope"),
         Binding(.quitNow, [.control("c")], "Ctrl-C", nil, "quit at once", .program),
     ]

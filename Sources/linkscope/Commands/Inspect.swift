@@ -67,7 +67,8 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "Explain a finding by its code, a service by its name or host, or a scheme. An unknown word lists all codes.", valueName: "WORD"
+            "Explain a finding by its code, a service by its name or host, a secret by its name, or a scheme. An unknown word lists all codes.",
+            valueName: "WORD"
         ))
     var explain: String?
 

@@ -13,8 +13,8 @@ struct Match: ProgramCommand, TakesInputs {
             and {"id","intent"}. An association file is JSON, or a string that contains JSON. For an invalid line, the output has "error" \
             and "offset". "linked" is null if the answer is in an included file that is not given under "includes".
 
-            Association files apply only to https links. Without --app-id, only the apps with a valid ID in the file count: ten capital \
-            letters and digits, a period, and the bundle identifier.
+            Association files apply only to https links. Without --app-id, linkscope checks only the apps in the file that \
+            have a valid ID: ten capital letters or digits, a period, and the bundle identifier.
 
             Examples:
               linkscope match --aasa apple-app-site-association https://a.example/7
@@ -59,7 +59,7 @@ struct Match: ProgramCommand, TakesInputs {
     @Flag(help: "Show why each rule did not match, not only the nearest one.")
     var trace = false
 
-    @Option(help: "With --json-lines: check assetlinks by the rules of google (Google's API) or of a device.")
+    @Option(help: "With --json-lines: check assetlinks by the rules of Google's API (google) or of Android devices (device).")
     var dialect = AssetLinksQuery.Dialect.google
 
     @Flag(help: "Do not mask tokens and passwords.")

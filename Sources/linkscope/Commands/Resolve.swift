@@ -13,14 +13,14 @@ struct Resolve: ProgramCommand, TakesInputs {
         abstract: "Fetch a link's page and show which app it opens on each device.",
         discussion: """
             Follows redirects hop by hop, then reads the page's App Link tags. For each https hop, it also fetches the host's association files \
-            (once per host) and shows which apps claim the link at that hop. linkscope verify also asks Apple, whose copy is what iOS \
-            devices read.
+            (once per host) and shows which apps claim the link at that hop. linkscope verify also fetches Apple's copy of the \
+            file for iOS, which is the copy that iOS devices read.
 
             linkscope sends no cookies, passwords or referer, and connects only to addresses on the public Internet unless you pass \
             --allow-private. It fetches the pages of many links in parallel and prints the results in the order of the links.
 
             --run-scripts runs the page's scripts in Chromium first, if it is installed. Chromium runs headless with a fresh profile. All its \
-            requests go through linkscope, which refuses the same addresses and stops pages that take too long. Chromium loads images and \
+            requests go through linkscope, which refuses private addresses here too and stops pages that take too long. Chromium loads images and \
             frames too, sends its own User-Agent, and keeps cookies only for this page view.
 
             With --json, each link is one object; unknown values are null:

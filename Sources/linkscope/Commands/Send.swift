@@ -7,10 +7,11 @@ struct Send: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Send links to a running inspector.",
         discussion: """
-            Sends to the newest inspector, or to the one you name with --to, and prints its process ID. If several \
-            inspectors run, the others are named too. After exit code 0, the links are saved in that session's journal.
+            Sends to the newest inspector, or to the one you name with --to, and prints the process ID of that \
+            inspector. If other inspectors run, linkscope lists them too. Exit code 0 means that the links are saved in that session's journal.
 
-            Inspectors are found in $XDG_RUNTIME_DIR/linkscope, so only those with the same XDG_RUNTIME_DIR can be reached.
+            linkscope finds inspectors in $XDG_RUNTIME_DIR/linkscope or, if that variable is not set, in /tmp/linkscope-UID. It reaches only \
+            inspectors that were started with the same XDG_RUNTIME_DIR.
 
             Examples:
               linkscope send 'shop://item/7?x=1'

@@ -17,7 +17,8 @@ struct Verify: ProgramCommand {
 
             With --json, the answer is one object. Unknown values are null. Ranges count bytes from 0; lines and columns count from 1:
               asked, domain, opensInApp, verdict, masked
-              unless   the cases in which the link stays in the browser anyway
+              unless   the cases in which the link stays in the browser all the
+                       same, although opensInApp is true
               causes   the most severe first: code, severity, message, advice,
                        platform (ios, android), place (file, range, line, column)
               files    kind (aasa, aasa-legacy, aasa-cdn, assetlinks,

@@ -35,7 +35,7 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Draw with ASCII characters only.")
     var ascii = false
 
-    @Flag(help: "Leave the mouse to the terminal. With the mouse, Shift selects text in most terminals.")
+    @Flag(help: "Leave the mouse to the terminal. Without this option, Shift selects text in most terminals.")
     var noMouse = false
 
     @Option(help: "Color: auto, always or never. NO_COLOR means never.")
