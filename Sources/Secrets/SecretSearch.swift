@@ -26,6 +26,8 @@ struct SecretSearch {
         var carrier: SecretContext = []
         /// Whether a member was found that more contexts may make a secret.
         var asksForCarrier = false
+        /// The places of links whose escapes have hyphens, in the text that was searched last.
+        var hyphenated: [Int] = []
         /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
         fileprivate var exempt: [Range<Int>] = []
         fileprivate var values: [Range<Int>] = []
@@ -107,6 +109,7 @@ struct SecretSearch {
         mayHaveEscapes = !escapes.isEmpty
         isASCII = beyondASCII.isEmpty
         if !ats.isEmpty { memory.isUnsure = true }
+        lookForLink(at: 0)
         return hasSigns
     }
 
@@ -193,8 +196,15 @@ struct SecretSearch {
     private mutating func lookForShape(after sign: Int) {
         var start = sign &+ 1
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
+        lookForLink(at: start)
         guard knowledge.shapes.mayBegin(withLetters: bytes[start], bytes[start &+ 1]) else { return }
         if let found = knowledge.shapes.match(bytes, at: start) { memory.add(shape: found.secret, origins) }
+    }
+
+    /// Notes a link whose escapes have hyphens.
+    @inline(__always)
+    private mutating func lookForLink(at place: Int) {
+        if HyphenatedLink.begins(bytes, at: place) { memory.hyphenated.append(place) }
     }
 
     @inline(__always)
