@@ -68,18 +68,20 @@ struct Surroundings: Sendable {
     }
 
     /// Returns what stands in a link or document, at any depth of percent-encoding.
-    func contexts(of text: Span<UInt8>) -> SecretContext {
+    ///
+    /// - Parameter areOwn: Whether only the link's own parameters count, and not those of nested links.
+    func contexts(of text: Span<UInt8>, areOwn: Bool = false) -> SecretContext {
         ByteView.with(text) { text in
-            let written = contexts(ofLevel: text)
+            let written = contexts(ofLevel: text, Origins(), areOwn: areOwn)
             var decoded = DecodedLevel()
             guard decoded.decodeFully(text, Origins()) else { return written }
-            return written.union(decoded.withBytes { bytes, _ in contexts(ofLevel: bytes) })
+            return written.union(decoded.withBytes { contexts(ofLevel: $0, $1, areOwn: areOwn) })
         }
     }
 
-    private func contexts(ofLevel text: ByteView) -> SecretContext {
+    private func contexts(ofLevel text: ByteView, _ origins: Origins, areOwn: Bool) -> SecretContext {
         let path = 0..<min(text.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: 0), 4096)
-        return contexts(read(0..<text.count, in: text, Origins()), width: nil)
+        return contexts(read(0..<text.count, in: text, origins), width: areOwn ? 1 : nil)
             .union(path.upperBound < text.count ? contexts(ofPath: path, in: text) : [])
     }
 
