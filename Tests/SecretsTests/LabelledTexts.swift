@@ -26,6 +26,14 @@ enum LabelledTexts {
         https://id.example/logout?logout_token=⟦abc⟧
         https://api.example/1/authorize?oauth_token=⟦NPcudxy0yU5T3tBzho7iCotZ3cnetKwcTIRlX0iwRl0⟧
         https://app.example/tw?oauth_token=⟦abc⟧&oauth_verifier=⟦def⟧&oauth_consumer_key=public
+        https://s3.example/b?aws_access_key_id=x&aws_secret_access_key=⟦wJalrXUtnFEMI⟧&region=eu-west-1
+        https://s3.example/b?secretAccessKey=⟦K7MDENGbPxRfiCY⟧
+        https://s3.example/b?aws_secret=⟦wJalrXUtnFEMI⟧
+        https://api.example/v1?api_secret=⟦abc⟧&api=2
+        https://api.example/v1?webhook-secret=⟦abc⟧
+        https://api.example/v1?partner_secret=⟦9f86d081884c⟧
+        https://a.example/login?user=nina&pw=⟦herne88⟧
+        https://a.example/login?user=nina&pw=⟦sommerfest⟧
         https://sp.example/acs?SAMLResponse=⟦PHNhbWxwOlJlc3BvbnNl⟧&RelayState=%2Fhome
         https://idp.example/sso?SAMLRequest=⟦fZJNT4QwEIb⟧&RelayState=token
         https://sp.example/acs?SAMLart=⟦AAQAAMh48⟧
@@ -124,6 +132,9 @@ enum LabelledTexts {
         {"jwt":"⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧"}
         {"a":["⟦ghp_{aB1*12}⟧"]}
         {"otp":⟦492039⟧}
+        {"uid":7,"pw":"⟦herne88⟧"}
+        {"aws_secret_access_key":"⟦wJalrXUtnFEMI⟧","n":1}
+        {"api_secret":"⟦abc⟧"}
         {"session_id":"⟦9f86d081884c7d65⟧","n":1}
         {"secret":"⟦JBSWY3DPEHPK3PXP⟧"}
         {"log":"key\\n⟦AKIA{AB2C*4}⟧\\n"}
@@ -217,6 +228,14 @@ enum LabelledTexts {
         https://a.example/?ticket_type=ST-adult
         https://a.example/?secret=true
         https://a.example/?secret_santa=1
+        https://a.example/?top_secret=true
+        https://a.example/?is_secret=1
+        https://a.example/?my_secret=chocolate
+        https://brand.example/?victorias_secret=bras-2026
+        https://img.example/?pw=300&ph=200
+        https://a.example/?pw=/home/nina
+        https://a.example/?pass=adult
+        https://a.example/?secret_access=members
         https://a.example/?sig=a1b2c3d4
         https://a.example/?sv=2&sig=a1b2c3d4
         https://images-ext-1.discordapp.net/external/a1B2c3D4e5F6a7B8c9D0/https/a.example/x.png
