@@ -64,8 +64,8 @@ package final class SecretKnowledge: Sendable {
         }
     }
 
-    /// Returns whether the values of these names end like a part of a path.
-    func endInPath(_ rows: NameRows) -> Bool { rows.contains { rules[$0].naming.isInPath } }
+    /// Returns whether the values of these names end in this way.
+    func end(_ rows: NameRows, like end: SecretNaming.End) -> Bool { rows.contains { rules[$0].naming.end == end } }
 
     /// Returns whether the value of these names is public because of a context.
     func isPublic(_ rows: NameRows, in contexts: () -> SecretContext) -> Bool {

@@ -35,6 +35,21 @@ extension SecretSearch {
         } ?? bytes.count
     }
 
+    /// Returns the end of a field: `P:a b\;c;`.
+    func endOfField(after sign: Int) -> Int {
+        for index in sign + 1..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: ";"):
+                if bytes[index - 1] != Self.backslash, origins.width(of: index) <= origins.width(of: sign) { return index }
+            case UInt8(ascii: "\""):
+                if let end = endOfOpenQuote(at: index) { return max(end, sign + 1) }
+            case let byte where ByteClass.isLineEnd(byte): return index
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
     func endOfIntentExtra(after sign: Int) -> Int {
         let start = sign + 1
         for index in start..<bytes.count {

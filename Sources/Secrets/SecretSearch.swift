@@ -1,4 +1,5 @@
 import Bytes
+import Services
 
 /// Searches a text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, the search finds too much
 /// rather than too little.
@@ -10,6 +11,7 @@ import Bytes
 ///    ?name=a,b;c&x           a query value ends at & or #, or at the quote around the URL
 ///    Authorization: a b, c   a header ends at the end of its line, or at the quote around it
 ///    ;S.name=a,b;end         an intent extra ends at ;
+///    WIFI:S:x;P:a b\;c;;     a field of a QR code ends at ; without a backslash
 ///    {name=a, b}             anything else ends at a space, a quote, or , ; & # } ]
 ///    //user:a,b@host         the password of a URL ends at the last @ of its authority
 ///
@@ -139,7 +141,7 @@ struct SecretSearch {
         switch bytes[sign] {
         case UInt8(ascii: "="), UInt8(ascii: ":"):
             if let (name, rows) = secretName(before: sign), isSecret(rows, name, sign) {
-                if let value = value(of: name, sign, endsInPath: knowledge.endInPath(rows)) {
+                if let value = value(of: name, sign, rows) {
                     if value.isEmpty { memory.isUnsure = true }
                     add(value)
                     memory.values.append(value)
@@ -226,10 +228,14 @@ struct SecretSearch {
 
     /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes, or nil if it is a literal that
     /// is no secret.
-    private mutating func value(of name: Range<Int>, _ sign: Int, endsInPath: Bool) -> Range<Int>? {
+    private mutating func value(of name: Range<Int>, _ sign: Int, _ rows: NameRows) -> Range<Int>? {
         let isAssigned = bytes[sign] == UInt8(ascii: "=")
-        if endsInPath, isAssigned, name.lowerBound > 0, bytes[name.lowerBound - 1] == UInt8(ascii: ";") {
+        if isAssigned, bytes[name.lowerBound - 1] == UInt8(ascii: ";"), knowledge.end(rows, like: .path) {
             return (sign + 1)..<endOfPathValue(after: sign)
+        }
+        if !isAssigned, !Self.isQuote(bytes[sign - 1]), knowledge.end(rows, like: .field) {
+            passQuotes(upTo: name.lowerBound)
+            return (sign + 1)..<endOfField(after: sign)
         }
         readQueryName(upTo: name.lowerBound)
         if isAssigned, isInQueryName {

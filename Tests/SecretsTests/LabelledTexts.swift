@@ -132,6 +132,12 @@ enum LabelledTexts {
         {"jwt":"⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧"}
         {"a":["⟦ghp_{aB1*12}⟧"]}
         {"otp":⟦492039⟧}
+        WIFI:T:WPA;S:Kaffeebude Gast;P:⟦flatwhite8⟧;;
+        WIFI:S:Kaffeebude;P:⟦flat\\;white: 8,9⟧;T:WPA;H:true;;
+        WIFI:P:⟦flatwhite8⟧;S:a;;
+        wifi:T:WPA2-EAP;E:PEAP;I:nina;P:⟦"ab cd"⟧;;
+        {"qr":"WIFI:S:Kiosk;P:⟦flatwhite8⟧;;","P":"page"}
+        scanned WIFI:S:Kiosk;P:⟦flat white⟧;;
         {"uid":7,"pw":"⟦herne88⟧"}
         {"aws_secret_access_key":"⟦wJalrXUtnFEMI⟧","n":1}
         {"api_secret":"⟦abc⟧"}
@@ -228,6 +234,10 @@ enum LabelledTexts {
         https://a.example/?ticket_type=ST-adult
         https://a.example/?secret=true
         https://a.example/?secret_santa=1
+        https://a.example/a;P:5;Q:6
+        https://a.example/?wifi=free&x=a;P:home;
+        MECARD:N:Nina;P:page;;
+        WIFI:T:nopass;S:Kaffeebude Gast;;
         https://a.example/?top_secret=true
         https://a.example/?is_secret=1
         https://a.example/?my_secret=chocolate

@@ -82,7 +82,8 @@ extension SecretNaming {
         guard value.harmless.count == unless.count else { return nil }
         self.init(
             names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,
-            isInPath: row["ends"]?.stringValue == "path", contexts: row.words("in"), exceptions: row.words("except"), value: value)
+            end: row["ends"]?.stringValue.flatMap(SecretNaming.End.init) ?? .usual, contexts: row.words("in"),
+            exceptions: row.words("except"), value: value)
     }
 }
 

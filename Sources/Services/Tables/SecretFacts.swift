@@ -21,13 +21,21 @@ package struct SecretFacts: Sendable {
 
 /// Names whose values are secrets.
 package struct SecretNaming: Sendable {
+    /// Where a value may end, other than where its surroundings say.
+    package enum End: String, Sendable {
+        /// Like a part of a path: `/cart;jsessionid=1A2B?x=1`.
+        case path
+        /// At the next semicolon that has no backslash: `WIFI:S:Kiosk;P:a b\;c;;`.
+        case field
+        case usual
+    }
+
     package let names: [String]
     /// Whether only the whole name counts. Otherwise any name that ends in one of `names` does.
     package let isWhole: Bool
     /// Whether this is a word of everyday language. In text such as `token: text`, its value must have a digit.
     package let isCommon: Bool
-    /// Whether the value ends like a part of a path: `/cart;jsessionid=1A2B?x=1`.
-    package let isInPath: Bool
+    package let end: End
     /// The contexts of which one must hold; none if the name is enough.
     package let contexts: [String]
     /// The contexts in which the value is public.

@@ -113,7 +113,7 @@ enum Explanation {
                 switch facts.owner {
                 case .vendor: " Any other app can claim it too; iOS does not define which app gets the link."
                 case .standard: " Any app can claim it. Android lets the user choose; iOS does not define which app gets the link."
-                case .web, .system, .android, .windows, .browser, .network: ""
+                case .web, .system, .android, .windows, .browser, .network, .payload: ""
                 }
             return "\(facts.name): (\(facts.owner.rawValue))\n\n\(wrapped(facts.facts + claim))\n\n\(origin(facts.source, facts.checked))"
         }

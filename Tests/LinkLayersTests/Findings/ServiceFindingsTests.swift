@@ -25,6 +25,10 @@ struct ServiceFindingsTests {
     @Test("capitals keep an app from getting links of its own scheme, but not links of the web")
     func capitals() {
         #expect(LinkInspection("Shop://item").codes == [.capitalScheme])
+        #expect(LinkInspection("Shop:item").codes == [.capitalScheme])
+        // Text of a QR code is no URL.
+        #expect(LinkInspection("WIFI:T:WPA;S:Kaffeebude Gast;P:flatwhite8;;").codes == [.secret])
+        #expect(LinkInspection("MECARD:N:Nina Sommer;TEL:+49123;;").codes.isEmpty)
         #expect(LinkInspection("HTTPS://a.example/x").codes.isEmpty)
     }
 
