@@ -16,6 +16,7 @@ package final class SecretKnowledge: Sendable {
     /// Those, and the rows for which it nearly always is.
     let likely: NameRows
     let shapes: SecretShapes
+    let paths: PathSecrets
     let surroundings: Surroundings
 
     /// The embedded table, read on first use.
@@ -24,11 +25,13 @@ package final class SecretKnowledge: Sendable {
     package init(_ table: KnownSecrets) {
         var namings: [SecretNaming] = []
         var shapes: [String] = []
+        var segments: [(words: [String], value: ValueTest)] = []
         var contexts: [(name: String, SecretSurroundings)] = []
         for row in table.all {
             switch row.sign {
             case .names(let naming): namings.append(naming)
             case .shapes(let patterns): shapes += patterns
+            case .segments(let words, let value): segments.append((words, value))
             case .context(let surroundings): contexts.append((row.name, surroundings))
             }
         }
@@ -43,6 +46,7 @@ package final class SecretKnowledge: Sendable {
         certain = rows { $0.isLikely && $0.exceptions.isEmpty }
         likely = rows(where: \.isLikely)
         self.shapes = SecretShapes(shapes)
+        paths = PathSecrets(segments)
         surroundings = Surroundings(contexts.map(\.1))
     }
 

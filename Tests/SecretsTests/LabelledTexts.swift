@@ -83,6 +83,17 @@ enum LabelledTexts {
         https://api.telegram.org/bot⟦{12345*2}:A{aB*17}⟧/getMe
         https://chat.googleapis.com/v1/spaces/AAAA/messages?key=⟦AIza{aB1-a*7}⟧&token=⟦a1b2c3-d4%3D⟧
         https://calendar.google.com/calendar/ical/me/private-⟦{a1b2*8}⟧/basic.ics
+        https://a.example/magic/login/⟦k3J9xQ2mVb7RtY5nLp8ZwE4sUd6HfGc1⟧
+        https://a.example/accounts/reset/MTA/⟦cb1xyz-7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧/
+        https://a.example/accounts/password/reset/confirm/MjM0NQ/⟦cb1xyz-7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧/?next=1
+        https://a.example/login-link/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧
+        https://a.example/verify/⟦aB3dE5fG7hJ9kL2mN4pQ6r⟧?lang=de
+        https://a.example/reset-password/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧#form
+        https://a.example/reset-password/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        https://a.example/email/verify/17/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c4d5e6f70⟧?expires=1767290400
+        https://a.example/app/#/verify-email/⟦7f3c9a0b1d2e4f5a.6b7c8d9e0f1a2b3c⟧
+        https://a.example/invite/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧
+        shop://confirm_email/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
         https://me:⟦hunter2⟧@host.example/path
         ftp://me:⟦p%40ss⟧@host.example
         https://a.example/?next=⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧
@@ -234,6 +245,19 @@ enum LabelledTexts {
         https://a.example/?ticket_type=ST-adult
         https://a.example/?secret=true
         https://a.example/?secret_santa=1
+        https://a.example/verify/550e8400-e29b-41d4-a716-446655440000
+        https://a.example/reset/summer-collection-2026-edition
+        https://a.example/login/samsung-galaxy-s24-ultra-256gb-black
+        https://a.example/verify/123456789012345678901234567890
+        https://a.example/confirm/order/2026-000123456-000987
+        https://a.example/magic/cards/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        https://a.example/login/oauth/authorize-with-your-account
+        https://a.example/products/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        https://a.example/reset-password/instructions-for-administrators
+        https://chat.whatsapp.com/invite/Kd8sJ2mQz7LbR4tXnW1vYc
+        https://discord.com/invite/a1B2c3D4e5
+        https://a.example/login?next=/products/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        https://verify.example/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
         https://a.example/a;P:5;Q:6
         https://a.example/?wifi=free&x=a;P:home;
         MECARD:N:Nina;P:page;;

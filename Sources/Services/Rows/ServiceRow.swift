@@ -63,6 +63,9 @@ extension SecretFacts.Sign {
             self = .names(naming)
         } else if row["shapes"] != nil {
             self = .shapes(row.words("shapes"))
+        } else if row["segments"] != nil {
+            guard let value = ValueTest(row) else { return nil }
+            self = .segments(row.words("segments"), value)
         } else {
             self = .context(
                 SecretSurroundings(
@@ -72,14 +75,20 @@ extension SecretFacts.Sign {
     }
 }
 
-extension SecretNaming {
+extension ValueTest {
     fileprivate init?(_ row: JSONDocument.Node) {
         let unless = row.words("unless")
-        let value = ValueTest(
+        self.init(
             least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
-            isSolid: row["solid"]?.boolValue == true,
-            beginnings: row.words("begins"), harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
-        guard value.harmless.count == unless.count else { return nil }
+            isRandom: row["random"]?.boolValue == true, isSolid: row["solid"]?.boolValue == true, beginnings: row.words("begins"),
+            harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
+        guard harmless.count == unless.count else { return nil }
+    }
+}
+
+extension SecretNaming {
+    fileprivate init?(_ row: JSONDocument.Node) {
+        guard let value = ValueTest(row) else { return nil }
         self.init(
             names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,
             end: row["ends"]?.stringValue.flatMap(SecretNaming.End.init) ?? .usual, contexts: row.words("in"),

@@ -5,6 +5,8 @@ package struct SecretFacts: Sendable {
         case names(SecretNaming)
         /// The form of the value, wherever it stands.
         case shapes([String])
+        /// A segment of a path after one of these words, or after one and the ID of a user, with a test of the segment.
+        case segments([String], ValueTest)
         /// What stands around a name. Rows with names refer to this row by its own name.
         case context(SecretSurroundings)
     }
@@ -55,6 +57,8 @@ package struct ValueTest: Sendable, Hashable {
         case letters
         /// An address on a blockchain: `0x` and 40 hex digits.
         case address
+        /// A UUID: 8-4-4-4-12 characters.
+        case uuid
         /// A folder: `/home/me`.
         case path
         /// Words without digits, joined with `_`: `access_denied`.
@@ -65,6 +69,8 @@ package struct ValueTest: Sendable, Hashable {
     package var least = 0
     /// The minimum number of changes between letters and digits, or from lowercase to uppercase. Words have few of them, keys many.
     package var changes = 0
+    /// Whether there must be a change for every five characters, as in random text. Names of products have fewer.
+    package var isRandom = false
     /// Whether the value must be letters and digits only.
     package var isSolid = false
     /// The beginnings of which the value must have one.
