@@ -19,6 +19,9 @@ package struct SecretFinder: ~Copyable {
     /// the part: see ``Secrets/mayEndInPassword(_:isDecoded:)``.
     package var knowsParts: Bool { !unpacking.isUnsure }
 
+    /// Returns what a secret of the last text holds, if that is neither a token nor a password.
+    package func content(of secret: Range<Int>) -> String? { unpacking.contents.first { $0.secret == secret }?.what }
+
     /// Whether the contexts of the link that carries the last text may show further secrets in it.
     package var asksForCarrier: Bool { unpacking.asksForCarrier }
 

@@ -28,6 +28,8 @@ struct SecretSearch {
         var carrier: SecretContext = []
         /// Whether a member was found that more contexts may make a secret.
         var asksForCarrier = false
+        /// The secrets that are neither tokens nor passwords, as ranges of the original text, and what they hold.
+        var contents: [(secret: Range<Int>, what: String)] = []
         /// The places of links whose escapes have hyphens, in the text that was searched last.
         var hyphenated: [Int] = []
         /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
@@ -62,6 +64,8 @@ struct SecretSearch {
     private var quotesEnd = 0
     /// The number of values before `quotesEnd`.
     private var valuesPassed = 0
+    /// The place of the first `#Intent;`, or the end of the text; nil if nobody asked.
+    var intent: Int?
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
     ///
@@ -144,6 +148,9 @@ struct SecretSearch {
                 if let value = value(of: name, sign, rows) {
                     if value.isEmpty { memory.isUnsure = true }
                     add(value)
+                    if let content = knowledge.content(rows, in: { contexts(ofNameAt: name.lowerBound, sign: sign) }) {
+                        memory.contents.append((origins.original(value), content))
+                    }
                     memory.values.append(value)
                     // Continue after the secret. Searching inside it again for each name could take quadratic time.
                     resume = value.upperBound
@@ -233,6 +240,8 @@ struct SecretSearch {
         if isAssigned, bytes[name.lowerBound - 1] == UInt8(ascii: ";"), knowledge.end(rows, like: .path) {
             return (sign + 1)..<endOfPathValue(after: sign)
         }
+        // The user of a URL may have the name of a secret: https://x-access-token:abc@host/path.
+        if !isAssigned, let password = password(ofUser: name) { return password }
         if !isAssigned, !Self.isQuote(bytes[sign - 1]), knowledge.end(rows, like: .field) {
             passQuotes(upTo: name.lowerBound)
             return (sign + 1)..<endOfField(after: sign)

@@ -39,6 +39,9 @@ struct Unpacking: ~Copyable {
     /// See ``SecretSearch/Memory/isUnsure``.
     var isUnsure: Bool { memory.isUnsure }
 
+    /// The secrets that are neither tokens nor passwords, as ranges of the whole text, and what they hold.
+    private(set) var contents: [(secret: Range<Int>, what: String)] = []
+
     /// See ``SecretSearch/Memory/asksForCarrier``.
     var asksForCarrier: Bool { memory.asksForCarrier }
 
@@ -50,6 +53,7 @@ struct Unpacking: ~Copyable {
         room = 8 * count + 4096
         current = nil
         memory.isUnsure = false
+        if !contents.isEmpty { contents.removeAll() }
         (memory.carrier, memory.asksForCarrier) = (carrier, false)
         if !known.isEmpty { known.removeAll(keepingCapacity: true) }
     }
@@ -85,6 +89,10 @@ struct Unpacking: ~Copyable {
             if !place.isEmpty { found.append(place) }
         }
         memory.secrets.removeAll(keepingCapacity: true)
+        if !memory.contents.isEmpty {
+            contents += memory.contents.map { (place(of: $0.secret), $0.what) }
+            memory.contents = []
+        }
         let next = current.map { $0 + 1 } ?? 0
         guard next < texts.count else { return nil }
         current = next

@@ -94,6 +94,13 @@ enum LabelledTexts {
         https://a.example/app/#/verify-email/⟦7f3c9a0b1d2e4f5a.6b7c8d9e0f1a2b3c⟧
         https://a.example/invite/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧
         shop://confirm_email/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://x-access-token:⟦ghp_{aB1*12}⟧@github.com/kaffeebude/shop.git
+        https://token:⟦f81d4fae⟧@git.example:8443/kaffeebude/shop.git?x=1
+        intent://x#Intent;scheme=shop;S.access_token=⟦x⟧;S.browser_fallback_url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦q8⟧;end
+        intent://x#Intent;S.browser_fallback_url=https%3A%2F%2Fa.example%2F%3Fpassword%3D⟦a%3Bb⟧;package=com.a;end
+        https://out.reddit.com/t3_x?url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦abc1⟧&token=AQAAxyz1&app_name=web
+        https://out.reddit.com/t3_x?token=AQAAxyz1&url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦abc1⟧
+        https://ca-1234-ctp.trendmicro.com/wis/clicktime/v1/query?url=https%3A%2F%2Fa.example%2F%3Fauth%3D⟦a1b2c3d4e5⟧&umid=1&auth=a1b2c3d4e5f6
         https://me:⟦hunter2⟧@host.example/path
         ftp://me:⟦p%40ss⟧@host.example
         https://a.example/?next=⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧
@@ -245,6 +252,8 @@ enum LabelledTexts {
         https://a.example/?ticket_type=ST-adult
         https://a.example/?secret=true
         https://a.example/?secret_santa=1
+        https://out.reddit.com/t3_x?url=https%3A%2F%2Fa.example%2F&token=AQAAxyz1&app_name=web
+        https://ca-1234-ctp.trendmicro.com/wis/clicktime/v1/query?url=https%3A%2F%2Fa.example%2F&umid=1&auth=a1b2c3d4e5f6
         https://a.example/verify/550e8400-e29b-41d4-a716-446655440000
         https://a.example/reset/summer-collection-2026-edition
         https://a.example/login/samsung-galaxy-s24-ultra-256gb-black

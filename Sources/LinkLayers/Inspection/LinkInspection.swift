@@ -68,7 +68,7 @@ extension LinkInspection {
         // Nothing that is said of a URL is true of the text of a QR code.
         let isPayload = SchemeName.isPayload(bytes, reading.components)
         if !isPayload { examine(reading, &found) }
-        if let finding = finding(secrets: secrets) {
+        if let finding = finding(secrets: secrets, memory.finder) {
             found.found(finding)
             if let finding = claim(on: reading) { found.found(finding) }
         }

@@ -70,7 +70,7 @@ extension SecretFacts.Sign {
             self = .context(
                 SecretSurroundings(
                     beside: row.words("beside"), together: row.words("together"), words: row.words("words"), hosts: row.words("hosts"),
-                    schemes: row.words("schemes")))
+                    ownHosts: row.words("own-hosts"), schemes: row.words("schemes")))
         }
     }
 }
@@ -92,7 +92,7 @@ extension SecretNaming {
         self.init(
             names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,
             end: row["ends"]?.stringValue.flatMap(SecretNaming.End.init) ?? .usual, contexts: row.words("in"),
-            exceptions: row.words("except"), value: value)
+            exceptions: row.words("except"), value: value, content: row["holds"]?.stringValue)
     }
 }
 

@@ -43,6 +43,8 @@ package struct SecretNaming: Sendable {
     /// The contexts in which the value is public.
     package let exceptions: [String]
     package let value: ValueTest
+    /// What the value holds, if that is neither a token nor a password: `the recipient's address`.
+    package let content: String?
 }
 
 /// What the value of a name must look like.
@@ -90,5 +92,7 @@ package struct SecretSurroundings: Sendable {
     /// Words in the path.
     package let words: [String]
     package let hosts: [String]
+    /// Hosts that count only for the parameters of their own links, not for those of the links nested in them.
+    package let ownHosts: [String]
     package let schemes: [String]
 }

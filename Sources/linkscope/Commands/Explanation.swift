@@ -86,7 +86,7 @@ enum Explanation {
             lines[2] = wrapped("A context that decides whether a value is masked. \(secret.facts)")
             lines += [
                 ("Beside", surroundings.beside), ("With all of", surroundings.together), ("In a path with", surroundings.words),
-                ("Hosts", surroundings.hosts), ("Schemes", surroundings.schemes),
+                ("Hosts", surroundings.hosts + surroundings.ownHosts), ("Schemes", surroundings.schemes),
             ]
             .filter { !$0.1.isEmpty }.map { wrapped("\($0.0): \($0.1.joined(separator: ", "))") }
         }
