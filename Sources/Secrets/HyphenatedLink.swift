@@ -10,12 +10,27 @@ struct HyphenatedLink {
     /// The start of each code, and the end of the last code.
     private(set) var groups: [Int] = []
 
-    /// Returns whether a link begins at a place: with `http-3A` or `https-3A`.
+    private static let longestScheme = 32
+
+    /// Returns whether a link begins at a place: a scheme and `-3A`.
     @inline(__always)
     static func begins(_ bytes: ByteView, at place: Int) -> Bool {
-        // Nearly every link stops here: its fifth or sixth letter is a colon, or the percent sign of an escape.
-        guard bytes[place &+ 4] == UInt8(ascii: "-") || bytes[place &+ 5] == UInt8(ascii: "-") else { return false }
-        return bytes.hasPrefix("http-3", at: place) || bytes.hasPrefix("https-3", at: place)
+        var end = place
+        while ByteClass.isLetter(bytes[end]), end &- place < longestScheme { end &+= 1 }
+        return bytes[end] == UInt8(ascii: "-") && end > place && isScheme(bytes, place, end)
+    }
+
+    /// Returns whether a scheme ends at or after a hyphen. It may have hyphens itself: `itms-2Dapps-3A`.
+    @inline(never)
+    private static func isScheme(_ bytes: ByteView, _ start: Int, _ hyphen: Int) -> Bool {
+        var end = hyphen
+        while end - start < longestScheme {
+            let (byte, length) = HyphenCoding.read(bytes[end], bytes[end + 1], bytes[end + 2])
+            if byte == UInt8(ascii: ":") { return length == 3 }
+            guard ByteClass.isSchemeTail(byte) else { return false }
+            end += length
+        }
+        return false
     }
 
     init(_ bytes: ByteView, at start: Int) {

@@ -72,6 +72,10 @@ struct PackedRun {
     /// between the slashes are tried.
     static func forEach(at run: Range<Int>, in bytes: ByteView, _ body: (PackedRun) -> Void) {
         if let packed = PackedRun(bytes, run) { return body(packed) }
+        // Bing puts two letters in front of the base64.
+        for offset in 1...3 where run.count - offset >= shortest {
+            if let packed = PackedRun(bytes, run.lowerBound + offset..<run.upperBound) { return body(packed) }
+        }
         forEachLink(in: run, bytes, body)
         var start = run.lowerBound
         while start < run.upperBound {
