@@ -7,12 +7,15 @@ import Bytes
 ///       ^  ^  ^  ^  ^  ^  ^  ^  ^            a group of three bytes for each four letters
 ///
 /// A run begins after a byte that is not a base64 letter, or after the digits of an escape: `%22aHR0…`. JSON may escape the run's slashes
-/// as `\/`.
+/// as `\/`. Services put other bytes around a link: Bing two letters, Google News a header. So letters that are not text as a whole may
+/// still hold a link.
 struct PackedRun {
-    let range: Range<Int>
+    private(set) var range: Range<Int>
     private(set) var text: [UInt8] = []
     /// The start of each group, and the end of the last group.
     private(set) var groups: [Int] = []
+    /// The number of bytes that a group stands for.
+    static let groupSize = 3
 
     /// The minimum length of a run. Shorter runs may decode to text by accident.
     static let shortest = 16
@@ -65,16 +68,78 @@ struct PackedRun {
         return false
     }
 
-    /// Calls `body` with the runs at a place with enough letters. If the letters are not text as a whole, the parts between the slashes are
-    /// tried.
+    /// Calls `body` with the runs at a place with enough letters. If the letters are not text as a whole, the links in them and the parts
+    /// between the slashes are tried.
     static func forEach(at run: Range<Int>, in bytes: ByteView, _ body: (PackedRun) -> Void) {
         if let packed = PackedRun(bytes, run) { return body(packed) }
+        // Bing puts two letters in front of the base64.
+        for offset in 1...3 where run.count - offset >= shortest {
+            if let packed = PackedRun(bytes, run.lowerBound + offset..<run.upperBound) { return body(packed) }
+        }
+        forEachLink(in: run, bytes, body)
         var start = run.lowerBound
         while start < run.upperBound {
             let end = bytes.place(of: UInt8(ascii: "/"), from: start, end: run.upperBound)
             if end - start >= shortest, end - start < run.count, let packed = PackedRun(bytes, start..<end) { body(packed) }
             start = end + 1
         }
+    }
+
+    // MARK: Links
+
+    /// Calls `body` with the links in letters. The letters of `http` depend on its place in a group:
+    ///
+    ///    aHR0 cHM6           http
+    ///    ..h0 dHBz           .http      the second letter begins with bits of the byte before
+    ///    ...o dHRw           ..http
+    private static func forEachLink(in run: Range<Int>, _ bytes: ByteView, _ body: (PackedRun) -> Void) {
+        var place = run.lowerBound
+        while place < run.upperBound {
+            guard let offset = offset(ofLinkAt: place, bytes), place >= run.lowerBound + offset,
+                let packed = PackedRun(bytes, linkAt: place, offset: offset, end: run.upperBound)
+            else {
+                place += 1
+                continue
+            }
+            body(packed)
+            place = packed.range.upperBound
+        }
+    }
+
+    /// Returns the number of letters of the group before those that `http` is recognized by, if these are at `place`.
+    private static func offset(ofLinkAt place: Int, _ bytes: ByteView) -> Int? {
+        switch bytes[place] {
+        case UInt8(ascii: "a"): bytes.hasPrefix("aHR0c", at: place) ? 0 : nil
+        case UInt8(ascii: "h"): bytes.hasPrefix("h0dH", at: place) && Base64.value(bytes[place - 1]).map { $0 & 0xF } == 6 ? 2 : nil
+        case UInt8(ascii: "o"): bytes.hasPrefix("odHRw", at: place) && Base64.value(bytes[place - 1]).map { $0 & 3 } == 1 ? 3 : nil
+        default: nil
+        }
+    }
+
+    /// Creates the run of a link, which ends before the first byte that is not text.
+    private init?(_ bytes: ByteView, linkAt place: Int, offset: Int, end: Int) {
+        range = place - offset..<end
+        var isText = ReadableText()
+        var decoder = Base64.Decoder()
+        // The bytes before the link belong to something else.
+        let before = max(offset - 1, 0)
+        // The bytes up to the last whole character, and the end of its letters.
+        var (count, whole) = (0, range.lowerBound)
+        for index in range {
+            guard let digit = Base64.value(bytes[index]) else { continue }
+            if decoder.count % 4 == 0 { groups.append(index) }
+            guard let byte = decoder.add(digit) else { continue }
+            guard text.count < before || isText.take(byte) else {
+                text.removeSubrange(count...)
+                range = range.lowerBound..<whole
+                break
+            }
+            text.append(text.count < before ? UInt8(ascii: " ") : byte)
+            if isText.isComplete { (count, whole) = (text.count, index + 1) }
+        }
+        guard range.count >= Self.shortest else { return nil }
+        groups = Array(groups.prefix((text.count + Self.groupSize - 1) / Self.groupSize))
+        groups.append(range.upperBound)
     }
 
     @inline(__always)

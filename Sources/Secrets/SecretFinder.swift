@@ -19,6 +19,9 @@ package struct SecretFinder: ~Copyable {
     /// the part: see ``Secrets/mayEndInPassword(_:isDecoded:)``.
     package var knowsParts: Bool { !unpacking.isUnsure }
 
+    /// Returns what a secret of the last text holds, if that is neither a token nor a password.
+    package func content(of secret: Range<Int>) -> String? { unpacking.contents.first { $0.secret == secret }?.what }
+
     /// Whether the contexts of the link that carries the last text may show further secrets in it.
     package var asksForCarrier: Bool { unpacking.asksForCarrier }
 
@@ -48,8 +51,8 @@ package struct SecretFinder: ~Copyable {
         if found.count > 1 { found.joinOverlapping() }
     }
 
-    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64. Most names and words have none of these, and
-    /// therefore no secret.
+    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or is a link with other escapes. Most names and
+    /// words are none of these, and therefore have no secret.
     static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
         guard bytes.count >= shortest else { return false }
         for place in stride(from: 0, to: bytes.count, by: 16) {
@@ -57,7 +60,7 @@ package struct SecretFinder: ~Copyable {
             let signs = SecretSearch.signs(in: block) | block.marks(of: PercentCoding.percent) | block.marks(of: SecretSearch.backslash)
             if !signs.isEmpty { return true }
         }
-        return bytes.count >= PackedRun.shortest && PackedRun.isPossible(in: bytes)
+        return bytes.count >= PackedRun.shortest && PackedRun.isPossible(in: bytes) || HyphenatedLink.begins(bytes, at: 0)
     }
 
     /// Searches a text as written and after each further decoding.

@@ -15,7 +15,10 @@ package final class SecretKnowledge: Sendable {
     let certain: NameRows
     /// Those, and the rows for which it nearly always is.
     let likely: NameRows
+    /// The rows that say what the value holds.
+    private let telling: NameRows
     let shapes: SecretShapes
+    let paths: PathSecrets
     let surroundings: Surroundings
 
     /// The embedded table, read on first use.
@@ -24,11 +27,13 @@ package final class SecretKnowledge: Sendable {
     package init(_ table: KnownSecrets) {
         var namings: [SecretNaming] = []
         var shapes: [String] = []
+        var segments: [(words: [String], value: ValueTest)] = []
         var contexts: [(name: String, SecretSurroundings)] = []
         for row in table.all {
             switch row.sign {
             case .names(let naming): namings.append(naming)
             case .shapes(let patterns): shapes += patterns
+            case .segments(let words, let value): segments.append((words, value))
             case .context(let surroundings): contexts.append((row.name, surroundings))
             }
         }
@@ -42,7 +47,9 @@ package final class SecretKnowledge: Sendable {
         }
         certain = rows { $0.isLikely && $0.exceptions.isEmpty }
         likely = rows(where: \.isLikely)
+        telling = rows { $0.content != nil }
         self.shapes = SecretShapes(shapes)
+        paths = PathSecrets(segments)
         surroundings = Surroundings(contexts.map(\.1))
     }
 
@@ -64,8 +71,16 @@ package final class SecretKnowledge: Sendable {
         }
     }
 
-    /// Returns whether the values of these names end like a part of a path.
-    func endInPath(_ rows: NameRows) -> Bool { rows.contains { rules[$0].naming.isInPath } }
+    /// Returns what the value of these names holds, if that is neither a token nor a password.
+    func content(_ rows: NameRows, in contexts: () -> SecretContext) -> String? {
+        if rows.isDisjoint(with: telling) { return nil }
+        let found = contexts()
+        return rules.indices.lazy.filter { rows.contains(NameRows(rawValue: 1 << UInt64($0))) }
+            .filter { !self.rules[$0].contexts.isDisjoint(with: found) }.compactMap { self.rules[$0].naming.content }.first
+    }
+
+    /// Returns whether the values of these names end in this way.
+    func end(_ rows: NameRows, like end: SecretNaming.End) -> Bool { rows.contains { self.rules[$0].naming.end == end } }
 
     /// Returns whether the value of these names is public because of a context.
     func isPublic(_ rows: NameRows, in contexts: () -> SecretContext) -> Bool {

@@ -51,7 +51,12 @@ struct SecretNames: Sendable {
     private mutating func add(_ name: String, _ row: NameRows, isWhole: Bool) {
         let letters = name.utf8.filter { !Self.isFiller($0) }.map { $0 | 0x20 }
         guard let last = letters.last else { return }
-        if letters.count > 1 { lastPairs.insert(letters[letters.count - 2], last) }
+        if letters.count > 1 {
+            lastPairs.insert(letters[letters.count - 2], last)
+        } else {
+            // A single letter is the name of a field: `WIFI:P:…;` and `;P:…;`.
+            for sign in ":;".utf8 { lastPairs.insert(sign, last) }
+        }
         var node = Int(last)
         for letter in letters.dropLast().reversed() { node = child(of: node, letter) }
         if isWhole { nodes[node].whole.formUnion(row) } else { nodes[node].ends.formUnion(row) }
@@ -78,7 +83,7 @@ struct SecretNames: Sendable {
     /// character beyond ASCII.
     @inline(__always)
     func mayEnd(with first: UInt8, _ second: UInt8) -> Bool {
-        // Setting bit 0x20 lowercases letters and leaves digits unchanged. No name is a single letter.
+        // Setting bit 0x20 lowercases letters and leaves digits, colons and semicolons unchanged.
         let (first, second) = (first | 0x20, second | 0x20)
         return lastPairs.mayContain(first, second) || Self.mayBeFiller(first) || Self.mayBeFiller(second)
     }

@@ -9,12 +9,15 @@ extension SecretSearch {
         return index
     }
 
-    func endOfQueryValue(after sign: Int) -> Int {
+    mutating func endOfQueryValue(after sign: Int) -> Int {
         let start = sign + 1
         for index in start..<bytes.count {
             switch bytes[index] {
             case UInt8(ascii: "&"), UInt8(ascii: "#"):
                 if origins.width(of: index) <= origins.width(of: sign) { return index }
+            case UInt8(ascii: ";"):
+                // A link in an extra of an intent ends with the extra.
+                if origins.width(of: index) < origins.width(of: sign), intentStart < sign { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
             case let byte where endsLooseText(byte, at: index): return index
@@ -22,6 +25,16 @@ extension SecretSearch {
             }
         }
         return bytes.count
+    }
+
+    private var intentStart: Int {
+        mutating get {
+            if let intent { return intent }
+            let start = bytes.place(of: UInt8(ascii: "#"), from: 0, end: bytes.count)
+            let found = (start..<bytes.count).first { bytes.hasPrefix("#Intent;", at: $0) } ?? bytes.count
+            intent = found
+            return found
+        }
     }
 
     /// Returns the end of a value in a path: `;jsessionid=1A2B?x=1`.
@@ -33,6 +46,21 @@ extension SecretSearch {
             default: Self.endsValue(bytes[index], false) && origins.width(of: index) <= width
             }
         } ?? bytes.count
+    }
+
+    /// Returns the end of a field: `P:a b\;c;`.
+    func endOfField(after sign: Int) -> Int {
+        for index in sign + 1..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: ";"):
+                if bytes[index - 1] != Self.backslash, origins.width(of: index) <= origins.width(of: sign) { return index }
+            case UInt8(ascii: "\""):
+                if let end = endOfOpenQuote(at: index) { return max(end, sign + 1) }
+            case let byte where ByteClass.isLineEnd(byte): return index
+            default: break
+            }
+        }
+        return bytes.count
     }
 
     func endOfIntentExtra(after sign: Int) -> Int {

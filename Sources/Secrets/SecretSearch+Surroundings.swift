@@ -7,10 +7,14 @@ extension SecretSearch {
     struct Around {
         fileprivate var link = 0..<0
         fileprivate var findings = Surroundings.Findings()
-        /// The last name in a query whose path was read, and the contexts of that path.
-        fileprivate var name = 0
-        fileprivate var path: SecretContext = []
+        /// The last names in a query whose paths were read, one for each width of their signs, and the contexts of these paths.
+        fileprivate var paths: [(width: Int, name: Int, contexts: SecretContext)] = []
+
+        fileprivate func place(of width: Int) -> Int? { paths.firstIndex { $0.width == width } }
     }
+
+    /// The number of widths for which the last name is kept. Few links are nested as deeply.
+    private static let mostWidths = 8
 
     /// The number of bytes of an object that are read on each side of a member.
     private static let farthest = 1024
@@ -26,9 +30,13 @@ extension SecretSearch {
             around.link = link(around: place)
             around.findings = knowledge.surroundings.read(around.link, in: bytes, origins)
         }
-        around.path = contexts(ofPathBefore: place, width)
-        around.name = place
-        return knowledge.surroundings.contexts(around.findings, width: width).union(around.path)
+        let path = contexts(ofPathBefore: place, width)
+        if let known = around.place(of: width) {
+            around.paths[known] = (width, place, path)
+        } else if around.paths.count < Self.mostWidths {
+            around.paths.append((width, place, path))
+        }
+        return knowledge.surroundings.contexts(around.findings, width: width).union(path)
     }
 
     /// Returns the text around a place that has no space and no quote.
@@ -63,12 +71,14 @@ extension SecretSearch {
 
     /// Returns the contexts of the path that the query or fragment with a name belongs to.
     private func contexts(ofPathBefore place: Int, _ width: Int) -> SecretContext {
+        let known = around.place(of: width).map { around.paths[$0] }
+        guard known != nil || around.paths.count < Self.mostWidths else { return [] }
         var end = place
         while true {
             end -= 1
             guard end >= 0, !Self.endsLink(bytes[end]) else { return [] }
             // The names between were read before.
-            if end == around.name, end > 0 { return around.path }
+            if let known, end == known.name { return known.contexts }
             let isQuery = bytes[end] == UInt8(ascii: "?") || bytes[end] == UInt8(ascii: "#")
             if isQuery, origins.width(of: end) == width { break }
         }

@@ -15,6 +15,17 @@ extension SecretSearch {
         return password(in: authority.lowerBound..<end(of: authority, closing: openingQuote(beforeScheme: colon)))
     }
 
+    /// Returns the password of a user, if the name is the one of a user in `scheme://user:password@host`.
+    func password(ofUser name: Range<Int>) -> Range<Int>? {
+        var start = name.lowerBound
+        for _ in 0..<2 {
+            guard bytes[start - 1] == UInt8(ascii: "/") else { return nil }
+            start -= 1
+            start -= backslashes(before: start)
+        }
+        return bytes[start - 1] == UInt8(ascii: ":") ? password(after: start - 1) : nil
+    }
+
     /// Returns the password of `//user:password@host` at the start of a value. `slash` is the first slash.
     func passwordWithoutScheme(at slash: Int) -> Range<Int>? {
         let before = slash - backslashes(before: slash)

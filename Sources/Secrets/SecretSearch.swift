@@ -1,4 +1,5 @@
 import Bytes
+import Services
 
 /// Searches a text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, the search finds too much
 /// rather than too little.
@@ -10,6 +11,7 @@ import Bytes
 ///    ?name=a,b;c&x           a query value ends at & or #, or at the quote around the URL
 ///    Authorization: a b, c   a header ends at the end of its line, or at the quote around it
 ///    ;S.name=a,b;end         an intent extra ends at ;
+///    WIFI:S:x;P:a b\;c;;     a field of a QR code ends at ; without a backslash
 ///    {name=a, b}             anything else ends at a space, a quote, or , ; & # } ]
 ///    //user:a,b@host         the password of a URL ends at the last @ of its authority
 ///
@@ -26,6 +28,10 @@ struct SecretSearch {
         var carrier: SecretContext = []
         /// Whether a member was found that more contexts may make a secret.
         var asksForCarrier = false
+        /// The secrets that are neither tokens nor passwords, as ranges of the original text, and what they hold.
+        var contents: [(secret: Range<Int>, what: String)] = []
+        /// The places of links whose escapes have hyphens, in the text that was searched last.
+        var hyphenated: [Int] = []
         /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
         fileprivate var exempt: [Range<Int>] = []
         fileprivate var values: [Range<Int>] = []
@@ -58,6 +64,8 @@ struct SecretSearch {
     private var quotesEnd = 0
     /// The number of values before `quotesEnd`.
     private var valuesPassed = 0
+    /// The place of the first `#Intent;`, or the end of the text; nil if nobody asked.
+    var intent: Int?
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
     ///
@@ -107,6 +115,7 @@ struct SecretSearch {
         mayHaveEscapes = !escapes.isEmpty
         isASCII = beyondASCII.isEmpty
         if !ats.isEmpty { memory.isUnsure = true }
+        lookForLink(at: 0)
         return hasSigns
     }
 
@@ -136,9 +145,12 @@ struct SecretSearch {
         switch bytes[sign] {
         case UInt8(ascii: "="), UInt8(ascii: ":"):
             if let (name, rows) = secretName(before: sign), isSecret(rows, name, sign) {
-                if let value = value(of: name, sign, endsInPath: knowledge.endInPath(rows)) {
+                if let value = value(of: name, sign, rows) {
                     if value.isEmpty { memory.isUnsure = true }
                     add(value)
+                    if let content = knowledge.content(rows, in: { contexts(ofNameAt: name.lowerBound, sign: sign) }) {
+                        memory.contents.append((origins.original(value), content))
+                    }
                     memory.values.append(value)
                     // Continue after the secret. Searching inside it again for each name could take quadratic time.
                     resume = value.upperBound
@@ -193,8 +205,15 @@ struct SecretSearch {
     private mutating func lookForShape(after sign: Int) {
         var start = sign &+ 1
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
+        lookForLink(at: start)
         guard knowledge.shapes.mayBegin(withLetters: bytes[start], bytes[start &+ 1]) else { return }
         if let found = knowledge.shapes.match(bytes, at: start) { memory.add(shape: found.secret, origins) }
+    }
+
+    /// Notes a link whose escapes have hyphens.
+    @inline(__always)
+    private mutating func lookForLink(at place: Int) {
+        if HyphenatedLink.begins(bytes, at: place) { memory.hyphenated.append(place) }
     }
 
     @inline(__always)
@@ -216,10 +235,16 @@ struct SecretSearch {
 
     /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes, or nil if it is a literal that
     /// is no secret.
-    private mutating func value(of name: Range<Int>, _ sign: Int, endsInPath: Bool) -> Range<Int>? {
+    private mutating func value(of name: Range<Int>, _ sign: Int, _ rows: NameRows) -> Range<Int>? {
         let isAssigned = bytes[sign] == UInt8(ascii: "=")
-        if endsInPath, isAssigned, name.lowerBound > 0, bytes[name.lowerBound - 1] == UInt8(ascii: ";") {
+        if isAssigned, bytes[name.lowerBound - 1] == UInt8(ascii: ";"), knowledge.end(rows, like: .path) {
             return (sign + 1)..<endOfPathValue(after: sign)
+        }
+        // The user of a URL may have the name of a secret: https://x-access-token:abc@host/path.
+        if !isAssigned, let password = password(ofUser: name) { return password }
+        if !isAssigned, !Self.isQuote(bytes[sign - 1]), knowledge.end(rows, like: .field) {
+            passQuotes(upTo: name.lowerBound)
+            return (sign + 1)..<endOfField(after: sign)
         }
         readQueryName(upTo: name.lowerBound)
         if isAssigned, isInQueryName {

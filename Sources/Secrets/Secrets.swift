@@ -60,6 +60,11 @@ package enum Secrets {
     /// Returns what stands in a link or document, at any depth of percent-encoding. It decides about the names of its parts.
     package static func contexts(of text: Span<UInt8>) -> SecretContext { SecretKnowledge.embedded.surroundings.contexts(of: text) }
 
+    /// Returns what stands around the parameters of a link. The parameters of a nested link are not beside them.
+    package static func contexts(ofParametersIn link: Span<UInt8>) -> SecretContext {
+        SecretKnowledge.embedded.surroundings.contexts(of: link, areOwn: true)
+    }
+
     /// Returns whether the value of a member or parameter with this name is a secret as a whole, whatever it is.
     package static func isSecret(name: String) -> Bool { name.withBytes { isSecret(name: $0) } }
 
@@ -73,7 +78,7 @@ package enum Secrets {
 
     /// Returns whether a value is a secret as a whole, by its name and its form.
     ///
-    /// - Parameter contexts: What stands around the member or parameter. See ``contexts(of:)``.
+    /// - Parameter contexts: What stands around the member or parameter. See ``contexts(of:)`` and ``contexts(ofParametersIn:)``.
     package static func isSecret(_ value: String, name: String, in contexts: @autoclosure () -> SecretContext = []) -> Bool {
         name.withBytes { name in value.withBytes { isSecret($0, name: name, in: contexts()) } }
     }

@@ -29,6 +29,7 @@ struct Surroundings: Sendable {
     private var words: [WordHash: SecretContext] = [:]
     private var schemes: [WordHash: SecretContext] = [:]
     private var hosts: [Host] = []
+    private var ownHosts: [Host] = []
 
     init(_ rows: [SecretSurroundings]) {
         for (row, surroundings) in rows.enumerated() {
@@ -37,6 +38,7 @@ struct Surroundings: Sendable {
             for word in surroundings.words { words[WordHash(word.utf8), default: []].formUnion(context) }
             for scheme in surroundings.schemes { schemes[WordHash(scheme.utf8), default: []].formUnion(context) }
             hosts += surroundings.hosts.map { Host(name: Array($0.utf8), context: context) }
+            ownHosts += surroundings.ownHosts.map { Host(name: Array($0.utf8), context: context) }
         }
     }
 
@@ -68,18 +70,20 @@ struct Surroundings: Sendable {
     }
 
     /// Returns what stands in a link or document, at any depth of percent-encoding.
-    func contexts(of text: Span<UInt8>) -> SecretContext {
+    ///
+    /// - Parameter areOwn: Whether only the link's own parameters count, and not those of nested links.
+    func contexts(of text: Span<UInt8>, areOwn: Bool = false) -> SecretContext {
         ByteView.with(text) { text in
-            let written = contexts(ofLevel: text)
+            let written = contexts(ofLevel: text, Origins(), areOwn: areOwn)
             var decoded = DecodedLevel()
             guard decoded.decodeFully(text, Origins()) else { return written }
-            return written.union(decoded.withBytes { bytes, _ in contexts(ofLevel: bytes) })
+            return written.union(decoded.withBytes { contexts(ofLevel: $0, $1, areOwn: areOwn) })
         }
     }
 
-    private func contexts(ofLevel text: ByteView) -> SecretContext {
+    private func contexts(ofLevel text: ByteView, _ origins: Origins, areOwn: Bool) -> SecretContext {
         let path = 0..<min(text.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: 0), 4096)
-        return contexts(read(0..<text.count, in: text, Origins()), width: nil)
+        return contexts(read(0..<text.count, in: text, origins), width: areOwn ? 1 : nil)
             .union(path.upperBound < text.count ? contexts(ofPath: path, in: text) : [])
     }
 
@@ -100,7 +104,7 @@ struct Surroundings: Sendable {
                 if bytes[index] == UInt8(ascii: ".") { hasDot = true }
                 index += 1
             }
-            if hasDot { findings.contexts.formUnion(host(start..<index, in: bytes)) }
+            if hasDot { findings.contexts.formUnion(contexts(of: hosts, start..<index, in: bytes)) }
             if bytes[index] == UInt8(ascii: ":"), let context = scheme(start..<index, in: bytes) { findings.contexts.formUnion(context) }
             guard let bit = parameters[hash] else { continue }
             var sign = index
@@ -112,10 +116,17 @@ struct Surroundings: Sendable {
         return findings
     }
 
-    /// Returns the contexts of the words in a path.
+    /// Returns the contexts of the words in a path, and of the host before it.
     func contexts(ofPath path: Range<Int>, in bytes: ByteView) -> SecretContext {
-        var found: SecretContext = []
         var index = path.lowerBound
+        while index < path.upperBound, SecretSearch.isNameByte(bytes[index]) { index += 1 }
+        var found: SecretContext = []
+        if bytes.hasPrefix("://", at: index) {
+            var end = index + 3
+            while end < path.upperBound, SecretSearch.isNameByte(bytes[end]) { end += 1 }
+            found = contexts(of: ownHosts, index + 3..<end, in: bytes)
+        }
+        index = path.lowerBound
         while index < path.upperBound {
             var hash = WordHash()
             let start = index
@@ -142,7 +153,7 @@ struct Surroundings: Sendable {
         return schemes[hash]
     }
 
-    private func host(_ name: Range<Int>, in bytes: ByteView) -> SecretContext {
+    private func contexts(of hosts: [Host], _ name: Range<Int>, in bytes: ByteView) -> SecretContext {
         var found: SecretContext = []
         for host in hosts where name.count >= host.name.count {
             let start = name.upperBound - host.name.count

@@ -1,6 +1,7 @@
 import Bytes
 
-/// Searches one level of decoding after the other, and collects the base64 texts in them, which have levels of their own.
+/// Searches one level of decoding after the other, and collects the texts in them that have a coding of their own, such as base64, and
+/// therefore levels of their own. If such a text has a secret, so has the text that encodes it, wherever that stands.
 ///
 ///    s://?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmM     the text
 ///           https://a/?password=abc             a text inside it, with levels of its own
@@ -15,8 +16,10 @@ struct Unpacking: ~Copyable {
         var bytes: [UInt8]
         /// The index of the enclosing text, or nil if that is the whole text.
         var outer: Int?
-        /// The start of each letter group in the enclosing text, and the end of the last group. A group encodes three bytes.
+        /// The start of each group in the enclosing text, and the end of the last group.
         var groups: [Int]
+        /// The number of bytes that a group stands for.
+        var groupSize: Int
     }
 
     private var texts: [Text] = []
@@ -36,6 +39,9 @@ struct Unpacking: ~Copyable {
     /// See ``SecretSearch/Memory/isUnsure``.
     var isUnsure: Bool { memory.isUnsure }
 
+    /// The secrets that are neither tokens nor passwords, as ranges of the whole text, and what they hold.
+    private(set) var contents: [(secret: Range<Int>, what: String)] = []
+
     /// See ``SecretSearch/Memory/asksForCarrier``.
     var asksForCarrier: Bool { memory.asksForCarrier }
 
@@ -47,6 +53,7 @@ struct Unpacking: ~Copyable {
         room = 8 * count + 4096
         current = nil
         memory.isUnsure = false
+        if !contents.isEmpty { contents.removeAll() }
         (memory.carrier, memory.asksForCarrier) = (carrier, false)
         if !known.isEmpty { known.removeAll(keepingCapacity: true) }
     }
@@ -54,14 +61,21 @@ struct Unpacking: ~Copyable {
     /// Searches a level of the current text. Returns whether it may have escapes.
     mutating func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool) -> Bool {
         let (mayHaveEscapes, isASCII) = SecretSearch.search(bytes, origins, isWritten: isWritten, knowledge, &memory)
+        for place in memory.hyphenated {
+            let link = HyphenatedLink(bytes, at: place)
+            unpack(link.range, link.text, link.groups, size: 1, origins)
+        }
         if !isASCII, visible.removeZeroWidth(bytes, origins) {
             visible.withBytes { _ = SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
         }
+        // The links of the visible text have other places, and are not text without what is hidden in them.
+        if !memory.hyphenated.isEmpty { memory.hyphenated.removeAll(keepingCapacity: true) }
         let shapes = knowledge.shapes
         var shapesEnd = 0
         PackedRun.forEachPlace(in: bytes) { letters in
             shapesEnd = shapes.search(letters, in: bytes, from: shapesEnd) { memory.add(shape: $0, origins) }
-            PackedRun.forEach(at: letters, in: bytes) { unpack($0, origins) }
+            knowledge.paths.search(letters, in: bytes) { memory.add(shape: $0, origins) }
+            PackedRun.forEach(at: letters, in: bytes) { unpack($0.range, $0.text, $0.groups, size: PackedRun.groupSize, origins) }
         }
         return mayHaveEscapes
     }
@@ -69,11 +83,16 @@ struct Unpacking: ~Copyable {
     /// Moves on to the next base64 text, after all levels of the current text. Appends the secrets of the current text to `found`. Returns
     /// nil after the last text.
     mutating func next(_ found: inout [Range<Int>]) -> [UInt8]? {
-        for secret in memory.secrets {
+        // An empty value has no letters, but its place is in a group of them.
+        for secret in memory.secrets where !secret.isEmpty {
             let place = place(of: secret)
             if !place.isEmpty { found.append(place) }
         }
         memory.secrets.removeAll(keepingCapacity: true)
+        if !memory.contents.isEmpty {
+            contents += memory.contents.map { (place(of: $0.secret), $0.what) }
+            memory.contents = []
+        }
         let next = current.map { $0 + 1 } ?? 0
         guard next < texts.count else { return nil }
         current = next
@@ -82,21 +101,21 @@ struct Unpacking: ~Copyable {
         return texts[next].bytes
     }
 
-    private mutating func unpack(_ run: PackedRun, _ origins: Origins) {
-        let whole = origins.original(run.range)
+    private mutating func unpack(_ range: Range<Int>, _ text: [UInt8], _ groups: [Int], size: Int, _ origins: Origins) {
+        let whole = origins.original(range)
         // Most runs read the same at the next level, and each run is unpacked only once.
         guard known.insert(whole).inserted else { return }
-        guard run.text.count <= room else { return memory.secrets.append(whole) }
-        room -= run.text.count
-        texts.append(Text(bytes: run.text, outer: current, groups: run.groups.map(origins.original)))
+        guard text.count <= room else { return memory.secrets.append(whole) }
+        room -= text.count
+        texts.append(Text(bytes: text, outer: current, groups: groups.map(origins.original), groupSize: size))
     }
 
     /// Returns where the secret of the current text is in the whole text.
     private func place(of secret: Range<Int>) -> Range<Int> {
         var (place, next) = (secret, current)
         while let index = next {
-            let groups = texts[index].groups
-            place = groups[place.lowerBound / 3]..<groups[min((place.upperBound + 2) / 3, groups.count - 1)]
+            let (groups, size) = (texts[index].groups, texts[index].groupSize)
+            place = groups[place.lowerBound / size]..<groups[min((place.upperBound + size - 1) / size, groups.count - 1)]
             next = texts[index].outer
         }
         return place

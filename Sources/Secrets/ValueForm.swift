@@ -68,7 +68,9 @@ struct ValueForm {
 
     func passes(_ test: ValueTest) -> Bool {
         if test.isAny { return true }
-        guard count >= max(test.least, 1), !test.isSolid || isSolid, hasChanges(test.changes) else { return false }
+        guard count >= max(test.least, 1), !test.isSolid || isSolid, hasChanges(test.changes), !test.isRandom || isRandom else {
+            return false
+        }
         if !test.beginnings.isEmpty, !test.beginnings.contains(where: begins) { return false }
         return !test.harmless.contains(where: isHarmless) && !isLiteral
     }
@@ -77,6 +79,8 @@ struct ValueForm {
     private func hasChanges(_ least: Int) -> Bool {
         least == 0 || changes >= least && (digits > 0 || isSolid && changes >= max(least, 5))
     }
+
+    private var isRandom: Bool { changes * 5 >= count }
 
     private func begins(with text: String) -> Bool {
         var place = start
@@ -98,6 +102,7 @@ struct ValueForm {
         case .number: digits + dashes == count && (digits <= 5 || digits == 9 && dashes == 1)
         case .letters: digits == 0
         case .address: count == 42 && begins(with: "0x")
+        case .uuid: count == 36 && dashes == 4 && [8, 13, 18, 23].allSatisfy { bytes[start + $0] == UInt8(ascii: "-") }
         case .path: begins(with: "/") || begins(with: "~")
         case .words: underscores > 0 && digits == 0 && letters + underscores == count
         }

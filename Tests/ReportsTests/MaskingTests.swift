@@ -60,6 +60,26 @@ struct MaskingTests {
         #expect(try report("myapp://shop.example/home?al_applink_data=\(data)").parsed()["appLinkData"]?["auth_code"] == "482913")
     }
 
+    @Test(
+        "a parameter is masked in the report if it is masked in the link, and only then",
+        arguments: [
+            ("shop://b?code=SUMMER9&u=https%3A%2F%2Fid.example%2Fx%3Fstate%3Dxyz%26code%3D482913", "SUMMER9", "482913"),
+            ("https://a.example/p?tk=abc12&u=https%3A%2F%2Fb.example%2Foauth%3Fcode%3D482913", "abc12", "482913"),
+            (
+                appLink(#"{"target_url":"shop://b?code=SUMMER9&u=https%3A%2F%2Fid.example%3Fstate%3Dxyz%26code%3D482913"}"#), "SUMMER9",
+                "482913"
+            ),
+            (appLink(#"{"target_url":"shop://b?code=482913&state=xyz"}"#) + "&code=SUMMER9", "SUMMER9", "482913"),
+        ])
+    func agrees(link: String, shown: String, secret: String) throws {
+        let report = report(link)
+        let (json, text) = (report.json(), report.text())
+        for output in [json, text] { #expect(!output.contains(secret), "\(output)") }
+        let raw = try #require(text.split(separator: "\n").last)
+        #expect(raw.contains(shown) && text.split(separator: "\n").count { $0.contains(shown) } > 1, "\(text)")
+        #expect(json.ranges(of: shown).count > 1, "\(json)")
+    }
+
     @Test func `the path of a masked value has only the beginning of a long name`() throws {
         let name = String(repeating: "é", count: 200)
         let json = try report(appLink(#"{"\#(name)":{"password":"abc"}}"#)).parsed()

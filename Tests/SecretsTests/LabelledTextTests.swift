@@ -57,27 +57,56 @@ struct LabelledText: CustomTestStringConvertible {
     var inJSON: LabelledText {
         carried("{\"n\":1,\"u\":\"", "\",\"o\":[]}") { $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
     }
-    /// The text in base64. The letters that encode a byte of a secret are masked.
-    var inBase64: LabelledText {
-        let letters = Data(bytes).base64EncodedString().replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
-        let before = "shop://open?u="
+    /// The text in base64.
+    var inBase64: LabelledText { packed("shop://open?u=", []) }
+    /// The text in base64, with other bytes around it, as Bing and Google News write links.
+    var inBing: LabelledText { packed("https://www.bing.com/ck/a?!&&p=0a&ptn=3&u=a1", []) }
+    var inNews: LabelledText { packed("https://news.google.com/rss/articles/", [8, 19, 34, UInt8(min(bytes.count, 127))], [0xD2, 1, 0]) }
+    /// The text as a mail gateway writes it, with hyphens for percent signs.
+    var inProofpoint: LabelledText {
+        carried("https://urldefense.proofpoint.com/v2/url?u=", "&d=DwMF&c=x") { text in
+            text.utf8.map { byte in
+                switch byte {
+                case UInt8(ascii: "/"): "_"
+                case UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "a")...UInt8(ascii: "z"):
+                    String(UnicodeScalar(byte))
+                default: "-" + String(format: "%02X", Int(byte))
+                }
+            }.joined()
+        }
+    }
+
+    /// Returns the text in base64. The letters that encode a byte of a secret are masked.
+    private func packed(_ before: String, _ first: [UInt8], _ last: [UInt8] = []) -> LabelledText {
+        let data = Data(first + bytes + last)
+        let letters = data.base64EncodedString().replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
         let places = secrets.map { secret in
-            let (start, end) = (secret.lowerBound / 3 * 4, min((secret.upperBound + 2) / 3 * 4, letters.utf8.count))
+            // The letters of the bytes after the link are no part of it.
+            let most = last.isEmpty ? letters.utf8.count : ((first.count + bytes.count) * 4 + 2) / 3
+            let (start, end) = (
+                (secret.lowerBound + first.count) / 3 * 4, min((secret.upperBound + first.count + 2) / 3 * 4, most)
+            )
             return before.utf8.count + start..<before.utf8.count + end
         }
         return LabelledText(Array((before + letters).utf8), places)
     }
+
+    /// Whether this is a link of the web.
+    var isOnWeb: Bool { bytes.starts(with: "http".utf8) }
 }
 
 @Suite("What is masked in links as people send them")
 struct LabelledTextTests {
     private static let links = LabelledText.all(LabelledTexts.secrets)
+    private static let others = LabelledText.all(LabelledTexts.otherSecrets)
     private static let harmless = LabelledText.all(LabelledTexts.harmless)
-    /// Every link with a secret by itself and in five wrappings, the other texts with secrets, and the texts without.
+    /// Every link with a secret by itself and in all wrappings, the other texts with secrets, and the texts without.
     static let all =
-        links + LabelledText.all(LabelledTexts.otherSecrets) + harmless
+        links + others + harmless + others.filter { $0.bytes.first == UInt8(ascii: "{") }.map(\.inBase64)
         + links.flatMap { [$0.inQuery, $0.inQuery.inQuery, $0.inFragment, $0.inJSON, $0.inBase64] }
-        + harmless.flatMap { [$0.inQuery, $0.inJSON] }
+        + links.flatMap { [$0.inProofpoint, $0.inProofpoint.inQuery, $0.inBing] } + links.filter(\.isOnWeb).map(\.inNews)
+        + harmless.flatMap { [$0.inQuery, $0.inJSON, $0.inProofpoint, $0.inBing] } + harmless.filter(\.isOnWeb).map(\.inNews)
 
     @Test func `every secret is masked, and nothing else`() {
         var (right, wrong, missed) = (0, 0, 0)

@@ -26,6 +26,14 @@ enum LabelledTexts {
         https://id.example/logout?logout_token=⟦abc⟧
         https://api.example/1/authorize?oauth_token=⟦NPcudxy0yU5T3tBzho7iCotZ3cnetKwcTIRlX0iwRl0⟧
         https://app.example/tw?oauth_token=⟦abc⟧&oauth_verifier=⟦def⟧&oauth_consumer_key=public
+        https://s3.example/b?aws_access_key_id=x&aws_secret_access_key=⟦wJalrXUtnFEMI⟧&region=eu-west-1
+        https://s3.example/b?secretAccessKey=⟦K7MDENGbPxRfiCY⟧
+        https://s3.example/b?aws_secret=⟦wJalrXUtnFEMI⟧
+        https://api.example/v1?api_secret=⟦abc⟧&api=2
+        https://api.example/v1?webhook-secret=⟦abc⟧
+        https://api.example/v1?partner_secret=⟦9f86d081884c⟧
+        https://a.example/login?user=nina&pw=⟦herne88⟧
+        https://a.example/login?user=nina&pw=⟦sommerfest⟧
         https://sp.example/acs?SAMLResponse=⟦PHNhbWxwOlJlc3BvbnNl⟧&RelayState=%2Fhome
         https://idp.example/sso?SAMLRequest=⟦fZJNT4QwEIb⟧&RelayState=token
         https://sp.example/acs?SAMLart=⟦AAQAAMh48⟧
@@ -75,6 +83,24 @@ enum LabelledTexts {
         https://api.telegram.org/bot⟦{12345*2}:A{aB*17}⟧/getMe
         https://chat.googleapis.com/v1/spaces/AAAA/messages?key=⟦AIza{aB1-a*7}⟧&token=⟦a1b2c3-d4%3D⟧
         https://calendar.google.com/calendar/ical/me/private-⟦{a1b2*8}⟧/basic.ics
+        https://a.example/magic/login/⟦k3J9xQ2mVb7RtY5nLp8ZwE4sUd6HfGc1⟧
+        https://a.example/accounts/reset/MTA/⟦cb1xyz-7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧/
+        https://a.example/accounts/password/reset/confirm/MjM0NQ/⟦cb1xyz-7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧/?next=1
+        https://a.example/login-link/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧
+        https://a.example/verify/⟦aB3dE5fG7hJ9kL2mN4pQ6r⟧?lang=de
+        https://a.example/reset-password/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧#form
+        https://a.example/reset-password/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        https://a.example/email/verify/17/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c4d5e6f70⟧?expires=1767290400
+        https://a.example/app/#/verify-email/⟦7f3c9a0b1d2e4f5a.6b7c8d9e0f1a2b3c⟧
+        https://a.example/invite/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧
+        shop://confirm_email/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://x-access-token:⟦ghp_{aB1*12}⟧@github.com/kaffeebude/shop.git
+        https://token:⟦f81d4fae⟧@git.example:8443/kaffeebude/shop.git?x=1
+        intent://x#Intent;scheme=shop;S.access_token=⟦x⟧;S.browser_fallback_url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦q8⟧;end
+        intent://x#Intent;S.browser_fallback_url=https%3A%2F%2Fa.example%2F%3Fpassword%3D⟦a%3Bb⟧;package=com.a;end
+        https://out.reddit.com/t3_x?url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦abc1⟧&token=AQAAxyz1&app_name=web
+        https://out.reddit.com/t3_x?token=AQAAxyz1&url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦abc1⟧
+        https://ca-1234-ctp.trendmicro.com/wis/clicktime/v1/query?url=https%3A%2F%2Fa.example%2F%3Fauth%3D⟦a1b2c3d4e5⟧&umid=1&auth=a1b2c3d4e5f6
         https://me:⟦hunter2⟧@host.example/path
         ftp://me:⟦p%40ss⟧@host.example
         https://a.example/?next=⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧
@@ -124,6 +150,15 @@ enum LabelledTexts {
         {"jwt":"⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧"}
         {"a":["⟦ghp_{aB1*12}⟧"]}
         {"otp":⟦492039⟧}
+        WIFI:T:WPA;S:Kaffeebude Gast;P:⟦flatwhite8⟧;;
+        WIFI:S:Kaffeebude;P:⟦flat\\;white: 8,9⟧;T:WPA;H:true;;
+        WIFI:P:⟦flatwhite8⟧;S:a;;
+        wifi:T:WPA2-EAP;E:PEAP;I:nina;P:⟦"ab cd"⟧;;
+        {"qr":"WIFI:S:Kiosk;P:⟦flatwhite8⟧;;","P":"page"}
+        scanned WIFI:S:Kiosk;P:⟦flat white⟧;;
+        {"uid":7,"pw":"⟦herne88⟧"}
+        {"aws_secret_access_key":"⟦wJalrXUtnFEMI⟧","n":1}
+        {"api_secret":"⟦abc⟧"}
         {"session_id":"⟦9f86d081884c7d65⟧","n":1}
         {"secret":"⟦JBSWY3DPEHPK3PXP⟧"}
         {"log":"key\\n⟦AKIA{AB2C*4}⟧\\n"}
@@ -217,6 +252,33 @@ enum LabelledTexts {
         https://a.example/?ticket_type=ST-adult
         https://a.example/?secret=true
         https://a.example/?secret_santa=1
+        https://out.reddit.com/t3_x?url=https%3A%2F%2Fa.example%2F&token=AQAAxyz1&app_name=web
+        https://ca-1234-ctp.trendmicro.com/wis/clicktime/v1/query?url=https%3A%2F%2Fa.example%2F&umid=1&auth=a1b2c3d4e5f6
+        https://a.example/verify/550e8400-e29b-41d4-a716-446655440000
+        https://a.example/reset/summer-collection-2026-edition
+        https://a.example/login/samsung-galaxy-s24-ultra-256gb-black
+        https://a.example/verify/123456789012345678901234567890
+        https://a.example/confirm/order/2026-000123456-000987
+        https://a.example/magic/cards/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        https://a.example/login/oauth/authorize-with-your-account
+        https://a.example/products/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        https://a.example/reset-password/instructions-for-administrators
+        https://chat.whatsapp.com/invite/Kd8sJ2mQz7LbR4tXnW1vYc
+        https://discord.com/invite/a1B2c3D4e5
+        https://a.example/login?next=/products/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        https://verify.example/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        https://a.example/a;P:5;Q:6
+        https://a.example/?wifi=free&x=a;P:home;
+        MECARD:N:Nina;P:page;;
+        WIFI:T:nopass;S:Kaffeebude Gast;;
+        https://a.example/?top_secret=true
+        https://a.example/?is_secret=1
+        https://a.example/?my_secret=chocolate
+        https://brand.example/?victorias_secret=bras-2026
+        https://img.example/?pw=300&ph=200
+        https://a.example/?pw=/home/nina
+        https://a.example/?pass=adult
+        https://a.example/?secret_access=members
         https://a.example/?sig=a1b2c3d4
         https://a.example/?sv=2&sig=a1b2c3d4
         https://images-ext-1.discordapp.net/external/a1B2c3D4e5F6a7B8c9D0/https/a.example/x.png

@@ -59,6 +59,7 @@ struct SecretTableTests {
             case .names: names += 1
             case .context: contexts.insert(row.name)
             case .shapes(let shapes): #expect(!shapes.isEmpty)
+            case .segments(let words, let value): #expect(!words.isEmpty && value.least > 0)
             }
         }
         #expect(names <= 64 && contexts.count <= 32)
@@ -75,6 +76,7 @@ struct SecretTableTests {
             "code%3DUS&code=US&",
             "?code=US", ";jsessionid=", "KEY-----\n\n\nabcdefghijklmnopqrst", "https://hooks.slack.com/services/", "a.b.c.d.", "key=key=",
             "-----BEGIN PRIVATE KEY-----", "SG.abcdefghijklmnopqrstu.", "pi_abcdefghijklmnopqrstu_secret_", "oobCode=&apiKey=", "token:",
+            "/verify/", "/reset/MTA/", "/verify/a1b2c3d4e5f6a7b8c9d0", "/1/1/1",
         ])
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 13, long: 1 << 17)) { size in

@@ -107,6 +107,7 @@ struct ServiceTableTests {
         #expect(owner("HTTPS") == .web)
         #expect(owner("itms-apps") == .system)
         #expect(owner("wc") == .standard)
+        #expect(owner("WIFI") == .payload)
         #expect(owner("shop") == nil)
         for scheme in KnownSchemes.embedded.all {
             #expect(owner(scheme.name) == scheme.owner)

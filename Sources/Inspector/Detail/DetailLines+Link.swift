@@ -36,9 +36,10 @@ struct LinkLines {
         if link.isAppLink { lines.append(referer(of: link)) }
         lines += circumstances() + others.map(row)
         lines += data(of: link)
-        lines += parameters(link.inputQueryParameters, title: "Query of the link", path: "query")
+        lines += parameters(link.inputQueryParameters, title: "Query of the link", path: "query", mask)
         if link.targetURL != link.inputURL {
-            lines += parameters(link.targetQueryParameters, title: "Query of the target", path: "targetQuery")
+            let targetMask = mask.parts(of: Array(link.targetURL.text.utf8))
+            lines += parameters(link.targetQueryParameters, title: "Query of the target", path: "targetQuery", targetMask)
         }
         lines += layersAndNotes()
         return link.dataRange == nil ? lines : lines + [.blank, whole("raw")]
@@ -154,7 +155,7 @@ struct LinkLines {
 
     // MARK: Parameters
 
-    private func parameters(_ parameters: QueryParameters, title: String, path: String) -> [DetailLine] {
+    private func parameters(_ parameters: QueryParameters, title: String, path: String, _ mask: SecretMask) -> [DetailLine] {
         guard !parameters.isEmpty else { return [] }
         let isFolded = folded.contains(path)
         var lines = [DetailLine.blank]
@@ -169,7 +170,7 @@ struct LinkLines {
                 lines.append(DetailLine(name, "(no value)", valueRole: .dim, path: path).at(place))
                 continue
             }
-            let line = DetailLine(name, text.isEmpty ? "\"\"" : mask.value(text, name: entry.name), path: path)
+            let line = DetailLine(name, text.isEmpty ? "\"\"" : mask.parameter(text, name: entry.name), path: path)
             lines.append(line.at(place).copying(text))
         }
         if parameters.count > Self.parameterLimit {

@@ -9,6 +9,8 @@ struct SecretMask: Sendable {
     var sign: Character
     /// The contexts of the text whose parts are masked. They decide about names such as `code`.
     private var contexts: SecretContext = []
+    /// The contexts of the parameters of that text, if it is a link.
+    private var parameterContexts: SecretContext = []
 
     init(showsSecrets: Bool, encoding: Sanitizer.Encoding = .utf8) {
         isOff = showsSecrets
@@ -37,6 +39,11 @@ struct SecretMask: Sendable {
         isOff ? text : String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
     }
 
+    /// Masks the secrets in the value of a parameter of the link. If the name is that of a secret, masks the whole value.
+    func parameter(_ value: String, name: String) -> String {
+        !isOff && Secrets.isSecret(value, name: name, in: parameterContexts) ? whole(value) : text(value)
+    }
+
     /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
     func value(_ value: String, name: String) -> String {
         hides(value, name: name) ? whole(value) : text(value)
@@ -59,6 +66,7 @@ struct SecretMask: Sendable {
         guard !isOff else { return self }
         var mask = self
         mask.contexts.formUnion(Secrets.contexts(of: text.span))
+        mask.parameterContexts.formUnion(Secrets.contexts(ofParametersIn: text.span))
         return mask
     }
 

@@ -61,17 +61,10 @@ extension CarrierReader {
         var builder = MappedText.Builder(from: text, capacity: range.count, isPacked: true)
         var index = range.lowerBound
         while index < range.upperBound {
-            let byte = bytes[index]
-            let isEscape = byte == UInt8(ascii: "-") || byte == PercentCoding.percent
-            if isEscape, index + 2 < range.upperBound, let high = ByteClass.hexadecimal(bytes[index + 1]),
-                let low = ByteClass.hexadecimal(bytes[index + 2])
-            {
-                builder.append(high << 4 | low, from: index..<index + 3)
-                index += 3
-            } else {
-                builder.append(byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte, from: index..<index + 1)
-                index += 1
-            }
+            let isWhole = index + 2 < range.upperBound
+            let (byte, length) = HyphenCoding.read(bytes[index], isWhole ? bytes[index + 1] : 0, isWhole ? bytes[index + 2] : 0)
+            builder.append(byte, from: index..<index + length)
+            index += length
         }
         return builder.text
     }

@@ -196,9 +196,10 @@ extension FindingCode {
                 + "fbclid identify the click or the person, and the link works without them. Neither kind is an error, so linkscope "
                 + "offers no repair. Parameters that decide where a link leads, such as af_dp, belong to neither kind."
         case .secret:
-            "The link contains a token, a password, a key or the code of a login. Histories, logs and screenshots keep links, and "
-                + "other apps can receive them. Remove the secret from the link. linkscope masks it unless you pass --show-secrets. "
-                + "It knows secrets by their names, by what stands beside a name such as code, and by their shapes."
+            "The link contains a token, a password, a key, the code of a login or the address of a recipient. Histories, logs and "
+                + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless "
+                + "you pass --show-secrets. It knows secrets by their names, by what stands beside a name such as code, and by their "
+                + "shapes."
         case .tooManyLayers:
             "linkscope unwraps links nested up to eight deep, and at most 64 in total. Anything deeper is shown as plain text."
         case .objectWithoutLink:

@@ -1,3 +1,4 @@
+import AppLinks
 import Bytes
 import Services
 
@@ -10,6 +11,12 @@ enum SchemeName {
     /// Returns whether any app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         !range.isEmpty && KnownSchemes.embedded.facts(bytes.span, range)?.owner.isClaimable ?? true
+    }
+
+    /// Returns whether a text is that of a QR code and no URL: `WIFI:S:Kiosk;;`.
+    static func isPayload(_ bytes: [UInt8], _ components: LinkURL.Components) -> Bool {
+        guard components.host == nil, let scheme = components.scheme, !scheme.isEmpty else { return false }
+        return KnownSchemes.embedded.facts(bytes.span, scheme)?.owner == .payload
     }
 
     /// The dangers of links that do not address anything on the network.

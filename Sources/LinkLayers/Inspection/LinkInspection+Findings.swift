@@ -1,6 +1,7 @@
 import AppLinks
 import Bytes
 import JSONDocument
+import Secrets
 import Services
 
 // Describes what each problem found by the parser means for the author of a link. All wording is in one place, so that the inspector,
@@ -230,13 +231,20 @@ extension LinkInspection {
     }
 
     /// Returns the finding for the secrets in a link.
-    static func finding(secrets: [Range<Int>]) -> Finding? {
+    static func finding(secrets: [Range<Int>], _ finder: borrowing SecretFinder) -> Finding? {
         guard let first = secrets.first else { return nil }
-        let message =
-            secrets.count == 1
-            ? "The link contains a secret (a token or a password): anyone who sees the link can use it."
-            : "The link contains \(secrets.count) secrets (tokens or passwords): anyone who sees the link can use them."
-        return Finding(.secret, message, range: first)
+        var (count, contents) = (0, [String]())
+        for secret in secrets {
+            if let content = finder.content(of: secret) {
+                if !contents.contains(content) { contents.append(content) }
+            } else {
+                count += 1
+            }
+        }
+        if count > 0 { contents.insert(count == 1 ? "a secret (a token or a password)" : "\(count) secrets (tokens or passwords)", at: 0) }
+        let message = "The link contains \(contents.joined(separator: " and ")): anyone who sees the link can "
+        let use = count == 0 ? "read it." : secrets.count == 1 ? "use it." : "use them."
+        return Finding(.secret, message + use, range: first)
     }
 }
 

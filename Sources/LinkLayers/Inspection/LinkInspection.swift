@@ -22,6 +22,9 @@ package struct LinkInspection: Sendable {
     package let sourceApplication: String?
     /// How the link arrived.
     package let entry: IncomingLink.Entry
+
+    /// Whether the text is that of a QR code, which only looks like a URL.
+    package var isPayload: Bool { reading.map { SchemeName.isPayload(bytes, $0.components) } ?? false }
 }
 
 extension LinkInspection {
@@ -62,12 +65,14 @@ extension LinkInspection {
         swap(&secrets, &memory.secrets)
         // A text that needs no encoding has no backslash.
         memory.finder.find(in: bytes.span, decoded: reading.needsEncoding ? nil : reading.query.decoded, &secrets)
-        examine(reading, &found)
-        if let finding = finding(secrets: secrets) {
+        // Nothing that is said of a URL is true of the text of a QR code.
+        let isPayload = SchemeName.isPayload(bytes, reading.components)
+        if !isPayload { examine(reading, &found) }
+        if let finding = finding(secrets: secrets, memory.finder) {
             found.found(finding)
             if let finding = claim(on: reading) { found.found(finding) }
         }
-        memory.peeler.peel(reading, &found)
+        if !isPayload { memory.peeler.peel(reading, &found) }
         var layers: [Layer] = []
         swap(&layers, &memory.peeler.layers)
         var parameters: [KnownParameter] = []

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 import LinkLayers
 import Secrets
@@ -33,8 +34,8 @@ extension LinkReport {
             let data = Self.json(link.document?.source ?? [], carriedBy: contexts)
             text += "\n## Data\n\n" + Markdown.folded("al_applink_data, decoded", data)
         }
-        text += parameters(link.inputQueryParameters, of: "link", contexts)
-        if link.targetURL != link.inputURL { text += parameters(link.targetQueryParameters, of: "target", contexts) }
+        text += parameters(link.inputQueryParameters, of: "link", link.inputURL)
+        if link.targetURL != link.inputURL { text += parameters(link.targetQueryParameters, of: "target", link.targetURL) }
         return text
     }
 
@@ -42,9 +43,10 @@ extension LinkReport {
     private static let mostParameters = 200
 
     /// Returns the parameters, without the data, which has a part of its own.
-    private func parameters(_ parameters: QueryParameters, of owner: String, _ contexts: SecretContext) -> String {
+    private func parameters(_ parameters: QueryParameters, of owner: String, _ url: LinkURL) -> String {
         let entries = parameters.entries.filter { $0.name != AppLinkKeys.parameter }
         guard !entries.isEmpty else { return "" }
+        let contexts = url.text.withBytes { Secrets.contexts(ofParametersIn: $0) }
         let rows = entries.prefix(Self.mostParameters).map { entry in
             let value = entry.value.text
             let shown = value.map { Secrets.isSecret($0, name: entry.name, in: contexts) ? Secrets.bullets(for: $0) : $0 }

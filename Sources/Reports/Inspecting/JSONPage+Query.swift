@@ -8,15 +8,18 @@ extension JSONPage {
         output.append(",\"inputQueryParameters\":{")
         let start = output.count
         let pathStart = paths.count
-        append(link.query, "inputQueryParameters", of: link)
+        append(link.query, "inputQueryParameters", of: link, known: secrets.query)
         let end = output.count
         output.append("},\"targetQueryParameters\":{")
-        if link.target != nil {
-            append(link.targetQuery, "targetQueryParameters", isClean: secrets.hasNone(link.fields.target, of: link))
+        if let target = link.target {
+            let isClean = secrets.hasNone(link.fields.target, of: link)
+            link.withText(target.text) { secrets.find(in: $0, isClean: isClean) }
+            let known = secrets.found.map { link.targetQuery.decoded.decoded($0) }
+            append(link.targetQuery, "targetQueryParameters", known: known, isClean: isClean)
         } else if paths.count == pathStart {
             output.repeat(start..<end)
         } else {
-            append(link.query, "targetQueryParameters", of: link)
+            append(link.query, "targetQueryParameters", of: link, known: secrets.query)
         }
         output.append(UInt8(ascii: "}"))
     }
@@ -25,8 +28,11 @@ extension JSONPage {
     ///
     /// - Parameters:
     ///   - link: The link that the query belongs to; nil for the query of its target.
+    ///   - known: The secrets of the decoded query.
     ///   - isClean: Whether the whole query is known to have no secret.
-    private mutating func append(_ query: LinkQuery, _ path: StaticString, of link: LinkReading? = nil, isClean: Bool = false) {
+    private mutating func append(
+        _ query: LinkQuery, _ path: StaticString, of link: LinkReading? = nil, known: [Range<Int>], isClean: Bool = false
+    ) {
         var isFirst = true
         for entry in query.parameters where entry.isThere {
             if !isFirst { output.append(UInt8(ascii: ",")) }
@@ -36,7 +42,7 @@ extension JSONPage {
                 secrets.find(in: name, at: entry.name, isOfLink: link != nil, isClean: isClean)
                 _ = output.appendMasked(name, secrets.found)
                 guard let value = entry.value else { return false }
-                return query.decoded.withSpan(value) { secrets.isSecret($0, name: name) }
+                return query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: known, name: name) }
             }
             output.append("\":")
             guard let value = entry.value else {

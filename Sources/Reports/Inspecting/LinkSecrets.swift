@@ -86,10 +86,14 @@ struct LinkSecrets: ~Copyable {
     /// Returns whether a part is written unmasked: secrets are shown, or the part has neither a secret nor a truncated password.
     func isClean(_ text: Span<UInt8>, hasNone: Bool) -> Bool { areShown || hasNone && !Secrets.mayEndInPassword(text) }
 
-    /// Returns whether a value with this name is masked as a whole.
-    mutating func isSecret(_ value: Span<UInt8>?, name: Span<UInt8>) -> Bool {
-        guard !areShown, Secrets.mayBeSecret(name: name) else { return false }
-        guard let value else { return Secrets.isSecret(name: name) }
+    /// Returns whether the value of a parameter is masked as a whole: if its name says so, and if the search of its link found it. The search
+    /// knows which parameters stand beside the name, and which ones belong to a nested link.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the value in the decoded query.
+    ///   - known: The secrets of the decoded query.
+    mutating func isSecret(_ value: Span<UInt8>, at place: Range<Int>, among known: [Range<Int>], name: Span<UInt8>) -> Bool {
+        guard !areShown, known.overlap(place), Secrets.mayBeSecret(name: name) else { return false }
         return Secrets.isSecret(value, name: name, in: knownContexts())
     }
 

@@ -80,7 +80,9 @@ extension TextPage {
         part.query.decoded.withSpan(component.name) { name in
             find(in: name, at: component.name, of: part, isWritten: item.key.count == name.count)
             texts.outside(name, hiding: secrets.found)
-            if let value = component.value { isSecret = part.query.decoded.withSpan(value) { secrets.isSecret($0, name: name) } }
+            if let value = component.value {
+                isSecret = part.query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: part.decodedSecrets, name: name) }
+            }
         }
         outline.beginText(in: texts)
         let note = Self.note(on: component, of: part, in: inspection, service)

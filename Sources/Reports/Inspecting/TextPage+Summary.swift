@@ -16,7 +16,9 @@ extension TextPage {
             return appendSummary(ofBroken: inspection)
         }
         let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].wrapsLink }
-        if link.dataRange != nil {
+        if inspection.isPayload {
+            texts.own("Text of a QR code, not a link")
+        } else if link.dataRange != nil {
             append(appLink: reading, link)
         } else if link.mayBeIntent {
             texts.own("Android intent link")

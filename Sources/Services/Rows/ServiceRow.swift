@@ -63,26 +63,36 @@ extension SecretFacts.Sign {
             self = .names(naming)
         } else if row["shapes"] != nil {
             self = .shapes(row.words("shapes"))
+        } else if row["segments"] != nil {
+            guard let value = ValueTest(row) else { return nil }
+            self = .segments(row.words("segments"), value)
         } else {
             self = .context(
                 SecretSurroundings(
                     beside: row.words("beside"), together: row.words("together"), words: row.words("words"), hosts: row.words("hosts"),
-                    schemes: row.words("schemes")))
+                    ownHosts: row.words("own-hosts"), schemes: row.words("schemes")))
         }
+    }
+}
+
+extension ValueTest {
+    fileprivate init?(_ row: JSONDocument.Node) {
+        let unless = row.words("unless")
+        self.init(
+            least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
+            isRandom: row["random"]?.boolValue == true, isSolid: row["solid"]?.boolValue == true, beginnings: row.words("begins"),
+            harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
+        guard harmless.count == unless.count else { return nil }
     }
 }
 
 extension SecretNaming {
     fileprivate init?(_ row: JSONDocument.Node) {
-        let unless = row.words("unless")
-        let value = ValueTest(
-            least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
-            isSolid: row["solid"]?.boolValue == true,
-            beginnings: row.words("begins"), harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
-        guard value.harmless.count == unless.count else { return nil }
+        guard let value = ValueTest(row) else { return nil }
         self.init(
             names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,
-            isInPath: row["ends"]?.stringValue == "path", contexts: row.words("in"), exceptions: row.words("except"), value: value)
+            end: row["ends"]?.stringValue.flatMap(SecretNaming.End.init) ?? .usual, contexts: row.words("in"),
+            exceptions: row.words("except"), value: value, content: row["holds"]?.stringValue)
     }
 }
 

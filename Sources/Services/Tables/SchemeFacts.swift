@@ -9,6 +9,8 @@ package struct SchemeFacts: Sendable {
         case standard
         /// One company by convention.
         case vendor
+        /// No app: the text of a QR code, which only looks like a URL.
+        case payload = "QR payload"
 
         /// Whether an app can take this scheme's links without the user choosing it.
         package var isClaimable: Bool { self == .vendor || self == .standard }

@@ -5,6 +5,8 @@ package struct SecretFacts: Sendable {
         case names(SecretNaming)
         /// The form of the value, wherever it stands.
         case shapes([String])
+        /// A segment of a path after one of these words, or after one and the ID of a user, with a test of the segment.
+        case segments([String], ValueTest)
         /// What stands around a name. Rows with names refer to this row by its own name.
         case context(SecretSurroundings)
     }
@@ -21,18 +23,28 @@ package struct SecretFacts: Sendable {
 
 /// Names whose values are secrets.
 package struct SecretNaming: Sendable {
+    /// Where a value may end, other than where its surroundings say.
+    package enum End: String, Sendable {
+        /// Like a part of a path: `/cart;jsessionid=1A2B?x=1`.
+        case path
+        /// At the next semicolon that has no backslash: `WIFI:S:Kiosk;P:a b\;c;;`.
+        case field
+        case usual
+    }
+
     package let names: [String]
     /// Whether only the whole name counts. Otherwise any name that ends in one of `names` does.
     package let isWhole: Bool
     /// Whether this is a word of everyday language. In text such as `token: text`, its value must have a digit.
     package let isCommon: Bool
-    /// Whether the value ends like a part of a path: `/cart;jsessionid=1A2B?x=1`.
-    package let isInPath: Bool
+    package let end: End
     /// The contexts of which one must hold; none if the name is enough.
     package let contexts: [String]
     /// The contexts in which the value is public.
     package let exceptions: [String]
     package let value: ValueTest
+    /// What the value holds, if that is neither a token nor a password: `the recipient's address`.
+    package let content: String?
 }
 
 /// What the value of a name must look like.
@@ -47,6 +59,8 @@ package struct ValueTest: Sendable, Hashable {
         case letters
         /// An address on a blockchain: `0x` and 40 hex digits.
         case address
+        /// A UUID: 8-4-4-4-12 characters.
+        case uuid
         /// A folder: `/home/me`.
         case path
         /// Words without digits, joined with `_`: `access_denied`.
@@ -57,6 +71,8 @@ package struct ValueTest: Sendable, Hashable {
     package var least = 0
     /// The minimum number of changes between letters and digits, or from lowercase to uppercase. Words have few of them, keys many.
     package var changes = 0
+    /// Whether there must be a change for every five characters, as in random text. Names of products have fewer.
+    package var isRandom = false
     /// Whether the value must be letters and digits only.
     package var isSolid = false
     /// The beginnings of which the value must have one.
@@ -76,5 +92,7 @@ package struct SecretSurroundings: Sendable {
     /// Words in the path.
     package let words: [String]
     package let hosts: [String]
+    /// Hosts that count only for the parameters of their own links, not for those of the links nested in them.
+    package let ownHosts: [String]
     package let schemes: [String]
 }

@@ -80,11 +80,13 @@ enum Explanation {
             if !naming.contexts.isEmpty { lines.append("Only in: \(naming.contexts.joined(separator: ", "))") }
             if !naming.exceptions.isEmpty { lines.append("Not in: \(naming.exceptions.joined(separator: ", "))") }
         case .shapes(let shapes): lines += ["", wrapped("Wherever it stands: \(shapes.joined(separator: ", "))")]
+        case .segments(let words, let value):
+            lines += ["", wrapped("In a path, after: \(words.joined(separator: ", "))")] + condition(value)
         case .context(let surroundings):
             lines[2] = wrapped("A context that decides whether a value is masked. \(secret.facts)")
             lines += [
                 ("Beside", surroundings.beside), ("With all of", surroundings.together), ("In a path with", surroundings.words),
-                ("Hosts", surroundings.hosts), ("Schemes", surroundings.schemes),
+                ("Hosts", surroundings.hosts + surroundings.ownHosts), ("Schemes", surroundings.schemes),
             ]
             .filter { !$0.1.isEmpty }.map { wrapped("\($0.0): \($0.1.joined(separator: ", "))") }
         }
@@ -96,6 +98,7 @@ enum Explanation {
         var words: [String] = []
         if value.least > 1 { words.append("at least \(value.least) characters") }
         if value.changes > 0 { words.append("letters and digits mixed") }
+        if value.isRandom { words.append("reads like random text") }
         if !value.beginnings.isEmpty { words.append("begins with \(value.beginnings.joined(separator: " or "))") }
         if !value.harmless.isEmpty { words.append("is no \(value.harmless.map(\.rawValue).sorted().joined(separator: ", "))") }
         return words.isEmpty ? [] : ["The value: \(words.joined(separator: "; "))"]
@@ -113,7 +116,7 @@ enum Explanation {
                 switch facts.owner {
                 case .vendor: " Any other app can claim it too; iOS does not define which app gets the link."
                 case .standard: " Any app can claim it. Android lets the user choose; iOS does not define which app gets the link."
-                case .web, .system, .android, .windows, .browser, .network: ""
+                case .web, .system, .android, .windows, .browser, .network, .payload: ""
                 }
             return "\(facts.name): (\(facts.owner.rawValue))\n\n\(wrapped(facts.facts + claim))\n\n\(origin(facts.source, facts.checked))"
         }

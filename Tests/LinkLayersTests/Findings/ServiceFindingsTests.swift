@@ -22,9 +22,32 @@ struct ServiceFindingsTests {
         #expect(LinkInspection(link).codes == codes)
     }
 
+    @Test("the note on a secret says what it is")
+    func secrets() {
+        func messages(_ link: String) -> [String] {
+            LinkInspection(Array(link.utf8)).findings.filter { $0.code == .secret }.map(\.message)
+        }
+        let safe = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2F&data=05%7C02%7Cnina%40a.example&sdata=x"
+        #expect(messages(safe) == ["The link contains the recipient's address: anyone who sees the link can read it."])
+        let nested = "https://l.facebook.com/l.php?u=" + safe.replacing("%", with: "%25").replacing("&", with: "%26")
+        #expect(messages(nested) == messages(safe))
+        let both = safe + "&token=abc123"
+        #expect(
+            messages(both) == [
+                "The link contains a secret (a token or a password) and the recipient's address: anyone who sees the link can use them."
+            ])
+        #expect(
+            messages("otpauth-migration://offline?data=abc")
+                == ["The link contains a secret (a token or a password): anyone who sees the link can use it."])
+    }
+
     @Test("capitals keep an app from getting links of its own scheme, but not links of the web")
     func capitals() {
         #expect(LinkInspection("Shop://item").codes == [.capitalScheme])
+        #expect(LinkInspection("Shop:item").codes == [.capitalScheme])
+        // Text of a QR code is no URL.
+        #expect(LinkInspection("WIFI:T:WPA;S:Kaffeebude Gast;P:flatwhite8;;").codes == [.secret])
+        #expect(LinkInspection("MECARD:N:Nina Sommer;TEL:+49123;;").codes.isEmpty)
         #expect(LinkInspection("HTTPS://a.example/x").codes.isEmpty)
     }
 

@@ -1,0 +1,47 @@
+import Bytes
+
+/// A link whose escapes have hyphens instead of percent signs, as mail gateways write it (see ``HyphenCoding``), decoded.
+///
+///    ?u=https-3A__a.example_-3Fpassword-3Dabc&d=x    the link ends at the first byte that is no part of the coding
+///       https  ://a.example/  ?password  =abc        its text
+struct HyphenatedLink {
+    let range: Range<Int>
+    private(set) var text: [UInt8] = []
+    /// The start of each code, and the end of the last code.
+    private(set) var groups: [Int] = []
+
+    private static let longestScheme = 32
+
+    /// Returns whether a link begins at a place: a scheme and `-3A`.
+    @inline(__always)
+    static func begins(_ bytes: ByteView, at place: Int) -> Bool {
+        var end = place
+        while ByteClass.isLetter(bytes[end]), end &- place < longestScheme { end &+= 1 }
+        return bytes[end] == UInt8(ascii: "-") && end > place && isScheme(bytes, place, end)
+    }
+
+    /// Returns whether a scheme ends at or after a hyphen. It may have hyphens itself: `itms-2Dapps-3A`.
+    @inline(never)
+    private static func isScheme(_ bytes: ByteView, _ start: Int, _ hyphen: Int) -> Bool {
+        var end = hyphen
+        while end - start < longestScheme {
+            let (byte, length) = HyphenCoding.read(bytes[end], bytes[end + 1], bytes[end + 2])
+            if byte == UInt8(ascii: ":") { return length == 3 }
+            guard ByteClass.isSchemeTail(byte) else { return false }
+            end += length
+        }
+        return false
+    }
+
+    init(_ bytes: ByteView, at start: Int) {
+        var place = start
+        while ByteClass.isUnreserved(bytes[place]) {
+            let (byte, length) = HyphenCoding.read(bytes[place], bytes[place + 1], bytes[place + 2])
+            text.append(byte)
+            groups.append(place)
+            place += length
+        }
+        range = start..<place
+        groups.append(place)
+    }
+}

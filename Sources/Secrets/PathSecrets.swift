@@ -1,0 +1,84 @@
+import Bytes
+import Services
+
+/// Finds the tokens in paths: a long random segment after a word that says what it is for.
+///
+///    /login-link/9f86d081884c7d659a2f      after the word
+///    /reset/MTA/cb1xyz-7f3c9a0b1d2e4f5a    after the word and the ID of a user: a number, perhaps in base64
+struct PathSecrets: Sendable {
+    private var tests: [WordHash: [ValueTest]] = [:]
+    /// The minimum length of a token.
+    private var shortest = Int.max
+
+    private static let longestID = 12
+
+    init(_ rows: [(words: [String], value: ValueTest)]) {
+        for row in rows {
+            shortest = min(shortest, row.value.least)
+            for word in row.words { tests[Self.hash(word.utf8.lazy.map { $0 }), default: []].append(row.value) }
+        }
+    }
+
+    private static func hash(_ word: some Sequence<UInt8>) -> WordHash {
+        var hash = WordHash()
+        for byte in word where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") { hash.add(byte) }
+        return hash
+    }
+
+    /// Calls `body` with the tokens that begin in a run of base64 letters, which include the slash.
+    func search(_ run: Range<Int>, in bytes: ByteView, _ body: (Range<Int>) -> Void) {
+        var slash = bytes.place(of: UInt8(ascii: "/"), from: run.lowerBound, end: run.upperBound)
+        while slash < run.upperBound {
+            let next = bytes.place(of: UInt8(ascii: "/"), from: slash + 1, end: run.upperBound)
+            // Only the last segment may continue after the run, with a dot or an equals sign.
+            if next - slash > shortest || next == run.upperBound, let token = token(after: slash, in: bytes) { body(token) }
+            slash = next
+        }
+    }
+
+    private func token(after slash: Int, in bytes: ByteView) -> Range<Int>? {
+        var end = slash + 1
+        while Self.isTokenByte(bytes[end]) { end += 1 }
+        let token = slash + 1..<end
+        guard token.count >= shortest else { return nil }
+        let before = segment(before: slash, in: bytes)
+        guard
+            let tests = tests(for: before, bytes)
+                ?? (isUserID(before, bytes) ? tests(for: segment(before: before.lowerBound - 1, in: bytes), bytes) : nil)
+        else { return nil }
+        let isSecret = bytes.withSpan(token) { span in
+            ByteView.with(span) { view in
+                let form = ValueForm(view, at: 0)
+                return tests.contains { form.passes($0) }
+            }
+        }
+        return isSecret ? token : nil
+    }
+
+    private func tests(for word: Range<Int>, _ bytes: ByteView) -> [ValueTest]? {
+        word.isEmpty ? nil : tests[Self.hash(word.lazy.map { bytes[$0] })]
+    }
+
+    /// Returns the segment that ends at a slash, which JSON may have escaped. It is empty if it begins with no slash.
+    private func segment(before slash: Int, in bytes: ByteView) -> Range<Int> {
+        let end = bytes[slash - 1] == SecretSearch.backslash ? slash - 1 : slash
+        var start = end
+        while end - start < SecretNames.longest, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
+        return bytes[start - 1] == UInt8(ascii: "/") || bytes[start - 1] == UInt8(ascii: "#") ? start..<end : end..<end
+    }
+
+    /// Returns whether a segment is a number, perhaps in base64.
+    private func isUserID(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {
+        guard !segment.isEmpty, segment.count <= Self.longestID else { return false }
+        if segment.allSatisfy({ ByteClass.isDigit(bytes[$0]) }) { return true }
+        var decoder = Base64.Decoder()
+        return segment.allSatisfy { index in
+            guard let digit = Base64.value(bytes[index]) else { return false }
+            return decoder.add(digit).map(ByteClass.isDigit) ?? true
+        }
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        ByteClass.isUnreserved(byte) || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "+")
+    }
+}
