@@ -69,6 +69,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case targetWithoutScheme = "target-without-scheme"
     case wrappedLinkCut = "wrapped-link-cut"
     case ambiguousNesting = "ambiguous-nesting"
+    case referrerCut = "referrer-cut"
     case damagedWrapper = "damaged-wrapper"
     case mailGateway = "mail-gateway"
     case loginAnswer = "login-answer"
@@ -114,7 +115,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .refererWithoutURL, .refererWithoutName, .badReferer,
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
-            .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper:
+            .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
+            .referrerCut:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,

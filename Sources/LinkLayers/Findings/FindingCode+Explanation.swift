@@ -142,6 +142,10 @@ extension FindingCode {
         case .ambiguousNesting:
             "A link was inserted into another one without escaping. The parameters after its first & may belong to the nested link "
                 + "or to the outer link. The outer link's server uses them. Percent-encode the whole nested link."
+        case .referrerCut:
+            "A store gives the app the value of referrer after the install. The value is a query of its own and must be "
+                + "percent-encoded as a whole. Otherwise it ends at its first &, and the app never gets the parameters after it. "
+                + "Write referrer=utm_source%3Dmail%26utm_campaign%3Dsale."
         case .damagedWrapper:
             "Proofpoint replaces some bytes of the link with * and appends those bytes. The number of * does not match the number "
                 + "of appended bytes, so part of the link is missing. Copy it again from the mail."

@@ -113,6 +113,8 @@ struct LayerPeeler {
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
         if peelsFragmentIntent(text, url, in: index, &sink) { return }
         let its = LinkServices(url, among: services)
+        // What is known only of a scheme's parameters says nothing about the rest of the link.
+        let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
         PathFindings.examine(edits, url, &sink)
         if let index {
@@ -139,15 +141,14 @@ struct LayerPeeler {
             told = parameters.rawJSON
             // Only an unescaped link, or a mistake, has a second question mark.
             let hasMark = text.bytes.span.place(of: UInt8(ascii: "?"), from: query.lowerBound, end: query.upperBound) < query.upperBound
-            if its.service == nil { QueryDelimiters.examineSemicolons(edits, url, &sink) }
-            if hasMark, let service = its.service {
-                WrapperFindings.examine(edits, url, service, &sink)
-            } else if hasMark {
-                WrapperFindings.examineUnknown(edits, url, &sink)
-                QueryDelimiters.examineQuery(edits, url, &sink)
+            if !isOfService { QueryDelimiters.examineSemicolons(edits, url, &sink) }
+            if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
+            if hasMark {
+                WrapperFindings.examine(edits, url, its, &sink)
+                if !isOfService { QueryDelimiters.examineQuery(edits, url, &sink) }
             }
         }
-        if its.service == nil { QueryDelimiters.examinePath(edits, url, &sink) }
+        if !isOfService { QueryDelimiters.examinePath(edits, url, &sink) }
         LoginAnswers.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty { takeFragment(fragment, of: text, in: index, &sink) }
         guard url.needsEncoding else { return }

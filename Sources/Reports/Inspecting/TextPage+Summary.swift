@@ -21,7 +21,7 @@ extension TextPage {
         } else if link.mayBeIntent {
             texts.own("Android intent link")
             appendDestinations(inside, of: inspection, ". It leads to ")
-        } else if let service = Self.service(of: nil, in: inspection) {
+        } else if let service = Self.service(of: nil, in: inspection), service.kind != .parameters {
             if inside.isEmpty || service.kind == .attribution || service.kind == .store {
                 texts.own("Link of \(service.name) (\(service.kind.words))")
                 if inside.isEmpty, service.kind != .store { append(to: link) }

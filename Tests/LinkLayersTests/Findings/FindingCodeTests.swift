@@ -103,6 +103,9 @@ struct FindingCodeTests {
         Example(
             .ambiguousNesting, "https://a.example/r?u=https://b.example/?x=1&y=2", "&",
             repaired: "https://a.example/r?u=https://b.example/?x=1%26y=2"),
+        Example(
+            .referrerCut, "market://details?id=com.a&referrer=utm_source=x&utm_campaign=y", "&",
+            repaired: "market://details?id=com.a&referrer=utm_source%3Dx%26utm_campaign%3Dy"),
         Example(.damagedWrapper, "https://urldefense.com/v3/__https://a.example/*top*x__;Iw!!a!b$", "https://a.example/*top*x"),
         Example(
             .mailGateway, "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example&data=0",
