@@ -59,6 +59,9 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case payloadCut = "payload-cut"
     case jsonCut = "json-cut"
     case badIntent = "bad-intent"
+    case intentWithoutScheme = "intent-without-scheme"
+    case badFallback = "bad-fallback"
+    case intentFragment = "intent-fragment"
     case rawJSON = "raw-json"
     case plusForBlank = "plus-for-blank"
     case doubleEncoding = "double-encoding"
@@ -116,11 +119,11 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut:
+            .referrerCut, .intentWithoutScheme, .badFallback:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,
-            .loginAnswer, .openRedirect, .semicolonSeparator:
+            .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment:
             .note
         }
     }

@@ -84,6 +84,18 @@ extension FindingCode {
             "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write it in this form: "
                 + "intent://host/path#Intent;key=value;key=value;end, where the name of an extra starts with the letter of its type: "
                 + "S.name=text, i.count=3."
+        case .intentWithoutScheme:
+            "The data of an intent: link gets its scheme from scheme= in the Intent part. Without it, the data begins with "
+                + "//, and Android finds no app by it, because intent filters match schemes. Write scheme= with the scheme that the "
+                + "app claims. An intent with a component or a type needs none."
+        case .badFallback:
+            "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
+                + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Write the "
+                + "address of a web page."
+        case .intentFragment:
+            "Links that begin with intent: are intents in a browser. In any other link, a browser takes #Intent;…;end as the "
+                + "fragment and opens the part before it. Android apps that call Intent.parseUri read the Intent part of both, but "
+                + "take scheme= only from an intent: link. The repair writes the link so that both read the same."
         case .rawJSON:
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
                 + "shells and mail programs truncate it there. Percent-encode the whole value."

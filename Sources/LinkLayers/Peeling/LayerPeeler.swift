@@ -257,7 +257,7 @@ struct LayerPeeler {
 
     mutating func add(
         _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, named name: LayerName, of service: Service? = nil,
-        _ sink: inout FindingList
+        to package: String? = nil, _ sink: inout FindingList
     ) {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
@@ -273,7 +273,7 @@ struct LayerPeeler {
         let range = text.original
         layers.append(
             Layer(
-                kind: kind, service: service, isVerbatim: place.isVerbatim, outer: place.outer, depth: depth,
+                kind: kind, service: service, package: package, isVerbatim: place.isVerbatim, outer: place.outer, depth: depth,
                 path: path(to: name, in: place.outer),
                 outerRange: place.range ?? range, text: text, range: range))
     }

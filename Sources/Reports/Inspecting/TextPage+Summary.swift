@@ -19,8 +19,9 @@ extension TextPage {
         if link.dataRange != nil {
             append(appLink: reading, link)
         } else if link.mayBeIntent {
-            texts.own("Android intent link")
-            appendDestinations(inside, of: inspection, ". It leads to ")
+            let isBroken = inspection.findings.contains { $0.code == .badIntent }
+            texts.own(isBroken ? "Broken Android intent link" : "Android intent link")
+            appendDestinations(inside, of: inspection, isBroken ? ". It was meant to lead to " : ". It leads to ")
         } else if let service = Self.service(of: nil, in: inspection), service.kind != .parameters {
             if inside.isEmpty || service.kind == .attribution || service.kind == .store {
                 texts.own("Link of \(service.name) (\(service.kind.words))")

@@ -73,6 +73,13 @@ struct FindingCodeTests {
             .payloadCut, #"shop://a?d={"q":"x&y"}&z=3"#, "&", repaired: "shop://a?d=%7B%22q%22%3A%22x%26y%22%7D&z=3"),
         Example(.jsonCut, "shop://a?d=%7B%22a%22%3A%5B1%2C2", ""),
         Example(.badIntent, "intent://a/b#Intent;scheme=https;S.browser_fallback_url=https%3A%2F%2Fa.example", ""),
+        Example(.intentWithoutScheme, "intent://beans/7#Intent;package=com.a;end", "//beans/7"),
+        Example(
+            .badFallback, "intent://a/b#Intent;scheme=s;S.browser_fallback_url=a.example%2Fx;end", "a.example%2Fx",
+            repaired: "intent://a/b#Intent;scheme=s;S.browser_fallback_url=https%3A%2F%2Fa.example%2Fx;end"),
+        Example(
+            .intentFragment, "shop://item/7#Intent;package=com.a;end", "#Intent",
+            repaired: "intent://item/7#Intent;scheme=shop;package=com.a;end"),
         Example(.badIntent, "intent://a/b#Intent;i.count=many;end", "m"),
         Example(.rawJSON, #"shop://a?d={"a":1}"#, #"{"a":1}"#, repaired: "shop://a?d=%7B%22a%22%3A1%7D"),
         Example(.plusForBlank, "shop://a?q=red+shoes", "+", repaired: "shop://a?q=red%20shoes"),
