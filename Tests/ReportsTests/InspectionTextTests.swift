@@ -46,7 +46,7 @@ struct InspectionTextTests {
             report(Self.oneLink).text() == """
                 Link of AppsFlyer OneLink (attribution). It leads to the app that handles shop:, or to shop.example.
 
-                · note     1 campaign parameter names the campaign.
+                · note     1 campaign parameter (pid) names the campaign.
 
                 link  https://shop.onelink.me/abc1
                   pid        email  (campaign: the media source)
@@ -66,8 +66,8 @@ struct InspectionTextTests {
                 It leads to the app that handles shop:,
                 or to shop.example.
 
-                · note     1 campaign parameter names
-                           the campaign.
+                · note     1 campaign parameter (pid)
+                           names the campaign.
 
                 link  https://shop.onelink.me/abc1
                   pid        email  (campaign: the media
@@ -178,13 +178,20 @@ struct InspectionTextTests {
             ),
             (
                 "https://play.google.com/store/apps/details?id=com.shop&referrer=utm_source%3Dnews%26deep%3Dshop%253A%252F%252Fitem%252F7",
-                ["com.shop", "news", "shop://item/7", "utm_source"]
+                ["com.shop", "news", "shop://item/7"]
             ),
         ])
     func once(link: String, values: [String]) {
         let text = report(link).text()
         let decoded = text.split(separator: "\n").filter { !$0.hasPrefix("raw ") }.joined(separator: "\n")
         for value in values { #expect(decoded.split(separator: value, omittingEmptySubsequences: false).count == 2, "\(value)\n\(text)") }
+    }
+
+    @Test func `the same words are written once, with the number of places`() {
+        let link = "shop://a?u=http%3A%2F%2Fa.example&v=http%3A%2F%2Fb.example"
+        let lines = report(link).text().split(separator: "\n").filter { $0.contains("The link uses http,") }
+        #expect(lines.count == 1 && lines.first?.contains("(2 places)") == true, "\(lines)")
+        #expect(report(link).text(TextLayout(isVerbose: true)).split(separator: "\n").count { $0.contains("The link uses http,") } == 2)
     }
 
     @Test("wrapping loses nothing, and no line is too long", arguments: [appLink, oneLink, "https//a.example/?x=%zz&y=%FF", "words"])

@@ -1,16 +1,11 @@
 import AppLinks
 import Bytes
-import Services
 
-/// Checks the parameters of one link: duplicate names, unescaped spaces and braces, tracking parameters.
+/// Checks the parameters of one link: duplicate names, unescaped spaces and braces.
 struct ParameterFindings {
     private let isOutermost: Bool
     /// Whether a server reads the query as HTML forms write it, with `+` for a space.
     private let isForm: Bool
-    /// The first parameter that only says where the click came from, and the number of each kind.
-    private var firstOfClick: Range<Int>?
-    private var trackingCount = 0
-    private var campaignCount = 0
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
@@ -24,15 +19,10 @@ struct ParameterFindings {
     }
 
     mutating func take(
-        _ component: LinkQuery.Component, _ role: ParameterRule.Role?, isData: Bool, _ edits: LayerEdits, _ url: SplitLink,
-        _ sink: inout FindingList
+        _ component: LinkQuery.Component, isData: Bool, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList
     ) {
         let item = component.item
         let bytes = url.bytes
-        if role == .tracking || role == .campaign {
-            if role == .tracking { trackingCount += 1 } else { campaignCount += 1 }
-            if firstOfClick == nil { firstOfClick = item.range }
-        }
         if bytes.hasLetters("amp;", at: item.key.lowerBound), item.key.count > 4, item.key.lowerBound > 0 {
             escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
         }
@@ -50,10 +40,6 @@ struct ParameterFindings {
     }
 
     mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        if let firstOfClick {
-            let message = ClickParameters.message(campaignCount, trackingCount)
-            sink.found(Finding(.trackingParameters, message, range: edits.place(firstOfClick)))
-        }
         if let escape = escapes.first {
             let message = "This & is written as in HTML (&amp;): the parameter's name now starts with \"amp;\", so no app finds it."
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)

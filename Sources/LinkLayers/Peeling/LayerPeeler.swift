@@ -35,6 +35,7 @@ struct LayerPeeler {
     // Memory that is reused from link to link.
     private var query = LinkQuery()
     private var path = LayerPath()
+    private var clicks = ClickParameters()
     var walk = JSONWalk()
 
     init(services: KnownServices) { self.services = services }
@@ -47,6 +48,7 @@ struct LayerPeeler {
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
         isFull = false
+        clicks.begin()
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
         examineInput(link, input, &sink)
@@ -55,6 +57,7 @@ struct LayerPeeler {
             examine(next, &sink)
             next += 1
         }
+        clicks.finish(&sink)
         // The memory of the input is reused for the next link.
         site = nil
     }
@@ -116,7 +119,7 @@ struct LayerPeeler {
         // What is known only of a scheme's parameters says nothing about the rest of the link.
         let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
-        PathFindings.examine(edits, url, &sink)
+        PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)
         if let index {
             OpenRedirects.examine(layers[index], edits, url, from: site, &sink)
         } else if isOnWeb, its.service == nil {
@@ -132,7 +135,8 @@ struct LayerPeeler {
                 if let known { note(known, component, text, in: index) }
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
-                parameters.take(component, isPeeled ? nil : known?.rule.role, isData: isData, edits, url, &sink)
+                if let known, !isPeeled { clicks.take(component, known.rule.role, edits, url) }
+                parameters.take(component, isData: isData, edits, url, &sink)
                 if !isData, !isPeeled {
                     take(component, of: text, url, its.service, known, in: index, &sink)
                 }
@@ -248,7 +252,7 @@ struct LayerPeeler {
         case .json: add(.json, value, at: place, named: name, &sink)
         case .encoded:
             let decoded = value.percentDecoded(0..<value.count)
-            ValueFindings.doubleEncoding(value, decoded: decoded, at: place, &sink)
+            ValueFindings.doubleEncoding(value, of: path(to: name, in: place.outer), decoded: decoded, at: place, &sink)
             add(.percentEncoding, decoded, at: place, named: name, &sink)
         case .base64: if let decoded = value.base64Decoded() { add(.base64, decoded, at: place, named: name, &sink) }
         case nil: break

@@ -72,6 +72,38 @@ struct ServiceFindingsTests {
         #expect(finding.message.contains("works without") == isDispensable)
     }
 
+    @Test("a link and the links inside it have one line about the parameters of the click, which names them")
+    func clicks() {
+        func messages(_ link: String) -> [String] {
+            LinkInspection(link).findings.filter { $0.code == .trackingParameters }.map(\.message)
+        }
+        #expect(
+            messages("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Futm_source%3Dfb%26fbclid%3D1&fbclid=2") == [
+                "1 campaign parameter (utm_source) names the campaign. "
+                    + "1 tracking parameter (fbclid) identifies the click or the person; the link works without it."
+            ])
+        #expect(
+            messages("https://a.example/?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e") == [
+                "5 campaign parameters (utm_source, utm_medium, utm_campaign, …) name the campaign."
+            ])
+    }
+
+    @Test("findings of one kind name what they are about")
+    func names() {
+        func messages(_ link: String, _ code: FindingCode) -> [String] {
+            LinkInspection(link).findings.filter { $0.code == code }.map(\.message)
+        }
+        let twice = "is percent-encoded twice: an app decodes it once and gets %XX instead of the text."
+        #expect(
+            messages("shop://a/x%2520y?q=red%2520shoes&u=https%3A%2F%2Fb.example%2Fx%252520y", .doubleEncoding) == [
+                "The path \(twice)", "The value of q \(twice)", "The path of the link in u \(twice)",
+            ])
+        #expect(
+            messages("shop://a?x=1&y=2&x=3&y=4", .duplicateParameter).map { $0.prefix(31) } == [
+                "The parameter x is used more th", "The parameter y is used more th",
+            ])
+    }
+
     @Test(
         "a scheme is said to be claimable only where the link carries a secret, and never a system's",
         arguments: [
