@@ -152,6 +152,17 @@ struct InspectionTextTests {
             ("https://shop.example/p", "Web link to shop.example."),
             ("https://a.example/?next=https%3A%2F%2Fb.example", "Web link to a.example. It carries a link to b.example."),
             ("shop://item/7", "Link to the app that handles shop:."),
+            ("www.shop.example:8080/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
+            ("https:/shop.example/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
+            ("https://a.example/?next=https:%2F%2F%2Fb.example", "Web link to a.example. It carries a link to a web page without a host."),
+            (
+                "bear://x-callback-url/a?x-success=https%3A%2F%2Fa.example",
+                "Link to the app that handles bear:. It carries a link to a.example."
+            ),
+            (
+                "intent://a/7#Intent;scheme=brew;package=com.a",
+                "Broken Android intent link. It was meant to lead to the app that handles brew:."
+            ),
             ("shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
             ("https://shop.page.link/?link=https%3A%2F%2Fa.example", "Link of Firebase Dynamic Links (attribution). It led to a.example."),
             (

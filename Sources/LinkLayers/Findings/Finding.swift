@@ -85,6 +85,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case internationalHost = "international-host"
     case badPunycode = "bad-punycode"
     case unsafeScheme = "unsafe-scheme"
+    case privateScheme = "private-scheme"
     case claimableScheme = "claimable-scheme"
     case deadService = "dead-service"
     case endingService = "ending-service"
@@ -119,7 +120,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut, .intentWithoutScheme, .badFallback:
+            .referrerCut, .intentWithoutScheme, .badFallback, .privateScheme:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,

@@ -195,6 +195,10 @@ extension FindingCode {
         case .unsafeScheme:
             "A javascript:, data:, file: or similar link is not an address: it contains code or a whole page, or names a file on "
                 + "one device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
+        case .privateScheme:
+            "Apple keeps some schemes of iOS for its own use, such as App-Prefs for the pages of Settings. App Review rejects "
+                + "apps that open them, and they change without notice. To open the app's own page of Settings, use "
+                + "UIApplication.openSettingsURLString."
         case .claimableScheme:
             "The link carries a secret, and any app can claim a custom scheme. If two apps claim it, iOS does not define which one gets "
                 + "the link. For anything that another app must not receive, use https links with association files."

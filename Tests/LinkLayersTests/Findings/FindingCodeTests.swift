@@ -124,6 +124,7 @@ struct FindingCodeTests {
         Example(.misleadingHost, "https://apple.com@evil.example/", "apple.com"),
         Example(.badPunycode, "https://www.xn--99999999.example/", "xn--99999999"),
         Example(.unsafeScheme, "javascript:alert(1)", "javascript"),
+        Example(.privateScheme, "App-Prefs:root=WIFI", "App-Prefs"),
         Example(.insecureHTTP, "http://a.example/x", "http", repaired: "https://a.example/x"),
         Example(.lookAlikeHost, "https://p\u{0430}ypal.example/", "p\u{0430}ypal.example"),
         Example(.lookAlikeHost, "https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),

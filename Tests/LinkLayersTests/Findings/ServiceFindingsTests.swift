@@ -22,10 +22,33 @@ struct ServiceFindingsTests {
         #expect(LinkInspection(link).codes == codes)
     }
 
-    @Test("capitals keep an app from getting links of its own scheme, but not links of the web")
-    func capitals() {
-        #expect(LinkInspection("Shop://item").codes == [.capitalScheme])
-        #expect(LinkInspection("HTTPS://a.example/x").codes.isEmpty)
+    @Test(
+        "capitals keep an app from getting a link on Android, but not links that only iOS opens",
+        arguments: [
+            ("Shop://item", [.capitalScheme]), ("HTTPS://a.example/x", [.capitalScheme]), ("MAILTO:a@b.example", [.capitalScheme]),
+            ("https://A.example/X", []), ("App-Prefs:root=WIFI", [.privateScheme]), ("FaceTime://a@b.example", []),
+            ("https://l.facebook.com/l.php?u=HTTPS%3A%2F%2Fa.example%2F", []),
+        ] as [(String, [FindingCode])]
+    )
+    func capitals(link: String, codes: [FindingCode]) {
+        #expect(LinkInspection(link).codes == codes)
+    }
+
+    @Test(
+        "a link without a scheme gets http where https is unlikely",
+        arguments: [
+            ("localhost:3000/x?id=7", "http://localhost:3000/x?id=7"), ("192.168.1.20:3000/x", "http://192.168.1.20:3000/x"),
+            ("nas.local:5000/x", "http://nas.local:5000/x"), ("devbox:8080/x", "http://devbox:8080/x"),
+            ("www.a.example:8080/x", "https://www.a.example:8080/x"), ("a.example/x", "https://a.example/x"),
+        ])
+    func schemes(link: String, repaired: String) {
+        #expect(LinkInspection(link).codes == [.noScheme])
+        #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    @Test func `a link of Apple's store is known by its scheme, too`() {
+        let parameters = LinkInspection("itms-apps://apps.apple.com/app/id1?mt=8&pt=123").parameters
+        #expect(parameters.map { "\($0.owner.name) \($0.rule.name.text)" } == ["App Store mt", "App Store pt"])
     }
 
     @Test(
