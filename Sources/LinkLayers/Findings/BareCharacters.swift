@@ -23,6 +23,8 @@ enum BareCharacters {
         var signs: [Repair.Edit] = []
         // Spaces at the end of a link in a field have no meaning.
         let end = isField ? (bytes.lastIndex { $0 != 0x20 } ?? -1) + 1 : bytes.count
+        // In a telephone number, a space has no meaning.
+        let number = PhoneFindings.isNumber(bytes, scheme) ? url.components.path : 0..<0
         var left = told[...]
         var index = scheme.upperBound
         while index < bytes.count {
@@ -32,7 +34,7 @@ enum BareCharacters {
                 continue
             }
             if bytes[index] == 0x20, tellsBlanks {
-                blanks.append(Repair.Edit(index..<index + 1, index < end ? Repair.Edit.space : []))
+                blanks.append(Repair.Edit(index..<index + 1, index < end && !number.contains(index) ? Repair.Edit.space : []))
             } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
                 signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
             }
@@ -40,8 +42,8 @@ enum BareCharacters {
         }
         if let first = blanks.first {
             let message = "This space is not escaped: many apps reject the link or truncate it here."
-            sink.found(
-                Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair("Write spaces as %20.", blanks)))
+            let summary = blanks.allSatisfy(\.replacement.isEmpty) && !number.isEmpty ? "Remove the spaces." : "Write spaces as %20."
+            sink.found(Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair(summary, blanks)))
         }
         if let first = signs.first?.range {
             let message =

@@ -42,6 +42,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case capitalScheme = "capital-scheme"
     case queryDelimiter = "query-delimiter"
     case semicolonSeparator = "semicolon-separator"
+    case numberHash = "number-hash"
     case invalidUTF8 = "invalid-utf8"
     case cut
     case controlCharacters = "control-characters"
@@ -120,7 +121,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut, .intentWithoutScheme, .badFallback, .privateScheme:
+            .referrerCut, .intentWithoutScheme, .badFallback, .privateScheme, .numberHash:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,

@@ -22,14 +22,18 @@ extension FindingCode {
             "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
                 + "The text opens nothing until these parts are restored. Think before you restore and open it."
         case .capitalScheme:
-            "The URL standard ignores case in schemes, but Android compares them exactly. An app that claims \"shop\" does not get "
-                + "links that begin with \"Shop\". Write the scheme in lowercase."
+            "The URL standard ignores case in schemes, and browsers write https in lowercase themselves, but Android compares "
+                + "schemes exactly. An app that claims \"shop\" does not get links that begin with \"Shop\". Write the scheme in "
+                + "lowercase."
         case .queryDelimiter:
             "An & before the first ? belongs to the path. A second ? belongs to a value. Either way, the app misses a parameter. "
                 + "Usually a program appended parameters without checking whether the link already had a query."
         case .semicolonSeparator:
             "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
                 + "split only at &. Write & unless you know the server that reads the link."
+        case .numberHash:
+            "A # in a tel: link begins the fragment, so Android dials only the digits before it. Write %23. iOS does not dial "
+                + "numbers with # or *, because they may change the telephone's settings."
         case .invalidUTF8:
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
                 + "Copy the link again as UTF-8."
@@ -100,10 +104,10 @@ extension FindingCode {
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
                 + "shells and mail programs truncate it there. Percent-encode the whole value."
         case .plusForBlank:
-            "HTML forms write a space as +, and web servers read + as a space. Apps that receive App Links or links with a custom "
-                + "scheme keep the +. Write a space as %20 and a literal + as %2B, which all programs understand. linkscope does not "
-                + "report + in web links. In App Link data, linkscope reports a + only if the rest of the data is encoded as HTML forms "
-                + "encode it."
+            "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, "
+                + "Uri.getQueryParameter reads a space; on iOS, URLComponents keeps the +. Write a space as %20 and a literal + as "
+                + "%2B, which all programs understand. linkscope does not report + in web links and in the answers of logins. In "
+                + "App Link data, linkscope reports a + only if the rest of the data is encoded as HTML forms encode it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as apps do, yields %2F where "
                 + "a / should be. Encode each value once, when you insert it into the link."

@@ -45,8 +45,10 @@ struct ParameterFindings {
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }
-        if let blank = blanks.first {
-            let message = "This + was meant as a space: apps keep it as + and get the wrong text."
+        // A login server writes its answer as HTML forms do.
+        if let blank = blanks.first, !LoginAnswers.isAnswer(url) {
+            let message =
+                "This + was meant as a space: on iOS, URLComponents keeps the +; on Android, Uri.getQueryParameter reads a space."
             sink.found(
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }

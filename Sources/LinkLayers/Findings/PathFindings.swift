@@ -89,6 +89,8 @@ enum PathFindings {
     private static func tellHash(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
+        // A telephone number may have a #, and must have it escaped.
+        if let scheme = url.components.scheme, PhoneFindings.isNumber(bytes, scheme) { return }
         guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }
         let message = "The # is escaped as %23: the fragment becomes part of the path, and the site finds no such page."
         var finding = Finding(.encodedHash, message, range: edits.place(place))

@@ -56,7 +56,7 @@ enum QueryDelimiters {
     private static let semicolon = UInt8(ascii: ";")
 
     /// Returns the first `&` of a path that ends in parameters.
-    private static func beginning(_ bytes: [UInt8], _ path: Range<Int>) -> Int? {
+    static func beginning(_ bytes: [UInt8], _ path: Range<Int>) -> Int? {
         guard let sign = bytes[path].firstIndex(of: UInt8(ascii: "&")), sign > path.lowerBound else { return nil }
         let parts = bytes[sign + 1..<path.upperBound].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         return parts.allSatisfy { isPair($0) } ? sign : nil

@@ -152,7 +152,11 @@ struct LayerPeeler {
                 if !isOfService { QueryDelimiters.examineQuery(edits, url, &sink) }
             }
         }
-        if !isOfService { QueryDelimiters.examinePath(edits, url, &sink) }
+        if let scheme = url.components.scheme, PhoneFindings.isNumber(text.bytes, scheme) {
+            PhoneFindings.examine(edits, url, scheme, &sink)
+        } else if !isOfService {
+            QueryDelimiters.examinePath(edits, url, &sink)
+        }
         LoginAnswers.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty { takeFragment(fragment, of: text, in: index, &sink) }
         guard url.needsEncoding else { return }

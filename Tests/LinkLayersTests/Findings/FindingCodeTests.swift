@@ -53,6 +53,7 @@ struct FindingCodeTests {
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p?x=1?y=2", "?", repaired: "https://a.example/p?x=1&y=2"),
         Example(.semicolonSeparator, "https://a.example/p?x=1;y=2;z=3", ";", repaired: "https://a.example/p?x=1&y=2&z=3"),
+        Example(.numberHash, "tel:*100#", "#", repaired: "tel:*100%23"),
         Example(.openRedirect, "https://a.example/login?next=https%3A%2F%2Fb.example%2F", "https%3A%2F%2Fb.example%2F"),
         Example(.controlCharacters, "shop://item\n/7", "\n", repaired: "shop://item/7"),
         Example(.hiddenCharacters, "shop://item/\u{200B}7", "\u{200B}", repaired: "shop://item/7"),

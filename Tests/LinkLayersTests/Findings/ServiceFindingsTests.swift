@@ -143,10 +143,33 @@ struct ServiceFindingsTests {
         arguments: [
             ("https://a.example/?q=red+shoes", false),
             ("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fq%3Dred%2Bshoes&h=A", false),
+            ("shop://cb?error=access_denied&error_description=The+user+said+no", false), ("shop://cb?error_description=red+shoes", true),
             ("shop://a?q=red+shoes", true), ("https://a.example/?next=shop%3A%2F%2Fa%3Fq%3Dred%2Bshoes", true),
         ])
     func plus(link: String, isTold: Bool) {
         #expect(LinkInspection(link).codes.contains(.plusForBlank) == isTold)
+    }
+
+    @Test(
+        "telephone numbers have their own rules",
+        arguments: [
+            ("tel:+49 (151) 123-45 678", .unescapedBlank, "tel:+49(151)123-45678"),
+            ("tel:*100#", .numberHash, "tel:*100%23"), ("tel:*#06#", .numberHash, "tel:*%2306%23"),
+            ("sms:+49 151?body=a b", .unescapedBlank, "sms:+49151?body=a%20b"),
+            ("sms:+49151&body=Hi", .queryDelimiter, "sms:+49151?&body=Hi"),
+        ] as [(String, FindingCode, String)]
+    )
+    func phone(link: String, code: FindingCode, repaired: String) {
+        #expect(LinkInspection(link).codes == [code])
+        #expect(LinkInspection(link).repairedText == repaired)
+        #expect(LinkInspection(repaired).codes.isEmpty)
+    }
+
+    @Test(
+        "a telephone number that is escaped is left alone",
+        arguments: ["tel:+49(151)123-45", "tel:*100%23", "sms:+49151?&body=Hi", "sms:+49151?body=Hi", "sms:&body=Hi"])
+    func number(link: String) {
+        #expect(LinkInspection(link).codes.isEmpty)
     }
 
     @Test func `each parameter of a vendor is known on the vendor's hosts and on its customers'`() {
