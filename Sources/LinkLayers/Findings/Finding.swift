@@ -51,6 +51,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case undecodableText = "undecodable-text"
     case badEscape = "bad-escape"
     case unescapedBlank = "unescaped-blank"
+    case unescapedUnicode = "unescaped-unicode"
     case payloadBare = "payload-bare"
     case payloadNotUTF8 = "payload-not-utf8"
     case payloadNotJSON = "payload-not-json"
@@ -81,6 +82,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case insecureHTTP = "insecure-http"
     case noHost = "no-host"
     case badPort = "bad-port"
+    case badHost = "bad-host"
     case misleadingHost = "misleading-host"
     case lookAlikeHost = "look-alike-host"
     case internationalHost = "international-host"
@@ -92,6 +94,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case endingService = "ending-service"
     case shortener
     case trackingParameters = "tracking-parameters"
+    case placeholder
     case tooManyLayers = "too-many-layers"
     case duplicateKey = "duplicate-key"
     case duplicatePayload = "duplicate-payload"
@@ -121,11 +124,11 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut, .intentWithoutScheme, .badFallback, .privateScheme, .numberHash:
+            .referrerCut, .intentWithoutScheme, .badFallback, .privateScheme, .numberHash, .placeholder, .badHost:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,
-            .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment:
+            .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode:
             .note
         }
     }

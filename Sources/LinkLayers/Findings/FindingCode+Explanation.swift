@@ -59,6 +59,10 @@ extension FindingCode {
         case .unescapedBlank:
             "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate "
                 + "it at the space. Write %20, also inside target_url."
+        case .unescapedUnicode:
+            "A link consists of ASCII characters; all others are written as the escapes of their UTF-8. Browsers and Android "
+                + "escape them, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil "
+                + "for such a link, so apps do not get it. Escape the characters if an app reads the link."
         case .payloadBare:
             "al_applink_data is present but has no value. Apps find no App Link, and Bolts for iOS crashes if the = is missing too. "
                 + "Remove the parameter, or add the data."
@@ -183,6 +187,10 @@ extension FindingCode {
         case .badPort:
             "The number after the host's colon is the port, from 1 to 65535. Browsers reject any other number, and no server can "
                 + "answer there. Correct the port, or remove it."
+        case .badHost:
+            "URLs allow signs such as a comma in a host, but no name on the Internet has them, so the address cannot be "
+                + "found. Usually a comma was typed for a dot, or the host is a pattern (*.shop.example), which belongs in an "
+                + "association file. Correct the host."
         case .misleadingHost:
             "Everything before the last @ is a user name and a password, not the host, even if it looks like one. If it contains a "
                 + "\\ or an escaped delimiter, programs do not even agree on the host. Such links are used to deceive: check the host that "
@@ -219,6 +227,10 @@ extension FindingCode {
             "Campaign parameters such as utm_source or pid name the campaign that a click counts for. Tracking parameters such as "
                 + "fbclid identify the click or the person, and the link works without them. Neither kind is an error, so linkscope "
                 + "offers no repair. Parameters that decide where a link leads, such as af_dp, belong to neither kind."
+        case .placeholder:
+            "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and "
+                + "*|FNAME|* when they send a link. In this link one is left, so the app or the site gets the placeholder itself. "
+                + "Check the template, or whether the network knows the name."
         case .secret:
             "The link contains a token, a password, a key or the code of a login. Histories, logs and screenshots keep links, and "
                 + "other apps can receive them. Remove the secret from the link. linkscope masks it unless you pass --show-secrets. "

@@ -10,17 +10,21 @@ struct ParameterFindings {
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
     private var hidden = 0
-    /// The values that are unescaped JSON, in source order.
-    private(set) var rawJSON: [Range<Int>] = []
+    /// The values that a finding reports as a whole, in source order.
+    private(set) var told: [Range<Int>] = []
+    /// The first placeholder, its parameter, and the number of parameters with one.
+    private var placeholder: (component: LinkQuery.Component, text: String)?
+    private var placeholders = 0
 
     init(isOutermost: Bool, isForm: Bool) {
         self.isOutermost = isOutermost
         self.isForm = isForm
     }
 
+    /// Examines a parameter. Returns whether its value is a placeholder, and so nothing else.
     mutating func take(
         _ component: LinkQuery.Component, isData: Bool, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList
-    ) {
+    ) -> Bool {
         let item = component.item
         let bytes = url.bytes
         if bytes.hasLetters("amp;", at: item.key.lowerBound), item.key.count > 4, item.key.lowerBound > 0 {
@@ -30,16 +34,34 @@ struct ParameterFindings {
             tellHidden(item.key, "The name of a parameter of the nested link", isText: false, edits, &sink)
             if let value = item.value { tellHidden(value, "A parameter of the nested link", isText: true, edits, &sink) }
         }
-        guard let value = item.value, let decoded = component.value, !value.isEmpty else { return }
+        guard let value = item.value, let decoded = component.value, !value.isEmpty else { return false }
+        if !isData, notePlaceholder(component, value, decoded, url) {
+            told.append(value)
+            return true
+        }
         if url.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, url) }
         if !isData, CutJSON.tell(component, value, edits, url, &sink) {
-            rawJSON.append(value)
-            return
+            told.append(value)
+            return false
         }
         tellRawJSON(value, edits, &sink)
+        return false
     }
 
     mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        if let (component, text) = placeholder {
+            let name = Finding.beginning(url.query.decoded.string(component.name))
+            let others =
+                switch placeholders {
+                case 1: ""
+                case 2: " 1 other parameter has one, too."
+                default: " \(placeholders - 1) other parameters have one, too."
+                }
+            let message = "The sender did not fill in the placeholder \(Finding.beginning(text)) in \(name).\(others)"
+            let place = edits.place(component.item.value ?? component.item.range)
+            // %%DAY%% has an escape that is not UTF-8.
+            sink.found(cause: Finding(.placeholder, message, range: place)) { $0.code == .undecodableParameter && $0.range == place }
+        }
         if let escape = escapes.first {
             let message = "This & is written as in HTML (&amp;): the parameter's name now starts with \"amp;\", so no app finds it."
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
@@ -53,6 +75,21 @@ struct ParameterFindings {
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
+    }
+
+    /// Notes a placeholder. `%%DAY%%` reads as a placeholder only before the escapes are decoded.
+    private mutating func notePlaceholder(
+        _ component: LinkQuery.Component, _ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink
+    ) -> Bool {
+        var text = url.query.decoded.withSpan(decoded) { span in Placeholders.first(in: span).map { span.extracting($0).array } }
+        if text == nil, url.bytes.hasLetters("%%", at: value.lowerBound, before: value.upperBound) {
+            let written = url.bytes.span.extracting(value)
+            text = Placeholders.first(in: written).map { written.extracting($0).array }
+        }
+        guard let text else { return false }
+        placeholders += 1
+        if placeholder == nil { placeholder = (component, String(decoding: text, as: UTF8.self)) }
+        return true
     }
 
     // MARK: Characters that must be escaped
@@ -115,7 +152,7 @@ struct ParameterFindings {
             if length == 3 { written += bytes[index..<index + 3] } else { PercentCoding.appendEncoded(bytes[index], to: &written) }
             index += length
         }
-        rawJSON.append(value)
+        told.append(value)
         let repair = edits.repair("Percent-encode it.", [Repair.Edit(value, written)])
         sink.found(Finding(.rawJSON, message, range: edits.place(value), repair: repair))
     }

@@ -136,13 +136,14 @@ struct LayerPeeler {
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
                 if let known, !isPeeled { clicks.take(component, known.rule.role, edits, url) }
-                parameters.take(component, isData: isData, edits, url, &sink)
-                if !isData, !isPeeled {
+                let isPlaceholder = parameters.take(component, isData: isData, edits, url, &sink)
+                if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }
+                if !isData, !isPeeled, !isPlaceholder {
                     take(component, of: text, url, its.service, known, in: index, &sink)
                 }
             }
             parameters.finish(edits, url, &sink)
-            told = parameters.rawJSON
+            told = parameters.told
             // Only an unescaped link, or a mistake, has a second question mark.
             let hasMark = text.bytes.span.place(of: UInt8(ascii: "?"), from: query.lowerBound, end: query.upperBound) < query.upperBound
             if !isOfService { QueryDelimiters.examineSemicolons(edits, url, &sink) }

@@ -61,6 +61,7 @@ struct FindingCodeTests {
         Example(.undecodableText, "https://a.example/caf%E9/x", "%E9"),
         Example(.badEscape, "shop://a?q=100%zz", "%zz", repaired: "shop://a?q=100%25zz"),
         Example(.unescapedBlank, "shop://a/red shoes?q=a b", " ", repaired: "shop://a/red%20shoes?q=a%20b"),
+        Example(.unescapedUnicode, "https://a.example/Straße?q=é", "ß", repaired: "https://a.example/Stra%C3%9Fe?q=%C3%A9"),
         Example(.payloadBare, "shop://a?x=1&al_applink_data", "al_applink_data", repaired: "shop://a?x=1"),
         Example(.payloadNotUTF8, "shop://a?al_applink_data=%7B%22a%22%3A%22%FF%22%7D", "%7B%22a%22%3A%22%FF%22%7D"),
         Example(.payloadNotJSON, appLink(#"{"target_url":"a://b","x":nope}"#), "nope"),
@@ -121,6 +122,7 @@ struct FindingCodeTests {
         Example(.loginAnswer, "shop://login?code=abc#_=_", "#_=_", repaired: "shop://login?code=abc"),
         Example(.loginAnswer, "shop://login?error=access_denied&error_reason=user_denied", "error=access_denied"),
         Example(.noHost, "https:///cart?id=1", "https://"),
+        Example(.badHost, "https://a,example/x", ",", repaired: "https://a.example/x"),
         Example(.badPort, "https://a.example:99999/x", "99999"),
         Example(.misleadingHost, "https://apple.com@evil.example/", "apple.com"),
         Example(.badPunycode, "https://www.xn--99999999.example/", "xn--99999999"),
@@ -135,6 +137,7 @@ struct FindingCodeTests {
             .deadService, "https://x.page.link/?link=https%3A%2F%2Fa.example%2F&apn=com.a", "x.page.link", repaired: "https://a.example/"),
         Example(.endingService, "https://goo.gl/abc", "goo.gl"),
         Example(.shortener, "https://t.co/abc", "t.co"),
+        Example(.placeholder, "https://a.example/?utm_source={{campaign.name}}", "{{campaign.name}}"),
         Example(.trackingParameters, "https://a.example/?id=1&utm_source=mail&fbclid=x", "utm_source=mail"),
         Example(.secret, "shop://a?access_token=abc", "abc"),
     ]

@@ -194,6 +194,10 @@ struct ServiceFindingsTests {
             ("https://a.example/login?next=https%3A%2F%2Fb.example%2F", true),
             ("https://sso.a.example/login?RelayState=https%3A%2F%2Fb.example%2F", true),
             ("https://a.example/login?next=https%3A%2F%2Fshop.a.example%2F", false), ("https://a.example/login?next=%2Fcart", false),
+            ("https://a.example/login?next=//b.example/x", true), ("https://a.example/login?next=%2F%2Fb.example", true),
+            ("https://a.example/login?next=%5C%5Cb.example", true), ("https://a.example/login?return_url=/%5Cb.example:80/x?y", true),
+            ("https://a.example/login?next=//a.example@b.example/", true), ("https://a.example/login?next=//shop.a.example/x", false),
+            ("https://a.example/login?next=//cart", false), ("https://a.example/login?path=//b.example/x", false),
             ("https://a.example/login?next=shop%3A%2F%2Fcart", false), ("https://a.example/r?url=https%3A%2F%2Fb.example%2F", false),
             ("shop://login?next=https%3A%2F%2Fb.example%2F", false),
             ("https://x.app.link/?next=https%3A%2F%2Fb.example%2F", false),
@@ -205,11 +209,65 @@ struct ServiceFindingsTests {
     @Test(
         "semicolons are separators only where the whole query looks like that",
         arguments: [
-            ("https://a.example/?x=1;y=2", true), ("https://a.example/?x=1;y=2&z=3", false), ("https://a.example/?x=1;2", false),
+            ("https://a.example/?x=1;y=2", true), ("https://a.example/?x=1;y=2&z=3", true), ("https://a.example/?id=7;page=2&x=1;2", true),
+            ("https://a.example/?x=1;2", false),
             ("https://a.example/?filter=a=1;b=2", false), ("https://a.example/?q=a%3By=2", false), ("https://a.example/?x=1;", false),
+            ("https://a.example/?style=color:red;b&z=3", false),
         ])
     func semicolons(link: String, isReported: Bool) {
         #expect(LinkInspection(link).codes.contains(.semicolonSeparator) == isReported)
+    }
+
+    @Test(
+        "placeholders that the sender did not fill in are reported, and are nothing else",
+        arguments: [
+            "{{campaign.name}}", "xmas_{{adset.name}}", "%7B%7Bcampaign.name%7D%7D", "{{ lead.id | default: 1 }}", "%%FIRST%%",
+            "%%DAY%%", "{PLACEMENT}", "%7Bad_id%7D", "__CAMPAIGN_NAME__", "[[source]]", "${x}", "*|MERGE|*", "*%7CFNAME%7C*",
+            "<insert>", "%3Cyour%20id%3E",
+        ])
+    func placeholders(value: String) {
+        let inspection = LinkInspection("https://a.example/?x=1&id=\(value)")
+        #expect(inspection.codes.filter { $0 != .trackingParameters } == [.placeholder], "\(inspection.codes)")
+        #expect(inspection.layers.isEmpty)
+    }
+
+    @Test(
+        "brackets of other meanings are no placeholders",
+        arguments: [
+            "%7B%22a%22%3A1%7D", "%7B%7D", "%5B%5D", "%5B%5B1%2C2%5D%5D", "%5B%5B%22a%22%5D%5D", "%7Brandom%7D", "{from}-{to}", "__init__",
+            "%7B3F2504E0-4F89-11D3-9A0C-0305E82C3301%7D", "%3Cb%3Ebold%3C%2Fb%3E", "*", "100%25", "a%7Cb", "$5", "_", "___", "{}",
+            "%7B%22a%22%3A%7B%22b%22%3A1%7D%7D", "*bold*", "%7Ba%3A1%7D",
+        ])
+    func noPlaceholders(value: String) {
+        #expect(!LinkInspection("https://a.example/?x=1&id=\(value)").codes.contains(.placeholder))
+        #expect(!LinkInspection("https://x.app.link/?~campaign=\(value)").codes.contains(.placeholder))
+    }
+
+    @Test(
+        "characters beyond ASCII are noted, unless a host or a hidden character is the cause",
+        arguments: [
+            ("https://a.example/straße?q=日本#é", [.unescapedUnicode], "https://a.example/stra%C3%9Fe?q=%E6%97%A5%E6%9C%AC#%C3%A9"),
+            ("https://bücher.example/x", [.internationalHost], "https://bücher.example/x"),
+            ("https://a.example/x\u{200B}é", [.hiddenCharacters], "https://a.example/x%C3%A9"),
+            ("https://a.example/%C3%9F", [], "https://a.example/%C3%9F"),
+            ("https://a.example/?u=https%3A%2F%2Fb.example%2F%C3%9F", [], "https://a.example/?u=https%3A%2F%2Fb.example%2F%C3%9F"),
+        ] as [(String, [FindingCode], String)]
+    )
+    func beyondASCII(link: String, codes: [FindingCode], repaired: String) {
+        #expect(LinkInspection(link).codes == codes)
+        #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    @Test(
+        "a sign that no host name has is reported",
+        arguments: [
+            ("https://shop,example/x", "https://shop.example/x"), ("https://www,shop,example/", "https://www.shop.example/"),
+            ("https://*.shop.example/", nil), ("https://a+b.example/", nil),
+        ] as [(String, String?)]
+    )
+    func badHosts(link: String, repaired: String?) {
+        #expect(LinkInspection(link).codes == [.badHost])
+        #expect(LinkInspection(link).repairedText == repaired ?? link)
     }
 
     @Test("the parameters of a route in the fragment are a layer")
