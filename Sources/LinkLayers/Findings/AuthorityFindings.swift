@@ -35,7 +35,7 @@ enum AuthorityFindings {
         let bytes = edits.text.bytes
         guard bytes[host.lowerBound] != UInt8(ascii: "["), let place = host.first(where: { isSign(bytes[$0]) }) else { return }
         let sign = String(UnicodeScalar(bytes[place]))
-        let message = "The host contains \(sign), which no host name has: no server can answer."
+        let message = "The host contains \"\(sign)\", which no host name has: no server can answer."
         let commas = host.filter { bytes[$0] == UInt8(ascii: ",") }.map { Repair.Edit($0..<$0 + 1, ".".utf8) }
         let meant = bytes[host].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
         let repair = MalformedStart.isHost(meant) ? edits.repair("Write . instead.", commas) : nil

@@ -26,7 +26,8 @@ enum WrapperFindings {
             }
             if !cuts.isEmpty { break }
             isInside = item.value.map { isBare(bytes, $0) } ?? false
-            if isInside { owner = its.rule(of: component)?.owner ?? its.service }
+            guard isInside else { continue }
+            owner = carries(component, of: url, its.service) ? its.service : its.rule(of: component)?.owner ?? its.service
         }
         guard let first = cuts.first else { return }
         let isKnown = owner.map { !$0.own.isEmpty } ?? false

@@ -196,9 +196,11 @@ extension TextPage {
             switch item.kind {
             case .prefix, .end: break
             case .data:
-                if data != nil || item.value.isEmpty { continue }
+                // An android-app: URI has its package before the data.
+                let written = uri.form == .androidApp ? uri.intent.data ?? "" : value
+                if data != nil || written.isEmpty { continue }
                 beginField("data", depth: depth + 1)
-                texts.outside(masked: value)
+                texts.outside(masked: written)
             case .field(let key):
                 let isScheme = key == "scheme" && !item.isInSelector
                 if isScheme, data != nil, uri.form == .intent { continue }
@@ -211,7 +213,7 @@ extension TextPage {
                     outline.begin(depth: depth + 1, in: &texts)
                     texts.outside(masked: name)
                     outline.beginText(in: texts)
-                    let note = isOpened ? "opened by a browser if no app takes the intent" : "ignored by browsers"
+                    let note = isOpened ? "opened by a browser if no app takes the intent" : "no browser opens it"
                     append(layer: fallback, of: inspection, depth: depth + 1, note: note)
                 } else {
                     appendField(name, value, depth: depth + 1)

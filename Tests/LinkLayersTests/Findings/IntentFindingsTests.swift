@@ -67,6 +67,8 @@ struct IntentFindingsTests {
         #expect(
             LinkInspection("https://a.example/app#Intent;scheme=brew;package=com.a;end").repairedText
                 == "intent://a.example/app#Intent;scheme=brew;package=com.a;end")
+        let fallback = LinkInspection("https://a.example/app#Intent;S.browser_fallback_url=https%3A%2F%2Fb.example;end")
+        #expect(fallback.layers.map(\.kind) == [.intent, .link])
         #expect(LinkInspection("intent://a/7#Intent;scheme=brew;package=com.a;end").codes.isEmpty)
         #expect(LinkInspection("https://a.example/app#Intentions").codes.isEmpty)
     }

@@ -16,6 +16,9 @@ struct NestingFindingsTests {
             "bear://x-callback-url/create?x-success=https://a.example/ok?id=3&x-error=https%3A%2F%2Fa.example",
             "https://x.page.link/?link=https://a.example/?x=1&apn=com.a&isi=1",
             "mailto:a@b.example?body=https://c.example/?x=1&subject=Hi",
+            "https://t.me/share/url?url=https://a.example/?x=1&text=Hi", "https://x.com/intent/post?url=https://a.example/?x=1&via=me",
+            "https://www.facebook.com/sharer/sharer.php?u=https://a.example/?x=1&quote=Hi",
+            "https://wa.me/15551234567?text=See%20https://a.example/?x=1&phone=2",
         ])
     func owned(link: String) {
         #expect(!LinkInspection(link).codes.contains { $0 == .ambiguousNesting || $0 == .wrappedLinkCut })
