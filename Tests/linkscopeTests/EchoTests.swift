@@ -70,8 +70,7 @@ struct EchoTests {
     func sentence() async throws {
         let doubt = try await Home().run(["inspect", "--json", "e.com/?access_token=abc"])
         #expect(
-            doubt.error == "linkscope: e.com/?access_token=•••: no such file, and as a link it has no scheme (https://…); "
-                + "correct the path or the link\n")
+            doubt.error == "linkscope: e.com/?access_token=•••: no such file, so it is read as a link\n")
         let path = try await Home().run(["inspect", "/p?access_token=abc"])
         #expect(path.error == "linkscope: /p?access_token=•••: No such file or directory\n")
         let unexpected = try await Home().run(["verify", "a.example", "shop://b?access_token=abc"])

@@ -215,7 +215,7 @@ struct ResolveTests {
         #expect(alone.error.contains("or the path of a file"))
         let among = try await Home().run(["resolve", "data:text/html,a", "links.tx"])
         #expect(among.end == .exited(3), "\(among)")
-        #expect(among.error.hasPrefix("linkscope: links.tx: no such file, and as a link it has no scheme"), "\(among)")
+        #expect(among.error.hasPrefix("linkscope: links.tx: no such file, so it is read as a link"), "\(among)")
         // An argument with a scheme is not taken for a path.
         let broken = try await Home().run(["resolve", "https://exa mple/"])
         #expect(broken.end == .exited(2) && !broken.error.contains("no such file"), "\(broken)")

@@ -139,7 +139,7 @@ struct WaysInTests {
     @Test("the name of a missing file is read as a link, and the screen says so")
     func doubtful() async throws {
         let terminal = try Home().inspector(["links.tx"])
-        try await terminal.wait(for: "links.tx: no such file, and as a link it has no scheme")
+        try await terminal.wait(for: "links.tx: no such file, so it is read as a link")
         try await terminal.wait(for: "1 link")
         await terminal.quit()
     }

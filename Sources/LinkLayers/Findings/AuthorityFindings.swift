@@ -27,6 +27,28 @@ enum AuthorityFindings {
         } else {
             tellEscapedDelimiter(edits, host, &sink)
         }
+        tellSign(edits, host, &sink)
+    }
+
+    /// Reports a sign that URLs allow in a host but no host name has, such as the comma of `shop,example`.
+    private static func tellSign(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        guard bytes[host.lowerBound] != UInt8(ascii: "["), let place = host.first(where: { isSign(bytes[$0]) }) else { return }
+        let sign = String(UnicodeScalar(bytes[place]))
+        let message = "The host contains \"\(sign)\", which no host name has: no server can answer."
+        let commas = host.filter { bytes[$0] == UInt8(ascii: ",") }.map { Repair.Edit($0..<$0 + 1, ".".utf8) }
+        let meant = bytes[host].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+        let repair = MalformedStart.isHost(meant) ? edits.repair("Write . instead.", commas) : nil
+        sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))
+    }
+
+    private static func isSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
+            UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
+            true
+        default: false
+        }
     }
 
     /// Returns whether the digits are a valid port. An empty port is valid, because readers then use the default port.

@@ -2,10 +2,9 @@ import AppLinks
 import Bytes
 import JSONDocument
 
-/// Finds characters that must be escaped in a link: a space, and a `%` that does not begin an escape.
+/// Finds characters that must be escaped in a link: a space, a `%` that does not begin an escape, and characters beyond ASCII.
 ///
-/// Other characters, such as `|`, `{` and characters beyond ASCII, must be escaped as well, but every reader escapes them in the same
-/// way.
+/// Other characters, such as `|` and `{`, must be escaped as well, but every reader escapes them in the same way.
 enum BareCharacters {
     /// - Parameters:
     ///   - isField: Whether the link is the whole text of a field of App Link data.
@@ -21,8 +20,13 @@ enum BareCharacters {
         let tellsBlanks = isOutermost || isField
         var blanks: [Repair.Edit] = []
         var signs: [Repair.Edit] = []
+        var letters: [Repair.Edit] = []
+        // The letters of a host have findings of their own.
+        let path = url.components.path.lowerBound
         // Spaces at the end of a link in a field have no meaning.
         let end = isField ? (bytes.lastIndex { $0 != 0x20 } ?? -1) + 1 : bytes.count
+        // In a telephone number, a space has no meaning.
+        let number = PhoneFindings.isNumber(bytes, scheme) ? url.components.path : 0..<0
         var left = told[...]
         var index = scheme.upperBound
         while index < bytes.count {
@@ -32,16 +36,28 @@ enum BareCharacters {
                 continue
             }
             if bytes[index] == 0x20, tellsBlanks {
-                blanks.append(Repair.Edit(index..<index + 1, index < end ? Repair.Edit.space : []))
+                blanks.append(Repair.Edit(index..<index + 1, index < end && !number.contains(index) ? Repair.Edit.space : []))
             } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
                 signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
+            } else if bytes[index] >= 0x80, tellsBlanks, index >= path {
+                let start = index
+                while index + 1 < bytes.count, bytes[index + 1] >= 0x80 { index += 1 }
+                letters.append(Repair.Edit(start..<index + 1, PercentCoding.encoded(bytes[start...index])))
             }
             index += 1
         }
         if let first = blanks.first {
             let message = "This space is not escaped: many apps reject the link or truncate it here."
+            let summary = blanks.allSatisfy(\.replacement.isEmpty) && !number.isEmpty ? "Remove the spaces." : "Write spaces as %20."
+            sink.found(Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair(summary, blanks)))
+        }
+        // Hidden characters have a finding of their own, and their repair removes them.
+        if let first = letters.first?.range, HiddenCharacters.survey(bytes.span.string).isEmpty {
+            let message =
+                "Characters beyond ASCII are not escaped here: browsers escape them, but on iOS before 17, URL(string:) returns nil."
             sink.found(
-                Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair("Write spaces as %20.", blanks)))
+                Finding(
+                    .unescapedUnicode, message, range: edits.place(first), repair: edits.repair("Percent-encode them as UTF-8.", letters)))
         }
         if let first = signs.first?.range {
             let message =

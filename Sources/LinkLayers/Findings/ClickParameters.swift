@@ -1,25 +1,93 @@
-/// The sentence about the campaign and tracking parameters of a link. Only tracking parameters can be removed without losing information.
-enum ClickParameters {
-    /// - Parameters:
-    ///   - campaign: The number of campaign parameters.
-    ///   - tracking: The number of tracking parameters. One of the two is not 0.
-    static func message(_ campaign: Int, _ tracking: Int) -> String {
-        if campaign < few, tracking < few { return usual[campaign * few + tracking] }
-        return sentence(campaign, tracking)
+import AppLinks
+import Bytes
+import Services
+
+/// The campaign and tracking parameters of a link and of the links inside it, which one finding reports. Only tracking parameters can be
+/// removed without losing information.
+struct ClickParameters {
+    /// Distinct names of parameters, each with a line feed after it.
+    private struct Names {
+        var text: [UInt8] = []
+        var count = 0
+
+        mutating func add(_ name: Span<UInt8>) {
+            var start = 0
+            for index in text.indices where text[index] == Self.end {
+                if index - start == name.count, text.span.extracting(start..<index).isEqual(to: name) { return }
+                start = index + 1
+            }
+            count += 1
+            guard count <= Self.most else { return }
+            for index in 0..<name.count { text.append(name[index]) }
+            text.append(Self.end)
+        }
+
+        mutating func removeAll() {
+            text.removeAll(keepingCapacity: true)
+            count = 0
+        }
+
+        /// The first names, for people.
+        var listed: String {
+            let names = text.split(separator: Self.end).map { Finding.beginning(String(decoding: $0, as: UTF8.self)) }
+            let isWhole = count <= Self.shown
+            return names.prefix(isWhole ? Self.shown : Self.shown - 1).joined(separator: ", ") + (isWhole ? "" : ", …")
+        }
+
+        static let end = UInt8(ascii: "\n")
+        /// More names than this are counted, even if they repeat.
+        static let most = 32
+        static let shown = 4
     }
 
-    /// The sentences for most links, written once, because no other finding is as frequent.
-    private static let usual = (0..<few * few).map { sentence($0 / few, $0 % few) }
-    private static let few = 8
+    private var campaign = Names()
+    private var tracking = Names()
+    private var first: Range<Int>?
+    // Most links of a feed have the same parameters, so the sentences are kept.
+    private var sentences: [[UInt8]: String] = [:]
+    private var key: [UInt8] = []
+    private static let mostSentences = 64
 
-    private static func sentence(_ campaignCount: Int, _ trackingCount: Int) -> String {
-        let campaign = campaignCount == 1 ? "1 campaign parameter names" : "\(campaignCount) campaign parameters name"
-        let tracking =
-            trackingCount == 1
-            ? "1 tracking parameter identifies the click or the person; the link works without it."
-            : "\(trackingCount) tracking parameters identify the click or the person; the link works without "
-        let those = trackingCount < 2 ? "" : campaignCount == 0 ? "them." : "those \(trackingCount)."
-        if campaignCount == 0 { return tracking + those }
-        return trackingCount == 0 ? "\(campaign) the campaign." : "\(campaign) the campaign. \(tracking)\(those)"
+    /// Forgets the parameters of the link before.
+    mutating func begin() {
+        if first == nil { return }
+        campaign.removeAll()
+        tracking.removeAll()
+        first = nil
+    }
+
+    mutating func take(_ component: LinkQuery.Component, _ role: ParameterRule.Role, _ edits: LayerEdits, _ url: SplitLink) {
+        switch role {
+        case .campaign: url.query.decoded.withSpan(component.name) { campaign.add($0) }
+        case .tracking: url.query.decoded.withSpan(component.name) { tracking.add($0) }
+        case .functional, .preview: return
+        }
+        if first == nil { first = edits.place(component.item.range) }
+    }
+
+    mutating func finish(_ sink: inout FindingList) {
+        guard let first else { return }
+        key.removeAll(keepingCapacity: true)
+        key += campaign.text
+        key.append(Names.end)
+        key += tracking.text
+        let isCounted = campaign.count > Names.most || tracking.count > Names.most
+        if !isCounted, let sentence = sentences[key] {
+            return sink.found(Finding(.trackingParameters, sentence, range: first))
+        }
+        let sentence = sentence
+        if !isCounted, sentences.count < Self.mostSentences { sentences[key] = sentence }
+        sink.found(Finding(.trackingParameters, sentence, range: first))
+    }
+
+    private var sentence: String {
+        let names = campaign.count == 1 ? "parameter (\(campaign.listed)) names" : "parameters (\(campaign.listed)) name"
+        let campaigns = campaign.count == 0 ? "" : "\(campaign.count) campaign \(names) the campaign."
+        let identifies =
+            tracking.count == 1
+            ? "parameter (\(tracking.listed)) identifies the click or the person; the link works without it."
+            : "parameters (\(tracking.listed)) identify the click or the person; the link works without them."
+        let trackings = tracking.count == 0 ? "" : "\(tracking.count) tracking \(identifies)"
+        return campaigns + (campaigns.isEmpty || trackings.isEmpty ? "" : " ") + trackings
     }
 }

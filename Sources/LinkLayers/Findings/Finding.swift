@@ -42,6 +42,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case capitalScheme = "capital-scheme"
     case queryDelimiter = "query-delimiter"
     case semicolonSeparator = "semicolon-separator"
+    case numberHash = "number-hash"
     case invalidUTF8 = "invalid-utf8"
     case cut
     case controlCharacters = "control-characters"
@@ -50,6 +51,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case undecodableText = "undecodable-text"
     case badEscape = "bad-escape"
     case unescapedBlank = "unescaped-blank"
+    case unescapedUnicode = "unescaped-unicode"
     case payloadBare = "payload-bare"
     case payloadNotUTF8 = "payload-not-utf8"
     case payloadNotJSON = "payload-not-json"
@@ -59,6 +61,9 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case payloadCut = "payload-cut"
     case jsonCut = "json-cut"
     case badIntent = "bad-intent"
+    case intentWithoutScheme = "intent-without-scheme"
+    case badFallback = "bad-fallback"
+    case intentFragment = "intent-fragment"
     case rawJSON = "raw-json"
     case plusForBlank = "plus-for-blank"
     case doubleEncoding = "double-encoding"
@@ -69,6 +74,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case targetWithoutScheme = "target-without-scheme"
     case wrappedLinkCut = "wrapped-link-cut"
     case ambiguousNesting = "ambiguous-nesting"
+    case referrerCut = "referrer-cut"
     case damagedWrapper = "damaged-wrapper"
     case mailGateway = "mail-gateway"
     case loginAnswer = "login-answer"
@@ -76,16 +82,19 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case insecureHTTP = "insecure-http"
     case noHost = "no-host"
     case badPort = "bad-port"
+    case badHost = "bad-host"
     case misleadingHost = "misleading-host"
     case lookAlikeHost = "look-alike-host"
     case internationalHost = "international-host"
     case badPunycode = "bad-punycode"
     case unsafeScheme = "unsafe-scheme"
+    case privateScheme = "private-scheme"
     case claimableScheme = "claimable-scheme"
     case deadService = "dead-service"
     case endingService = "ending-service"
     case shortener
     case trackingParameters = "tracking-parameters"
+    case placeholder
     case tooManyLayers = "too-many-layers"
     case duplicateKey = "duplicate-key"
     case duplicatePayload = "duplicate-payload"
@@ -114,11 +123,12 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .refererWithoutURL, .refererWithoutName, .badReferer,
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
-            .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper:
+            .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
+            .referrerCut, .intentWithoutScheme, .badFallback, .privateScheme, .numberHash, .placeholder, .badHost:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,
-            .loginAnswer, .openRedirect, .semicolonSeparator:
+            .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode:
             .note
         }
     }

@@ -22,14 +22,18 @@ extension FindingCode {
             "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
                 + "The text opens nothing until these parts are restored. Think before you restore and open it."
         case .capitalScheme:
-            "The URL standard ignores case in schemes, but Android compares them exactly. An app that claims \"shop\" does not get "
-                + "links that begin with \"Shop\". Write the scheme in lowercase."
+            "The URL standard ignores case in schemes, and browsers write https in lowercase themselves, but Android compares "
+                + "schemes exactly. An app that claims \"shop\" does not get links that begin with \"Shop\". Write the scheme in "
+                + "lowercase."
         case .queryDelimiter:
             "An & before the first ? belongs to the path. A second ? belongs to a value. Either way, the app misses a parameter. "
                 + "Usually a program appended parameters without checking whether the link already had a query."
         case .semicolonSeparator:
             "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
                 + "split only at &. Write & unless you know the server that reads the link."
+        case .numberHash:
+            "A # in a tel: link begins the fragment, so Android dials only the digits before it. Write %23. iOS does not dial "
+                + "numbers with # or *, because they may change the telephone's settings."
         case .invalidUTF8:
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
                 + "Copy the link again as UTF-8."
@@ -55,6 +59,10 @@ extension FindingCode {
         case .unescapedBlank:
             "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate "
                 + "it at the space. Write %20, also inside target_url."
+        case .unescapedUnicode:
+            "A link consists of ASCII characters; all others are written as the escapes of their UTF-8. Browsers and Android "
+                + "escape them, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil "
+                + "for such a link, so apps do not get it. Escape the characters if an app reads the link."
         case .payloadBare:
             "al_applink_data is present but has no value. Apps find no App Link, and Bolts for iOS crashes if the = is missing too. "
                 + "Remove the parameter, or add the data."
@@ -84,14 +92,26 @@ extension FindingCode {
             "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write it in this form: "
                 + "intent://host/path#Intent;key=value;key=value;end, where the name of an extra starts with the letter of its type: "
                 + "S.name=text, i.count=3."
+        case .intentWithoutScheme:
+            "The data of an intent: link gets its scheme from scheme= in the Intent part. Without it, the data begins with "
+                + "//, and Android finds no app by it, because intent filters match schemes. Write scheme= with the scheme that the "
+                + "app claims. An intent with a component or a type needs none."
+        case .badFallback:
+            "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
+                + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Write the "
+                + "address of a web page."
+        case .intentFragment:
+            "Links that begin with intent: are intents in a browser. In any other link, a browser takes #Intent;…;end as the "
+                + "fragment and opens the part before it. Android apps that call Intent.parseUri read the Intent part of both, but "
+                + "take scheme= only from an intent: link. The repair writes the link so that both read the same."
         case .rawJSON:
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
                 + "shells and mail programs truncate it there. Percent-encode the whole value."
         case .plusForBlank:
-            "HTML forms write a space as +, and web servers read + as a space. Apps that receive App Links or links with a custom "
-                + "scheme keep the +. Write a space as %20 and a literal + as %2B, which all programs understand. linkscope does not "
-                + "report + in web links. In App Link data, linkscope reports a + only if the rest of the data is encoded as HTML forms "
-                + "encode it."
+            "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, "
+                + "Uri.getQueryParameter reads a space; on iOS, URLComponents keeps the +. Write a space as %20 and a literal + as "
+                + "%2B, which all programs understand. linkscope does not report + in web links and in the answers of logins. In "
+                + "App Link data, linkscope reports a + only if the rest of the data is encoded as HTML forms encode it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as apps do, yields %2F where "
                 + "a / should be. Encode each value once, when you insert it into the link."
@@ -142,6 +162,10 @@ extension FindingCode {
         case .ambiguousNesting:
             "A link was inserted into another one without escaping. The parameters after its first & may belong to the nested link "
                 + "or to the outer link. The outer link's server uses them. Percent-encode the whole nested link."
+        case .referrerCut:
+            "A store gives the app the value of referrer after the install. The value is a query of its own and must be "
+                + "percent-encoded as a whole. Otherwise it ends at its first &, and the app never gets the parameters after it. "
+                + "Write referrer=utm_source%3Dmail%26utm_campaign%3Dsale."
         case .damagedWrapper:
             "Proofpoint replaces some bytes of the link with * and appends those bytes. The number of * does not match the number "
                 + "of appended bytes, so part of the link is missing. Copy it again from the mail."
@@ -163,6 +187,10 @@ extension FindingCode {
         case .badPort:
             "The number after the host's colon is the port, from 1 to 65535. Browsers reject any other number, and no server can "
                 + "answer there. Correct the port, or remove it."
+        case .badHost:
+            "URLs allow signs such as a comma in a host, but no name on the Internet has them, so the address cannot be "
+                + "found. Usually a comma was typed for a dot, or the host is a pattern (*.shop.example), which belongs in an "
+                + "association file. Correct the host."
         case .misleadingHost:
             "Everything before the last @ is a user name and a password, not the host, even if it looks like one. If it contains a "
                 + "\\ or an escaped delimiter, programs do not even agree on the host. Such links are used to deceive: check the host that "
@@ -179,6 +207,10 @@ extension FindingCode {
         case .unsafeScheme:
             "A javascript:, data:, file: or similar link is not an address: it contains code or a whole page, or names a file on "
                 + "one device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
+        case .privateScheme:
+            "Apple keeps some schemes of iOS for its own use, such as App-Prefs for the pages of Settings. App Review rejects "
+                + "apps that open them, and they change without notice. To open the app's own page of Settings, use "
+                + "UIApplication.openSettingsURLString."
         case .claimableScheme:
             "The link carries a secret, and any app can claim a custom scheme. If two apps claim it, iOS does not define which one gets "
                 + "the link. For anything that another app must not receive, use https links with association files."
@@ -195,6 +227,10 @@ extension FindingCode {
             "Campaign parameters such as utm_source or pid name the campaign that a click counts for. Tracking parameters such as "
                 + "fbclid identify the click or the person, and the link works without them. Neither kind is an error, so linkscope "
                 + "offers no repair. Parameters that decide where a link leads, such as af_dp, belong to neither kind."
+        case .placeholder:
+            "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and "
+                + "*|FNAME|* when they send a link. In this link one is left, so the app or the site gets the placeholder itself. "
+                + "Check the template, or whether the network knows the name."
         case .secret:
             "The link contains a token, a password, a key, the code of a login or the address of a recipient. Histories, logs and "
                 + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless "

@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import Services
 
 /// Checks the scheme and host of a link.
 enum HostFindings {
@@ -13,8 +14,7 @@ enum HostFindings {
         let bytes = text.bytes
         guard let scheme = url.components.scheme else { return }
         let isWeb = SchemeName.isWeb(bytes, scheme)
-        // Browsers and systems read HTTPS:// as https://.
-        if !isWeb, isOutermost || isField { tellCapitals(edits, scheme, &sink) }
+        if isOutermost || isField { tellCapitals(edits, scheme, isWeb: isWeb, &sink) }
         if !isWeb { tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink) }
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
         guard let host = url.components.host, !host.isEmpty else { return }
@@ -43,14 +43,22 @@ enum HostFindings {
                 case .device: "This link refers to something on the device that opens it, so it works only there."
                 }
             sink.found(Finding(.unsafeScheme, message, range: edits.place(scheme)))
+        } else if isOutermost || isField, KnownSchemes.embedded.facts(bytes.span, scheme)?.isPrivate == true {
+            let message = "This scheme is private to iOS: App Review rejects apps that open it, and other systems do not know it."
+            sink.found(Finding(.privateScheme, message, range: edits.place(scheme)))
         }
     }
 
-    private static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, _ sink: inout FindingList) {
+    /// Reports a scheme with capitals. iOS ignores case in schemes, so those that only iOS knows are not reported.
+    private static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, isWeb: Bool, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        guard scheme.contains(where: { bytes[$0] != ByteClass.lowered(bytes[$0]) }), SchemeName.danger(bytes, scheme) == nil else { return }
+        guard scheme.contains(where: { bytes[$0] != ByteClass.lowered(bytes[$0]) }), SchemeName.danger(bytes, scheme) == nil,
+            KnownSchemes.embedded.facts(bytes.span, scheme)?.isOnlyOnIOS != true
+        else { return }
         let message =
-            "The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link."
+            isWeb
+            ? "The scheme has capital letters: browsers ignore that, but Android compares schemes exactly if an app opens the link, so no app gets it."
+            : "The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link."
         let repair = edits.repair("Write it in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
         sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
     }
@@ -79,7 +87,7 @@ enum HostFindings {
 
     /// Returns whether links to this host need encryption. Local names and numeric addresses do not, because such hosts are usually in the
     /// user's own network.
-    private static func needsEncryption(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
+    static func needsEncryption(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
         guard bytes[host].contains(where: ByteClass.isLetter), !bytes[host].contains(UInt8(ascii: ":")) else { return false }
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
         let name = host.lowerBound..<host.upperBound - (isRooted ? 1 : 0)

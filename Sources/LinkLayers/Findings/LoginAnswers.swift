@@ -10,6 +10,20 @@ enum LoginAnswers {
             sink.found(
                 Finding(.loginAnswer, message, range: edits.place(hash), repair: edits.repair("Remove it.", [Repair.Edit(hash, [])])))
         }
+        guard let (refusal, isDenied) = refusal(in: url), let value = refusal.value else { return }
+        let isRefused = isDenied || url.query.decoded.withSpan(value) { $0.isWord("access_denied", in: 0..<$0.count) }
+        let message =
+            isRefused
+            ? "This link reports a refused login: the user or the server did not allow it."
+            : "This link reports a failed login."
+        sink.found(Finding(.loginAnswer, message, range: edits.place(refusal.item.range)))
+    }
+
+    /// Returns whether the link reports a failed login.
+    static func isAnswer(_ url: SplitLink) -> Bool { refusal(in: url) != nil }
+
+    /// Returns the parameter that reports a failed login, and whether its name says that it was refused.
+    private static func refusal(in url: SplitLink) -> (LinkQuery.Component, isDenied: Bool)? {
         var refusal: LinkQuery.Component?
         var isRefused = false
         var hasReason = false
@@ -21,13 +35,8 @@ enum LoginAnswers {
                 if name.isWord("denied", in: range) { (refusal, isRefused, hasReason) = (component, true, true) }
             }
         }
-        guard let refusal, hasReason, let value = refusal.value else { return }
-        isRefused = isRefused || url.query.decoded.withSpan(value) { $0.isWord("access_denied", in: 0..<$0.count) }
-        let message =
-            isRefused
-            ? "This link reports a refused login: the user or the server did not allow it."
-            : "This link reports a failed login."
-        sink.found(Finding(.loginAnswer, message, range: edits.place(refusal.item.range)))
+        guard let refusal, hasReason else { return nil }
+        return (refusal, isRefused)
     }
 
     private static let reasons: [StaticString] = ["error_description", "error_reason", "error_code", "error_uri", "error_message", "state"]

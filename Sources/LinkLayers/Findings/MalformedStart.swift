@@ -182,7 +182,10 @@ enum MalformedStart {
     /// Finds a host without a scheme: `shop.example/x`, `localhost:3000/x`.
     private static func bareHost(_ bytes: [UInt8]) -> Finding? {
         guard !bytes.contains(where: { $0 <= 0x20 }), isHost(bytes) && !isFile(bytes) || isNameWithPort(bytes) else { return nil }
-        let scheme = bytes.hasLetters("localhost", at: 0) ? "http://" : "https://"
+        // A server in the user's own network rarely supports TLS.
+        let host = 0..<(bytes.firstIndex { "/?#:\\".utf8.contains($0) } ?? bytes.count)
+        let isLocal = !bytes[host].contains(UInt8(ascii: ".")) || !HostFindings.needsEncryption(bytes, host)
+        let scheme = isLocal ? "http://" : "https://"
         let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
         return Finding(.noScheme, message, range: 0..<bytes.count, repair: Repair("Add \(scheme) in front.", 0..<0, scheme.utf8))
     }

@@ -15,9 +15,35 @@ enum OpenRedirects {
         guard let site, layer.outer == nil, layer.kind == .link, names.contains(layer.path.lowercased()), let host = url.host,
             let scheme = url.components.scheme, SchemeName.isWeb(url.bytes, scheme), !isSame(String(decoding: site, as: UTF8.self), host)
         else { return }
+        sink.found(finding(host, layer.range))
+    }
+
+    /// Examines a parameter of the input that is a link without a scheme: `//b.example/`. Browsers read `\` as `/` there.
+    static func examine(
+        _ component: LinkQuery.Component, _ edits: LayerEdits, _ url: SplitLink, from site: ArraySlice<UInt8>, _ sink: inout FindingList
+    ) {
+        guard let value = component.value, let written = component.item.value else { return }
+        let host = url.query.decoded.withSpan(value) { text -> String? in
+            guard text.count > 2, isSlash(text[0]), isSlash(text[1]) else { return nil }
+            var start = 2
+            while start < text.count, isSlash(text[start]) { start += 1 }
+            let rest = text.extracting(start..<text.count).array
+            let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+            let host = authority[((authority.lastIndex(of: UInt8(ascii: "@")) ?? -1) + 1)...].prefix { $0 != UInt8(ascii: ":") }
+            return MalformedStart.isHost(Array(host)) ? String(decoding: host, as: UTF8.self) : nil
+        }
+        guard let host, names.contains(url.query.decoded.string(component.name).lowercased()),
+            !isSame(String(decoding: site, as: UTF8.self), host)
+        else { return }
+        sink.found(finding(host, edits.place(written)))
+    }
+
+    private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+
+    private static func finding(_ host: String, _ range: Range<Int>) -> Finding {
         let message =
             "This parameter sends the user on to another site, \(HostName.shown(host)). Check that the server allows only known sites."
-        sink.found(Finding(.openRedirect, message, range: layer.range))
+        return Finding(.openRedirect, message, range: range)
     }
 
     private static let names: Set<String> = [

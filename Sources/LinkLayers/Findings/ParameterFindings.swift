@@ -1,38 +1,32 @@
 import AppLinks
 import Bytes
-import Services
 
-/// Checks the parameters of one link: duplicate names, unescaped spaces and braces, tracking parameters.
+/// Checks the parameters of one link: duplicate names, unescaped spaces and braces.
 struct ParameterFindings {
     private let isOutermost: Bool
     /// Whether a server reads the query as HTML forms write it, with `+` for a space.
     private let isForm: Bool
-    /// The first parameter that only says where the click came from, and the number of each kind.
-    private var firstOfClick: Range<Int>?
-    private var trackingCount = 0
-    private var campaignCount = 0
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
     private var hidden = 0
-    /// The values that are unescaped JSON, in source order.
-    private(set) var rawJSON: [Range<Int>] = []
+    /// The values that a finding reports as a whole, in source order.
+    private(set) var told: [Range<Int>] = []
+    /// The first placeholder, its parameter, and the number of parameters with one.
+    private var placeholder: (component: LinkQuery.Component, text: String)?
+    private var placeholders = 0
 
     init(isOutermost: Bool, isForm: Bool) {
         self.isOutermost = isOutermost
         self.isForm = isForm
     }
 
+    /// Examines a parameter. Returns whether its value is a placeholder, and so nothing else.
     mutating func take(
-        _ component: LinkQuery.Component, _ role: ParameterRule.Role?, isData: Bool, _ edits: LayerEdits, _ url: SplitLink,
-        _ sink: inout FindingList
-    ) {
+        _ component: LinkQuery.Component, isData: Bool, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList
+    ) -> Bool {
         let item = component.item
         let bytes = url.bytes
-        if role == .tracking || role == .campaign {
-            if role == .tracking { trackingCount += 1 } else { campaignCount += 1 }
-            if firstOfClick == nil { firstOfClick = item.range }
-        }
         if bytes.hasLetters("amp;", at: item.key.lowerBound), item.key.count > 4, item.key.lowerBound > 0 {
             escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
         }
@@ -40,31 +34,62 @@ struct ParameterFindings {
             tellHidden(item.key, "The name of a parameter of the nested link", isText: false, edits, &sink)
             if let value = item.value { tellHidden(value, "A parameter of the nested link", isText: true, edits, &sink) }
         }
-        guard let value = item.value, let decoded = component.value, !value.isEmpty else { return }
+        guard let value = item.value, let decoded = component.value, !value.isEmpty else { return false }
+        if !isData, notePlaceholder(component, value, decoded, url) {
+            told.append(value)
+            return true
+        }
         if url.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, url) }
         if !isData, CutJSON.tell(component, value, edits, url, &sink) {
-            rawJSON.append(value)
-            return
+            told.append(value)
+            return false
         }
         tellRawJSON(value, edits, &sink)
+        return false
     }
 
     mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        if let firstOfClick {
-            let message = ClickParameters.message(campaignCount, trackingCount)
-            sink.found(Finding(.trackingParameters, message, range: edits.place(firstOfClick)))
+        if let (component, text) = placeholder {
+            let name = Finding.beginning(url.query.decoded.string(component.name))
+            let others =
+                switch placeholders {
+                case 1: ""
+                case 2: " 1 other parameter has one, too."
+                default: " \(placeholders - 1) other parameters have one, too."
+                }
+            let message = "The sender did not fill in the placeholder \(Finding.beginning(text)) in \(name).\(others)"
+            let place = edits.place(component.item.value ?? component.item.range)
+            // %%DAY%% has an escape that is not UTF-8.
+            sink.found(cause: Finding(.placeholder, message, range: place)) { $0.code == .undecodableParameter && $0.range == place }
         }
         if let escape = escapes.first {
             let message = "This & is written as in HTML (&amp;): the parameter's name now starts with \"amp;\", so no app finds it."
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }
-        if let blank = blanks.first {
-            let message = "This + was meant as a space: apps keep it as + and get the wrong text."
+        // A login server writes its answer as HTML forms do.
+        if let blank = blanks.first, !LoginAnswers.isAnswer(url) {
+            let message =
+                "This + was meant as a space: on iOS, URLComponents keeps the +; on Android, Uri.getQueryParameter reads a space."
             sink.found(
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
+    }
+
+    /// Notes a placeholder. `%%DAY%%` reads as a placeholder only before the escapes are decoded.
+    private mutating func notePlaceholder(
+        _ component: LinkQuery.Component, _ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink
+    ) -> Bool {
+        var text = url.query.decoded.withSpan(decoded) { span in Placeholders.first(in: span).map { span.extracting($0).array } }
+        if text == nil, url.bytes.hasLetters("%%", at: value.lowerBound, before: value.upperBound) {
+            let written = url.bytes.span.extracting(value)
+            text = Placeholders.first(in: written).map { written.extracting($0).array }
+        }
+        guard let text else { return false }
+        placeholders += 1
+        if placeholder == nil { placeholder = (component, String(decoding: text, as: UTF8.self)) }
+        return true
     }
 
     // MARK: Characters that must be escaped
@@ -127,7 +152,7 @@ struct ParameterFindings {
             if length == 3 { written += bytes[index..<index + 3] } else { PercentCoding.appendEncoded(bytes[index], to: &written) }
             index += length
         }
-        rawJSON.append(value)
+        told.append(value)
         let repair = edits.repair("Percent-encode it.", [Repair.Edit(value, written)])
         sink.found(Finding(.rawJSON, message, range: edits.place(value), repair: repair))
     }

@@ -3,16 +3,17 @@ import Bytes
 
 /// Checks the escapes in a link's host, path and fragment.
 enum PathFindings {
-    static func examine(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+    /// - Parameter layer: The path of names to the link. Nil for the input.
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, in layer: String?, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let components = url.components
-        if let host = components.host, hasEscape(bytes, host) { examine(host, "The host", edits, isText: false, &sink) }
+        if let host = components.host, hasEscape(bytes, host) { examine(host, "The host", of: layer, edits, isText: false, &sink) }
         if hasEscape(bytes, components.path) {
             tellHash(edits, url, &sink)
-            examine(components.path, "The path", edits, isText: false, &sink)
+            examine(components.path, "The path", of: layer, edits, isText: false, &sink)
         }
         if let fragment = components.fragment, hasEscape(bytes, fragment) {
-            examine(fragment, "The fragment", edits, isText: true, &sink)
+            examine(fragment, "The fragment", of: layer, edits, isText: true, &sink)
         }
     }
 
@@ -22,18 +23,24 @@ enum PathFindings {
     }
 
     private static func examine(
-        _ range: Range<Int>, _ what: StaticString, _ edits: LayerEdits, isText: Bool, _ sink: inout FindingList
+        _ range: Range<Int>, _ part: StaticString, of layer: String?, _ edits: LayerEdits, isText: Bool, _ sink: inout FindingList
     ) {
         let bytes = edits.text.bytes
-        tellDoubleEncoding(range, edits, &sink)
+        tellDoubleEncoding(range, part, of: layer, edits, &sink)
         guard HiddenCharacters.mayStandEscaped(bytes, range) else { return }
         let decoded = MappedText(bytes).percentDecoded(range)
         if let place = invalidByte(in: decoded.bytes) {
-            let message = "\(what) is not UTF-8 after percent-decoding: programs show different characters, or none."
+            let message = "\(name(part, of: layer)) is not UTF-8 after percent-decoding: programs show different characters, or none."
             sink.found(Finding(.undecodableText, message, range: edits.place(decoded.original(place))))
-        } else if let finding = HiddenCharacters.finding(escapedIn: range, of: edits, "\(what)", isText: isText) {
+        } else if let finding = HiddenCharacters.finding(escapedIn: range, of: edits, name(part, of: layer), isText: isText) {
             sink.found(finding)
         }
+    }
+
+    /// Returns the name of a part for a message: `The path`, or `The path of the link in u`.
+    private static func name(_ part: StaticString, of layer: String?) -> String {
+        guard let layer, !layer.isEmpty else { return "\(part)" }
+        return "\(part) of the link in \(Finding.beginning(layer))"
     }
 
     private static func invalidByte(in bytes: [UInt8]) -> Range<Int>? {
@@ -49,7 +56,9 @@ enum PathFindings {
 
     /// Reports segments that are still percent-encoded after they were decoded once, such as `a%2520b`. One finding covers all such
     /// segments.
-    private static func tellDoubleEncoding(_ range: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {
+    private static func tellDoubleEncoding(
+        _ range: Range<Int>, _ part: StaticString, of layer: String?, _ edits: LayerEdits, _ sink: inout FindingList
+    ) {
         let bytes = edits.text.bytes
         var found: [(range: Range<Int>, meant: [UInt8]?)] = []
         var start = range.lowerBound
@@ -70,7 +79,8 @@ enum PathFindings {
         guard let first = found.first else { return }
         let repairs = found.compactMap { word in word.meant.map { Repair.Edit(word.range, PercentCoding.encoded($0)) } }
         let repair = repairs.count == found.count ? edits.repair(ValueFindings.unwinding, repairs) : nil
-        sink.found(Finding(.doubleEncoding, ValueFindings.encodedTwice, range: edits.place(first.range), repair: repair))
+        let message = ValueFindings.encodedTwice(name(part, of: layer))
+        sink.found(Finding(.doubleEncoding, message, range: edits.place(first.range), repair: repair))
     }
 
     // MARK: # as %23
@@ -79,6 +89,8 @@ enum PathFindings {
     private static func tellHash(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
+        // A telephone number may have a #, and must have it escaped.
+        if let scheme = url.components.scheme, PhoneFindings.isNumber(bytes, scheme) { return }
         guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }
         let message = "The # is escaped as %23: the fragment becomes part of the path, and the site finds no such page."
         var finding = Finding(.encodedHash, message, range: edits.place(place))

@@ -37,16 +37,26 @@ enum QueryDelimiters {
         sink.found(Finding(.queryDelimiter, message, range: edits.place(first.place..<first.place + 1), repair: repair))
     }
 
-    /// Finds parameters that are separated by `;`, as old servers did. All of the query must look like that, because a `;` may belong to a
-    /// value.
+    /// Finds parameters that are separated by `;`, as old servers did. All that follows the `;` must look like that, because a `;` may belong
+    /// to a value.
     static func examineSemicolons(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        guard url.query.components.count == 1, let only = url.query.components.first, let value = only.item.value else { return }
         let bytes = url.bytes
-        guard bytes[value].contains(semicolon) else { return }
-        let parts = bytes[only.item.key.lowerBound..<value.upperBound].split(separator: semicolon, omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ part in isPair(part) && part.count { $0 == UInt8(ascii: "=") } == 1 }) else { return }
-        let signs = value.filter { bytes[$0] == semicolon }
-        let name = Finding.shortened(url.query.decoded.string(only.name))
+        // Few links have a semicolon.
+        guard let query = url.components.query,
+            bytes.span.place(of: semicolon, from: query.lowerBound, end: query.upperBound) < query.upperBound
+        else { return }
+        var signs: [Int] = []
+        var first: LinkQuery.Component?
+        for component in url.query.components {
+            guard let value = component.item.value, bytes[value].contains(semicolon) else { continue }
+            let pair = bytes[component.item.key.lowerBound..<value.upperBound]
+            let parts = pair.split(separator: semicolon, omittingEmptySubsequences: false)
+            guard parts.allSatisfy({ part in isPair(part) && part.count { $0 == UInt8(ascii: "=") } == 1 }) else { continue }
+            if first == nil { first = component }
+            signs += value.filter { bytes[$0] == semicolon }
+        }
+        guard let first else { return }
+        let name = Finding.shortened(url.query.decoded.string(first.name))
         let message =
             "Old servers separate parameters with ; as here. Other programs read everything after the first = as the value of \(name)."
         let repair = edits.repair("Write & instead.", signs.map { Repair.Edit($0..<$0 + 1, "&".utf8) })
@@ -56,7 +66,7 @@ enum QueryDelimiters {
     private static let semicolon = UInt8(ascii: ";")
 
     /// Returns the first `&` of a path that ends in parameters.
-    private static func beginning(_ bytes: [UInt8], _ path: Range<Int>) -> Int? {
+    static func beginning(_ bytes: [UInt8], _ path: Range<Int>) -> Int? {
         guard let sign = bytes[path].firstIndex(of: UInt8(ascii: "&")), sign > path.lowerBound else { return nil }
         let parts = bytes[sign + 1..<path.upperBound].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         return parts.allSatisfy { isPair($0) } ? sign : nil

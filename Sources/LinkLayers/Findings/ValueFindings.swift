@@ -3,12 +3,19 @@ import Bytes
 /// Checks how a single value is encoded.
 enum ValueFindings {
     /// Reports a double encoding. `value` still has the escapes of the second encoding, and `decoded` is the intended text.
-    static func doubleEncoding(_ value: MappedText, decoded: MappedText, at place: ValuePlace, _ sink: inout FindingList) {
+    ///
+    /// - Parameter path: The path of names to the value.
+    static func doubleEncoding(
+        _ value: MappedText, of path: String, decoded: MappedText, at place: ValuePlace, _ sink: inout FindingList
+    ) {
         // A repair is offered only for values directly in the link, because values in a layer have further encodings. A character that
         // would end the enclosing string must stay encoded.
         let meant = place.outer == nil ? unwound(decoded.bytes) : nil
         let endsString = place.isInJSON && meant?.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } == true
-        tellDoubleEncoding(value, endsString ? nil : meant.map { PercentCoding.encoded($0) }, &sink)
+        let replacement = endsString ? nil : meant.map { PercentCoding.encoded($0) }
+        let repair = replacement.map { Repair(unwinding, value.original, $0) }
+        let what = path.isEmpty ? "This value" : "The value of \(Finding.beginning(path))"
+        sink.found(Finding(.doubleEncoding, encodedTwice(what), range: value.original, repair: repair))
     }
 
     /// Returns a text with its remaining percent-encodings removed, or nil if there are more than five of them, which no simple mistake
@@ -22,11 +29,10 @@ enum ValueFindings {
         return nil
     }
 
-    static func tellDoubleEncoding(_ value: MappedText, _ replacement: [UInt8]?, _ sink: inout FindingList) {
-        let repair = replacement.map { Repair(unwinding, value.original, $0) }
-        sink.found(Finding(.doubleEncoding, encodedTwice, range: value.original, repair: repair))
+    /// - Parameter what: The subject of the sentence.
+    static func encodedTwice(_ what: String) -> String {
+        "\(what) is percent-encoded twice: an app decodes it once and gets %XX instead of the text."
     }
 
-    static let encodedTwice = "This value is percent-encoded twice: an app decodes it once and gets %XX instead of the text."
     static let unwinding = "Remove the extra encoding."
 }

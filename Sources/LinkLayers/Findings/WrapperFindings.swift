@@ -2,56 +2,88 @@ import AppLinks
 import Bytes
 import Services
 
-/// Finds wrapper links whose nested link was inserted unescaped. The nested link ends at its first `&`, and the rest of it became
-/// parameters of the wrapper.
+/// Finds links whose nested link was inserted unescaped. The nested link ends at its first `&`, and the rest of it became parameters of the
+/// outer link.
 ///
 ///    https://l.facebook.com/l.php?u=https://a.example/?x=1&y=2&h=AT0
 ///                                                         ^ y=2 was meant for a.example, h=AT0 is the wrapper's own
 enum WrapperFindings {
-    static func examine(_ edits: LayerEdits, _ url: SplitLink, _ service: Service, _ sink: inout FindingList) {
-        guard !service.own.isEmpty else { return examineUnknown(edits, url, &sink) }
+    /// Examines the parameters of a link that has more than one `?`.
+    ///
+    /// The service that owns the parameter with the nested link owns other parameters, too. The first of them ends the nested link.
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         var cuts: [Range<Int>] = []
         var isInside = false
+        var owner: Service?
         for component in url.query.components {
             let item = component.item
-            let name = url.query.decoded.bytes(component.name)
-            if url.query.decoded.withSpan(component.name, service.carries) || isLink(component, of: url, service) {
-                if !cuts.isEmpty { break }
-                isInside = item.value.map { isBare(bytes, $0) } ?? false
-            } else if isInside {
-                if item.key.isEmpty || service.owns(name) { break }
-                cuts.append(item.range.lowerBound - 1..<item.range.lowerBound)
+            let isOwn = isInside && owner.map { $0.owns(url.query.decoded.bytes(component.name)) } ?? false
+            if isInside, !isOwn, !carries(component, of: url, owner) {
+                // A wrapper's own last parameter may be empty.
+                if !item.range.isEmpty { cuts.append(item.range.lowerBound - 1..<item.range.lowerBound) }
+                continue
             }
+            if !cuts.isEmpty { break }
+            isInside = item.value.map { isBare(bytes, $0) } ?? false
+            guard isInside else { continue }
+            owner = carries(component, of: url, its.service) ? its.service : its.rule(of: component)?.owner ?? its.service
         }
         guard let first = cuts.first else { return }
+        let isKnown = owner.map { !$0.own.isEmpty } ?? false
         let message =
-            "The nested link ends at this unescaped &. The wrapper gets the parameters after it."
+            isKnown
+            ? "The nested link ends at this unescaped &: the outer link gets the parameters after it."
+            : "The parameters after this & may belong to the nested link or to the outer link."
         let repair = edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
-        sink.found(Finding(.wrappedLinkCut, message, range: edits.place(first), repair: repair))
+        sink.found(Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair))
     }
 
-    /// Reports an unescaped link with a query in a link whose parameters are not known. The parameters after it may belong to either.
-    static func examineUnknown(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        let bytes = url.bytes
-        guard let index = url.query.components.firstIndex(where: { $0.item.value.map { isBare(bytes, $0) } ?? false }) else { return }
-        let cuts = url.query.components[(index + 1)...].map(\.item.range).filter { !$0.isEmpty }.map { $0.lowerBound - 1..<$0.lowerBound }
-        guard let first = cuts.first else { return }
-        let message =
-            "The parameters after this & may belong to the nested link or to the outer link."
-        let repair = edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
-        sink.found(Finding(.ambiguousNesting, message, range: edits.place(first), repair: repair))
-    }
-
-    private static func isLink(_ component: LinkQuery.Component, of url: SplitLink, _ service: Service) -> Bool {
-        url.query.decoded.withSpan(component.name) { name in
-            service.parameters.contains { $0.isLink && $0.name.matches(name, 0..<name.count) }
+    /// Finds a query that was inserted into a value without escaping, as in the link of a store:
+    ///
+    ///    market://details?id=com.example&referrer=utm_source=mail&utm_campaign=sale
+    ///                                             ^ the app gets only utm_source=mail
+    ///
+    /// A value without an unescaped `=` was escaped, so the parameters after it are those of the store's page.
+    static func examineParameters(_ edits: LayerEdits, _ url: SplitLink, _ service: Service, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        for case .parameters(let name) in service.carriers {
+            let components = url.query.components
+            guard let index = components.firstIndex(where: { url.query.decoded.withSpan($0.name) { name.matches($0, 0..<$0.count) } }),
+                let value = components[index].item.value, bytes[value].contains(UInt8(ascii: "="))
+            else { continue }
+            let cuts = components[(index + 1)...].prefix { !$0.item.range.isEmpty && !service.owns(url.query.decoded.bytes($0.name)) }
+            guard let first = cuts.first, let last = cuts.last else { continue }
+            let whole = value.lowerBound..<last.item.range.upperBound
+            let message =
+                "The value of \(name.text) ends at this unescaped &: the store gives the app only the part before it."
+            let repair = edits.repair("Escape the value.", [Repair.Edit(whole, PercentCoding.encoded(bytes[whole]))])
+            let sign = first.item.range.lowerBound - 1
+            sink.found(Finding(.referrerCut, message, range: edits.place(sign..<sign + 1), repair: repair))
         }
     }
 
-    /// Returns whether the value begins with an unescaped link that has a query. A link whose scheme is unescaped is unescaped as a whole.
+    private static func carries(_ component: LinkQuery.Component, of url: SplitLink, _ service: Service?) -> Bool {
+        guard let service else { return false }
+        return url.query.decoded.withSpan(component.name, service.carries)
+    }
+
+    /// Returns whether the value has an unescaped link with a query. A link whose scheme is unescaped is unescaped as a whole.
     private static func isBare(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
-        guard bytes[value].contains(UInt8(ascii: "?")) else { return false }
-        return SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil
+        guard let mark = bytes[value].lastIndex(of: UInt8(ascii: "?")) else { return false }
+        return SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil || hasLink(bytes, value.lowerBound..<mark)
+    }
+
+    /// Returns whether a text has a web link behind other words: `Look%20at%20https://a.example/`.
+    ///
+    /// JSON that is cut has a finding of its own.
+    private static func hasLink(_ bytes: [UInt8], _ text: Range<Int>) -> Bool {
+        guard text.lowerBound < text.upperBound, bytes[text.lowerBound] != UInt8(ascii: "{"), bytes[text.lowerBound] != UInt8(ascii: "["),
+            !bytes.hasLetters("%7b", at: text.lowerBound), !bytes.hasLetters("%5b", at: text.lowerBound)
+        else { return false }
+        return text.contains { index in
+            guard bytes[index] == UInt8(ascii: ":"), bytes.has("://", at: index, before: text.upperBound) else { return false }
+            return bytes[..<index].suffix(5).elementsEqual("https".utf8) || bytes[..<index].suffix(4).elementsEqual("http".utf8)
+        }
     }
 }

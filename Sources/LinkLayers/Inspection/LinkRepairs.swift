@@ -120,7 +120,7 @@ struct LinkRepairs {
         let version = root[AppLinkKeys.version]
         let isKnown = version == nil || version?.stringValue == AppLinkKeys.currentVersion
         if document.isValid, isKnown, !always { return document.source }
-        var value = Writable.value(JSONValue(root))
+        var value = Writable.value(root)
         if !isKnown, var object = value.objectValue {
             object[AppLinkKeys.version] = .string(AppLinkKeys.currentVersion)
             value = .object(object)
@@ -171,14 +171,20 @@ struct LinkRepairs {
 
 /// Makes values writable as JSON.
 private enum Writable {
-    /// Returns the value with each number that JSON cannot express replaced by its text.
-    static func value(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .number(let number): number.isExpressible ? value : .string(number.literal)
+    /// Returns the value of a node. A number that JSON cannot express becomes its text, and a member without a value is left out, because
+    /// nobody wrote a null there.
+    static func value(_ node: JSONDocument.Node) -> JSONValue {
+        switch node.kind {
         // The recursion is bounded, because a document is at most 512 levels deep.
-        case .array(let elements): .array(elements.map(Self.value))
-        case .object(let object): .object(JSONObject(object.map { ($0.key, Self.value($0.value)) }))
-        case .string, .bool, .null: value
+        case .array: return .array(node.elements.map(Self.value))
+        case .object:
+            var object = JSONObject()
+            for member in node.members where !member.value.isMissing { object[member.key.stringValue ?? ""] = value(member.value) }
+            return .object(object)
+        case .string, .number, .bool, .null:
+            let value = JSONValue(node)
+            if case .number(let number) = value, !number.isExpressible { return .string(number.literal) }
+            return value
         }
     }
 }

@@ -47,6 +47,8 @@ package struct Layer: Sendable {
     package let kind: Kind
     /// The service that wrapped the link. Nil if none is known.
     package let service: Service?
+    /// The app that gets the link of an intent. Nil if the intent names none.
+    package let package: String?
     /// Whether the text stands in the outer layer as it is, without an encoding.
     let isVerbatim: Bool
     /// Whether the layer was peeled from the whole outer link, rather than from a value in that link.

@@ -10,21 +10,23 @@ extension LayerPeeler {
     mutating func peelsIntent(
         _ text: MappedText, schemeEnd: Int, in index: Int?, _ sink: inout FindingList
     ) -> Bool {
-        if text.bytes.isWord("intent", in: 0..<schemeEnd) {
-            Self.tellBadIntent(text, &sink)
+        let isIntent = text.bytes.isWord("intent", in: 0..<schemeEnd)
+        guard isIntent || text.bytes.isWord("android-app", in: 0..<schemeEnd) else { return false }
+        let edits = LayerEdits(text, in: index, of: layers)
+        let package = IntentFindings.read(edits, &sink)?.intent.fields.package
+        if isIntent {
             guard let intent = IntentParts(text.bytes, from: "intent".utf8.count) else { return false }
-            var builder = MappedText.Builder(from: text, capacity: text.count)
-            if let scheme = intent.scheme { builder.append(outer: scheme) } else { builder.append(own: "intent", at: 0..<schemeEnd) }
-            builder.append(outer: intent.data)
-            let data = ValuePlace(outer: index, range: intent.data)
-            if intent.scheme != nil { add(.intent, builder.text, at: data, named: .name("data"), &sink) }
-            takeFallback(intent, of: text, in: index, &sink)
-            return true
-        }
-        guard text.bytes.isWord("android-app", in: 0..<schemeEnd) else { return false }
-        Self.tellBadIntent(text, &sink)
-        if let target = Self.androidAppTarget(text, schemeEnd) {
-            add(.androidApp, target, at: ValuePlace(outer: index, range: schemeEnd..<text.count), named: .name("data"), &sink)
+            if let scheme = intent.scheme {
+                IntentFindings.tellCapitals(edits, scheme, &sink)
+                var builder = MappedText.Builder(from: text, capacity: text.count)
+                builder.append(outer: scheme)
+                builder.append(outer: intent.data)
+                add(.intent, builder.text, at: ValuePlace(outer: index, range: intent.data), named: .name("data"), to: package, &sink)
+            }
+            takeFallback(intent, edits, in: index, isInBrowser: true, &sink)
+        } else if let target = Self.androidAppTarget(text, schemeEnd) {
+            let place = ValuePlace(outer: index, range: schemeEnd..<text.count)
+            add(.androidApp, target, at: place, named: .name("data"), to: package, &sink)
         }
         return true
     }
@@ -35,32 +37,30 @@ extension LayerPeeler {
         guard let fragment = url.components.fragment, let intent = IntentParts(text.bytes, from: fragment.lowerBound - 1) else {
             return false
         }
-        Self.tellBadIntent(text, &sink)
+        let edits = LayerEdits(text, in: index, of: layers)
+        let uri = IntentFindings.read(edits, &sink)
+        if uri != nil, let scheme = url.components.scheme {
+            let hasScheme = intent.scheme != nil
+            IntentFindings.tellFragment(edits, scheme: scheme, mark: intent.data.upperBound, hasScheme: hasScheme, &sink)
+        }
         add(
             .intent, text.slice(0..<intent.data.upperBound),
             at: ValuePlace(outer: index, range: 0..<intent.data.upperBound, isVerbatim: true),
-            named: .name("data"), &sink)
-        takeFallback(intent, of: text, in: index, &sink)
+            named: .name("data"), to: uri?.intent.fields.package, &sink)
+        takeFallback(intent, edits, in: index, isInBrowser: false, &sink)
         return true
     }
 
-    private mutating func takeFallback(_ intent: IntentParts, of text: MappedText, in index: Int?, _ sink: inout FindingList) {
+    /// Adds the page that a browser opens if no app takes the intent. A link that no browser opens there is a layer, but no fallback.
+    private mutating func takeFallback(
+        _ intent: IntentParts, _ edits: LayerEdits, in index: Int?, isInBrowser: Bool, _ sink: inout FindingList
+    ) {
         guard let fallback = intent.fallback else { return }
-        let value = text.percentDecoded(fallback)
+        let value = edits.text.percentDecoded(fallback)
+        let isOpened = isInBrowser && IntentFindings.examine(fallback: value, edits, at: fallback, &sink)
         guard SchemeName.end(in: value.bytes.span) != nil else { return }
         let place = ValuePlace(outer: index, range: fallback)
-        add(.intentFallback, value, at: place, named: .name("S.browser_fallback_url"), &sink)
-    }
-
-    /// Reports why Android cannot parse the URI. The links inside are peeled anyway.
-    private static func tellBadIntent(_ text: MappedText, _ sink: inout FindingList) {
-        guard let whole = String(validating: text.bytes, as: UTF8.self) else { return }
-        do throws(IntentURIError) {
-            _ = try IntentURI(whole)
-        } catch {
-            let place = error.offset..<min(error.offset + 1, text.count)
-            sink.found(Finding(.badIntent, "Android cannot read this intent. \(error)", range: text.original(place)))
-        }
+        add(isOpened ? .intentFallback : .link, value, at: place, named: .name("S.browser_fallback_url"), &sink)
     }
 
     /// Returns `scheme://host/path` of `android-app://package/scheme/host/path`.

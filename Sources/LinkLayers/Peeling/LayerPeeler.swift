@@ -35,6 +35,7 @@ struct LayerPeeler {
     // Memory that is reused from link to link.
     private var query = LinkQuery()
     private var path = LayerPath()
+    private var clicks = ClickParameters()
     var walk = JSONWalk()
 
     init(services: KnownServices) { self.services = services }
@@ -47,6 +48,7 @@ struct LayerPeeler {
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
         isFull = false
+        clicks.begin()
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
         examineInput(link, input, &sink)
@@ -55,6 +57,7 @@ struct LayerPeeler {
             examine(next, &sink)
             next += 1
         }
+        clicks.finish(&sink)
         // The memory of the input is reused for the next link.
         site = nil
     }
@@ -113,8 +116,10 @@ struct LayerPeeler {
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
         if peelsFragmentIntent(text, url, in: index, &sink) { return }
         let its = LinkServices(url, among: services)
+        // What is known only of a scheme's parameters says nothing about the rest of the link.
+        let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
-        PathFindings.examine(edits, url, &sink)
+        PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)
         if let index {
             OpenRedirects.examine(layers[index], edits, url, from: site, &sink)
         } else if isOnWeb, its.service == nil {
@@ -130,24 +135,29 @@ struct LayerPeeler {
                 if let known { note(known, component, text, in: index) }
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
-                parameters.take(component, isPeeled ? nil : known?.rule.role, isData: isData, edits, url, &sink)
-                if !isData, !isPeeled {
+                if let known, !isPeeled { clicks.take(component, known.rule.role, edits, url) }
+                let isPlaceholder = parameters.take(component, isData: isData, edits, url, &sink)
+                if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }
+                if !isData, !isPeeled, !isPlaceholder {
                     take(component, of: text, url, its.service, known, in: index, &sink)
                 }
             }
             parameters.finish(edits, url, &sink)
-            told = parameters.rawJSON
+            told = parameters.told
             // Only an unescaped link, or a mistake, has a second question mark.
             let hasMark = text.bytes.span.place(of: UInt8(ascii: "?"), from: query.lowerBound, end: query.upperBound) < query.upperBound
-            if its.service == nil { QueryDelimiters.examineSemicolons(edits, url, &sink) }
-            if hasMark, let service = its.service {
-                WrapperFindings.examine(edits, url, service, &sink)
-            } else if hasMark {
-                WrapperFindings.examineUnknown(edits, url, &sink)
-                QueryDelimiters.examineQuery(edits, url, &sink)
+            if !isOfService { QueryDelimiters.examineSemicolons(edits, url, &sink) }
+            if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
+            if hasMark {
+                WrapperFindings.examine(edits, url, its, &sink)
+                if !isOfService { QueryDelimiters.examineQuery(edits, url, &sink) }
             }
         }
-        if its.service == nil { QueryDelimiters.examinePath(edits, url, &sink) }
+        if let scheme = url.components.scheme, PhoneFindings.isNumber(text.bytes, scheme) {
+            PhoneFindings.examine(edits, url, scheme, &sink)
+        } else if !isOfService {
+            QueryDelimiters.examinePath(edits, url, &sink)
+        }
         LoginAnswers.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty { takeFragment(fragment, of: text, in: index, &sink) }
         guard url.needsEncoding else { return }
@@ -247,7 +257,7 @@ struct LayerPeeler {
         case .json: add(.json, value, at: place, named: name, &sink)
         case .encoded:
             let decoded = value.percentDecoded(0..<value.count)
-            ValueFindings.doubleEncoding(value, decoded: decoded, at: place, &sink)
+            ValueFindings.doubleEncoding(value, of: path(to: name, in: place.outer), decoded: decoded, at: place, &sink)
             add(.percentEncoding, decoded, at: place, named: name, &sink)
         case .base64: if let decoded = value.base64Decoded() { add(.base64, decoded, at: place, named: name, &sink) }
         case nil: break
@@ -256,7 +266,7 @@ struct LayerPeeler {
 
     mutating func add(
         _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, named name: LayerName, of service: Service? = nil,
-        _ sink: inout FindingList
+        to package: String? = nil, _ sink: inout FindingList
     ) {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
@@ -272,7 +282,7 @@ struct LayerPeeler {
         let range = text.original
         layers.append(
             Layer(
-                kind: kind, service: service, isVerbatim: place.isVerbatim, outer: place.outer, depth: depth,
+                kind: kind, service: service, package: package, isVerbatim: place.isVerbatim, outer: place.outer, depth: depth,
                 path: path(to: name, in: place.outer),
                 outerRange: place.range ?? range, text: text, range: range))
     }

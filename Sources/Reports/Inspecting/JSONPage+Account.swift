@@ -6,7 +6,7 @@ import Services
 // Writes the layers, findings and repairs of a link. All ranges refer to the link as received, in which the secrets are already known.
 
 extension JSONPage {
-    /// Appends `layers`. Each layer has its kind, its path, the wrapping that it was taken from, its text, and its range in the link.
+    /// Appends `layers`. Each layer has its kind, its path, the app that an intent names, the wrapping that it was taken from, its text, and its range in the link.
     mutating func append(layersOf inspection: LinkInspection) {
         let layers = inspection.layers
         output.append(",\"layers\":[")
@@ -20,6 +20,10 @@ extension JSONPage {
             }
             output.append("\",\"path\":")
             if append(outside: layer.path) { appendPath("layers[", index, "].path") }
+            if let package = layer.package {
+                output.append(",\"package\":")
+                if append(outside: package) { appendPath("layers[", index, "].package") }
+            }
             let outer = inspection.outerText(of: layer)
             let hasNone = secrets.hasNone(in: layer)
             output.append(",\"from\":")

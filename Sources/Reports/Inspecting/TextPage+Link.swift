@@ -192,24 +192,31 @@ extension TextPage {
                 append(layer: data, of: inspection, depth: depth + 1)
             }
         }
+        if uri.form == .androidApp, let package = uri.intent.fields.package { appendField("package", package, depth: depth + 1) }
         for item in uri.parts {
             let value = PercentCoding.decodedText(part.text.span, repairing: item.value)
             switch item.kind {
             case .prefix, .end: break
             case .data:
-                if data != nil || item.value.isEmpty { continue }
+                // An android-app: URI has its package before the data.
+                let written = uri.form == .androidApp ? uri.intent.data ?? "" : value
+                if data != nil || written.isEmpty { continue }
                 beginField("data", depth: depth + 1)
-                texts.outside(masked: value)
+                texts.outside(masked: written)
             case .field(let key):
-                if key == "scheme", data != nil, !item.isInSelector { continue }
+                let isScheme = key == "scheme" && !item.isInSelector
+                if isScheme, data != nil, uri.form == .intent { continue }
                 appendField(key, value, depth: depth + 1)
+                if isScheme, uri.form == .other { appendNote("ignored, because the link does not begin with intent:") }
             case .extra(let name):
                 let fallback = inside.first { layers[$0].outerRange.lowerBound == item.value.lowerBound }
-                if let fallback, layers[fallback].kind == .intentFallback {
+                if let fallback {
+                    let isOpened = layers[fallback].kind == .intentFallback
                     outline.begin(depth: depth + 1, in: &texts)
                     texts.outside(masked: name)
                     outline.beginText(in: texts)
-                    append(layer: fallback, of: inspection, depth: depth + 1, note: "opened by a browser if no app takes the intent")
+                    let note = isOpened ? "opened by a browser if no app takes the intent" : "no browser opens it"
+                    append(layer: fallback, of: inspection, depth: depth + 1, note: note)
                 } else {
                     appendField(name, value, depth: depth + 1)
                     let extras = item.isInSelector ? uri.intent.selector?.fields.extras : uri.intent.fields.extras

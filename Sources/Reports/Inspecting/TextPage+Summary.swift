@@ -12,7 +12,7 @@ import Services
 extension TextPage {
     /// Writes the summary of a link.
     mutating func appendSummary(of inspection: LinkInspection, _ reading: LinkReading, _ link: LinkPart) {
-        guard link.components.scheme != nil else {
+        guard link.components.scheme != nil, !hasBrokenStart(inspection, link) else {
             return appendSummary(ofBroken: inspection)
         }
         let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].wrapsLink }
@@ -21,9 +21,10 @@ extension TextPage {
         } else if link.dataRange != nil {
             append(appLink: reading, link)
         } else if link.mayBeIntent {
-            texts.own("Android intent link")
-            appendDestinations(inside, of: inspection, ". It leads to ")
-        } else if let service = Self.service(of: nil, in: inspection) {
+            let isBroken = inspection.findings.contains { $0.code == .badIntent }
+            texts.own(isBroken ? "Broken Android intent link" : "Android intent link")
+            appendDestinations(inside, of: inspection, isBroken ? ". It was meant to lead to " : ". It leads to ")
+        } else if let service = Self.service(of: nil, in: inspection), service.kind != .parameters {
             if inside.isEmpty || service.kind == .attribution || service.kind == .store {
                 texts.own("Link of \(service.name) (\(service.kind.words))")
                 if inside.isEmpty, service.kind != .store { append(to: link) }
@@ -38,6 +39,15 @@ extension TextPage {
             appendDestinations(carried, of: inspection, ". It carries a link to ")
         }
         endSummary()
+    }
+
+    /// Returns whether a finding says that the link has no proper start, as `www.example.com:8080/x`, in which the host reads as a scheme.
+    private func hasBrokenStart(_ inspection: LinkInspection, _ link: LinkPart) -> Bool {
+        inspection.findings.contains { finding in
+            guard finding.code == .noScheme || finding.code == .malformedStart || finding.code == .defanged else { return false }
+            // A link inside may be broken, too.
+            return (finding.range?.lowerBound ?? 0) <= link.components.path.lowerBound
+        }
     }
 
     /// Writes the summary of a text that no system opens.

@@ -158,6 +158,9 @@ struct TextPage: ~Copyable {
 
     private mutating func append(_ findings: [Finding], in source: [UInt8], _ secrets: [Range<Int>]) {
         for (index, finding) in findings.enumerated() {
+            // The details show each place. Without them, the same words are written once.
+            let isSame: (Finding) -> Bool = { $0.code == finding.code && $0.message == finding.message }
+            if !canvas.layout.isVerbose, findings[..<index].contains(where: isSame) { continue }
             if index > 0, canvas.layout.isVerbose { canvas.endLine() }
             let (label, role) = Self.label(of: finding.severity)
             canvas.put(own: label, role)
@@ -166,6 +169,8 @@ struct TextPage: ~Copyable {
             let indent = isNarrow ? Self.detailColumn : Self.messageColumn
             canvas.moveTo(Self.messageColumn, used: label.count, least: Self.messageColumn, indent: indent)
             append(messageOf: finding, indent: indent)
+            let count = canvas.layout.isVerbose ? 1 : findings[index...].count(where: isSame)
+            if count > 1 { canvas.put(own: " (\(count) places)", .text, indent: indent, .atSpaces) }
             if let repair = finding.repair {
                 canvas.put(own: " Repair: ", .ok, indent: indent, .atSpaces)
                 canvas.put(own: repair.summary, .ok, indent: indent, .atSpaces)

@@ -20,6 +20,10 @@ package struct SchemeFacts: Sendable {
     package let owner: Owner
     /// Whether links of the scheme need no `//`.
     package let isOpaque: Bool
+    /// Whether only iOS opens links of the scheme.
+    package let isOnlyOnIOS: Bool
+    /// Whether the scheme is for the system's own use, so that apps must not open it.
+    package let isPrivate: Bool
     package let facts: String
     package let source: String
     package let checked: String

@@ -43,8 +43,7 @@ nonisolated enum InputArgument {
     /// argument is clear.
     static func doubt(about argument: String) -> String? {
         guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//"), !exists(argument) else { return nil }
-        return "\(Secrets.masked(argument)): no such file, and as a link it has no scheme (https://…); "
-            + "correct the path or the link"
+        return "\(Secrets.masked(argument)): no such file, so it is read as a link"
     }
 
     /// Returns the links and records in an argument. Reports on standard error what was skipped or joined.

@@ -31,7 +31,7 @@ struct EscapeFindingsTests {
     )
     func place(link: String, code: FindingCode, place: String) {
         let inspection = LinkInspection(link)
-        #expect(inspection.codes.filter { ![.internationalHost, .roundedNumber].contains($0) } == [code])
+        #expect(inspection.codes.filter { ![.internationalHost, .roundedNumber, .unescapedUnicode].contains($0) } == [code])
         #expect(inspection.place(of: code) == place)
     }
 

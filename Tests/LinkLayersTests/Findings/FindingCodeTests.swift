@@ -53,6 +53,7 @@ struct FindingCodeTests {
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p?x=1?y=2", "?", repaired: "https://a.example/p?x=1&y=2"),
         Example(.semicolonSeparator, "https://a.example/p?x=1;y=2;z=3", ";", repaired: "https://a.example/p?x=1&y=2&z=3"),
+        Example(.numberHash, "tel:*100#", "#", repaired: "tel:*100%23"),
         Example(.openRedirect, "https://a.example/login?next=https%3A%2F%2Fb.example%2F", "https%3A%2F%2Fb.example%2F"),
         Example(.controlCharacters, "shop://item\n/7", "\n", repaired: "shop://item/7"),
         Example(.hiddenCharacters, "shop://item/\u{200B}7", "\u{200B}", repaired: "shop://item/7"),
@@ -60,6 +61,7 @@ struct FindingCodeTests {
         Example(.undecodableText, "https://a.example/caf%E9/x", "%E9"),
         Example(.badEscape, "shop://a?q=100%zz", "%zz", repaired: "shop://a?q=100%25zz"),
         Example(.unescapedBlank, "shop://a/red shoes?q=a b", " ", repaired: "shop://a/red%20shoes?q=a%20b"),
+        Example(.unescapedUnicode, "https://a.example/Straße?q=é", "ß", repaired: "https://a.example/Stra%C3%9Fe?q=%C3%A9"),
         Example(.payloadBare, "shop://a?x=1&al_applink_data", "al_applink_data", repaired: "shop://a?x=1"),
         Example(.payloadNotUTF8, "shop://a?al_applink_data=%7B%22a%22%3A%22%FF%22%7D", "%7B%22a%22%3A%22%FF%22%7D"),
         Example(.payloadNotJSON, appLink(#"{"target_url":"a://b","x":nope}"#), "nope"),
@@ -73,6 +75,13 @@ struct FindingCodeTests {
             .payloadCut, #"shop://a?d={"q":"x&y"}&z=3"#, "&", repaired: "shop://a?d=%7B%22q%22%3A%22x%26y%22%7D&z=3"),
         Example(.jsonCut, "shop://a?d=%7B%22a%22%3A%5B1%2C2", ""),
         Example(.badIntent, "intent://a/b#Intent;scheme=https;S.browser_fallback_url=https%3A%2F%2Fa.example", ""),
+        Example(.intentWithoutScheme, "intent://beans/7#Intent;package=com.a;end", "//beans/7"),
+        Example(
+            .badFallback, "intent://a/b#Intent;scheme=s;S.browser_fallback_url=a.example%2Fx;end", "a.example%2Fx",
+            repaired: "intent://a/b#Intent;scheme=s;S.browser_fallback_url=https%3A%2F%2Fa.example%2Fx;end"),
+        Example(
+            .intentFragment, "shop://item/7#Intent;package=com.a;end", "#Intent",
+            repaired: "intent://item/7#Intent;scheme=shop;package=com.a;end"),
         Example(.badIntent, "intent://a/b#Intent;i.count=many;end", "m"),
         Example(.rawJSON, #"shop://a?d={"a":1}"#, #"{"a":1}"#, repaired: "shop://a?d=%7B%22a%22%3A1%7D"),
         Example(.plusForBlank, "shop://a?q=red+shoes", "+", repaired: "shop://a?q=red%20shoes"),
@@ -103,6 +112,9 @@ struct FindingCodeTests {
         Example(
             .ambiguousNesting, "https://a.example/r?u=https://b.example/?x=1&y=2", "&",
             repaired: "https://a.example/r?u=https://b.example/?x=1%26y=2"),
+        Example(
+            .referrerCut, "market://details?id=com.a&referrer=utm_source=x&utm_campaign=y", "&",
+            repaired: "market://details?id=com.a&referrer=utm_source%3Dx%26utm_campaign%3Dy"),
         Example(.damagedWrapper, "https://urldefense.com/v3/__https://a.example/*top*x__;Iw!!a!b$", "https://a.example/*top*x"),
         Example(
             .mailGateway, "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example&data=0",
@@ -110,10 +122,12 @@ struct FindingCodeTests {
         Example(.loginAnswer, "shop://login?code=abc#_=_", "#_=_", repaired: "shop://login?code=abc"),
         Example(.loginAnswer, "shop://login?error=access_denied&error_reason=user_denied", "error=access_denied"),
         Example(.noHost, "https:///cart?id=1", "https://"),
+        Example(.badHost, "https://a,example/x", ",", repaired: "https://a.example/x"),
         Example(.badPort, "https://a.example:99999/x", "99999"),
         Example(.misleadingHost, "https://apple.com@evil.example/", "apple.com"),
         Example(.badPunycode, "https://www.xn--99999999.example/", "xn--99999999"),
         Example(.unsafeScheme, "javascript:alert(1)", "javascript"),
+        Example(.privateScheme, "App-Prefs:root=WIFI", "App-Prefs"),
         Example(.insecureHTTP, "http://a.example/x", "http", repaired: "https://a.example/x"),
         Example(.lookAlikeHost, "https://p\u{0430}ypal.example/", "p\u{0430}ypal.example"),
         Example(.lookAlikeHost, "https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),
@@ -123,6 +137,7 @@ struct FindingCodeTests {
             .deadService, "https://x.page.link/?link=https%3A%2F%2Fa.example%2F&apn=com.a", "x.page.link", repaired: "https://a.example/"),
         Example(.endingService, "https://goo.gl/abc", "goo.gl"),
         Example(.shortener, "https://t.co/abc", "t.co"),
+        Example(.placeholder, "https://a.example/?utm_source={{campaign.name}}", "{{campaign.name}}"),
         Example(.trackingParameters, "https://a.example/?id=1&utm_source=mail&fbclid=x", "utm_source=mail"),
         Example(.secret, "shop://a?access_token=abc", "abc"),
     ]

@@ -41,14 +41,35 @@ struct ServiceFindingsTests {
                 == ["The link contains a secret (a token or a password): anyone who sees the link can use it."])
     }
 
-    @Test("capitals keep an app from getting links of its own scheme, but not links of the web")
-    func capitals() {
-        #expect(LinkInspection("Shop://item").codes == [.capitalScheme])
-        #expect(LinkInspection("Shop:item").codes == [.capitalScheme])
-        // Text of a QR code is no URL.
-        #expect(LinkInspection("WIFI:T:WPA;S:Kaffeebude Gast;P:flatwhite8;;").codes == [.secret])
-        #expect(LinkInspection("MECARD:N:Nina Sommer;TEL:+49123;;").codes.isEmpty)
-        #expect(LinkInspection("HTTPS://a.example/x").codes.isEmpty)
+    @Test(
+        "capitals keep an app from getting a link on Android, but not links that only iOS opens",
+        arguments: [
+            ("Shop://item", [.capitalScheme]), ("HTTPS://a.example/x", [.capitalScheme]), ("MAILTO:a@b.example", [.capitalScheme]),
+            ("https://A.example/X", []), ("App-Prefs:root=WIFI", [.privateScheme]), ("FaceTime://a@b.example", []),
+            ("https://l.facebook.com/l.php?u=HTTPS%3A%2F%2Fa.example%2F", []),
+            // Text of a QR code is no URL.
+            ("WIFI:T:WPA;S:Kaffeebude Gast;P:flatwhite8;;", [.secret]), ("MECARD:N:Nina Sommer;TEL:+49123;;", []),
+        ] as [(String, [FindingCode])]
+    )
+    func capitals(link: String, codes: [FindingCode]) {
+        #expect(LinkInspection(link).codes == codes)
+    }
+
+    @Test(
+        "a link without a scheme gets http where https is unlikely",
+        arguments: [
+            ("localhost:3000/x?id=7", "http://localhost:3000/x?id=7"), ("192.168.1.20:3000/x", "http://192.168.1.20:3000/x"),
+            ("nas.local:5000/x", "http://nas.local:5000/x"), ("devbox:8080/x", "http://devbox:8080/x"),
+            ("www.a.example:8080/x", "https://www.a.example:8080/x"), ("a.example/x", "https://a.example/x"),
+        ])
+    func schemes(link: String, repaired: String) {
+        #expect(LinkInspection(link).codes == [.noScheme])
+        #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    @Test func `a link of Apple's store is known by its scheme, too`() {
+        let parameters = LinkInspection("itms-apps://apps.apple.com/app/id1?mt=8&pt=123").parameters
+        #expect(parameters.map { "\($0.owner.name) \($0.rule.name.text)" } == ["App Store mt", "App Store pt"])
     }
 
     @Test(
@@ -95,6 +116,38 @@ struct ServiceFindingsTests {
         #expect(finding.message.contains("works without") == isDispensable)
     }
 
+    @Test("a link and the links inside it have one line about the parameters of the click, which names them")
+    func clicks() {
+        func messages(_ link: String) -> [String] {
+            LinkInspection(link).findings.filter { $0.code == .trackingParameters }.map(\.message)
+        }
+        #expect(
+            messages("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Futm_source%3Dfb%26fbclid%3D1&fbclid=2") == [
+                "1 campaign parameter (utm_source) names the campaign. "
+                    + "1 tracking parameter (fbclid) identifies the click or the person; the link works without it."
+            ])
+        #expect(
+            messages("https://a.example/?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e") == [
+                "5 campaign parameters (utm_source, utm_medium, utm_campaign, …) name the campaign."
+            ])
+    }
+
+    @Test("findings of one kind name what they are about")
+    func names() {
+        func messages(_ link: String, _ code: FindingCode) -> [String] {
+            LinkInspection(link).findings.filter { $0.code == code }.map(\.message)
+        }
+        let twice = "is percent-encoded twice: an app decodes it once and gets %XX instead of the text."
+        #expect(
+            messages("shop://a/x%2520y?q=red%2520shoes&u=https%3A%2F%2Fb.example%2Fx%252520y", .doubleEncoding) == [
+                "The path \(twice)", "The value of q \(twice)", "The path of the link in u \(twice)",
+            ])
+        #expect(
+            messages("shop://a?x=1&y=2&x=3&y=4", .duplicateParameter).map { $0.prefix(31) } == [
+                "The parameter x is used more th", "The parameter y is used more th",
+            ])
+    }
+
     @Test(
         "a scheme is said to be claimable only where the link carries a secret, and never a system's",
         arguments: [
@@ -111,10 +164,33 @@ struct ServiceFindingsTests {
         arguments: [
             ("https://a.example/?q=red+shoes", false),
             ("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fq%3Dred%2Bshoes&h=A", false),
+            ("shop://cb?error=access_denied&error_description=The+user+said+no", false), ("shop://cb?error_description=red+shoes", true),
             ("shop://a?q=red+shoes", true), ("https://a.example/?next=shop%3A%2F%2Fa%3Fq%3Dred%2Bshoes", true),
         ])
     func plus(link: String, isTold: Bool) {
         #expect(LinkInspection(link).codes.contains(.plusForBlank) == isTold)
+    }
+
+    @Test(
+        "telephone numbers have their own rules",
+        arguments: [
+            ("tel:+49 (151) 123-45 678", .unescapedBlank, "tel:+49(151)123-45678"),
+            ("tel:*100#", .numberHash, "tel:*100%23"), ("tel:*#06#", .numberHash, "tel:*%2306%23"),
+            ("sms:+49 151?body=a b", .unescapedBlank, "sms:+49151?body=a%20b"),
+            ("sms:+49151&body=Hi", .queryDelimiter, "sms:+49151?&body=Hi"),
+        ] as [(String, FindingCode, String)]
+    )
+    func phone(link: String, code: FindingCode, repaired: String) {
+        #expect(LinkInspection(link).codes == [code])
+        #expect(LinkInspection(link).repairedText == repaired)
+        #expect(LinkInspection(repaired).codes.isEmpty)
+    }
+
+    @Test(
+        "a telephone number that is escaped is left alone",
+        arguments: ["tel:+49(151)123-45", "tel:*100%23", "sms:+49151?&body=Hi", "sms:+49151?body=Hi", "sms:&body=Hi"])
+    func number(link: String) {
+        #expect(LinkInspection(link).codes.isEmpty)
     }
 
     @Test func `each parameter of a vendor is known on the vendor's hosts and on its customers'`() {
@@ -139,6 +215,10 @@ struct ServiceFindingsTests {
             ("https://a.example/login?next=https%3A%2F%2Fb.example%2F", true),
             ("https://sso.a.example/login?RelayState=https%3A%2F%2Fb.example%2F", true),
             ("https://a.example/login?next=https%3A%2F%2Fshop.a.example%2F", false), ("https://a.example/login?next=%2Fcart", false),
+            ("https://a.example/login?next=//b.example/x", true), ("https://a.example/login?next=%2F%2Fb.example", true),
+            ("https://a.example/login?next=%5C%5Cb.example", true), ("https://a.example/login?return_url=/%5Cb.example:80/x?y", true),
+            ("https://a.example/login?next=//a.example@b.example/", true), ("https://a.example/login?next=//shop.a.example/x", false),
+            ("https://a.example/login?next=//cart", false), ("https://a.example/login?path=//b.example/x", false),
             ("https://a.example/login?next=shop%3A%2F%2Fcart", false), ("https://a.example/r?url=https%3A%2F%2Fb.example%2F", false),
             ("shop://login?next=https%3A%2F%2Fb.example%2F", false),
             ("https://x.app.link/?next=https%3A%2F%2Fb.example%2F", false),
@@ -150,11 +230,65 @@ struct ServiceFindingsTests {
     @Test(
         "semicolons are separators only where the whole query looks like that",
         arguments: [
-            ("https://a.example/?x=1;y=2", true), ("https://a.example/?x=1;y=2&z=3", false), ("https://a.example/?x=1;2", false),
+            ("https://a.example/?x=1;y=2", true), ("https://a.example/?x=1;y=2&z=3", true), ("https://a.example/?id=7;page=2&x=1;2", true),
+            ("https://a.example/?x=1;2", false),
             ("https://a.example/?filter=a=1;b=2", false), ("https://a.example/?q=a%3By=2", false), ("https://a.example/?x=1;", false),
+            ("https://a.example/?style=color:red;b&z=3", false),
         ])
     func semicolons(link: String, isReported: Bool) {
         #expect(LinkInspection(link).codes.contains(.semicolonSeparator) == isReported)
+    }
+
+    @Test(
+        "placeholders that the sender did not fill in are reported, and are nothing else",
+        arguments: [
+            "{{campaign.name}}", "xmas_{{adset.name}}", "%7B%7Bcampaign.name%7D%7D", "{{ lead.id | default: 1 }}", "%%FIRST%%",
+            "%%DAY%%", "{PLACEMENT}", "%7Bad_id%7D", "__CAMPAIGN_NAME__", "[[source]]", "${x}", "*|MERGE|*", "*%7CFNAME%7C*",
+            "<insert>", "%3Cyour%20id%3E",
+        ])
+    func placeholders(value: String) {
+        let inspection = LinkInspection("https://a.example/?x=1&id=\(value)")
+        #expect(inspection.codes.filter { $0 != .trackingParameters } == [.placeholder], "\(inspection.codes)")
+        #expect(inspection.layers.isEmpty)
+    }
+
+    @Test(
+        "brackets of other meanings are no placeholders",
+        arguments: [
+            "%7B%22a%22%3A1%7D", "%7B%7D", "%5B%5D", "%5B%5B1%2C2%5D%5D", "%5B%5B%22a%22%5D%5D", "%7Brandom%7D", "{from}-{to}", "__init__",
+            "%7B3F2504E0-4F89-11D3-9A0C-0305E82C3301%7D", "%3Cb%3Ebold%3C%2Fb%3E", "*", "100%25", "a%7Cb", "$5", "_", "___", "{}",
+            "%7B%22a%22%3A%7B%22b%22%3A1%7D%7D", "*bold*", "%7Ba%3A1%7D",
+        ])
+    func noPlaceholders(value: String) {
+        #expect(!LinkInspection("https://a.example/?x=1&id=\(value)").codes.contains(.placeholder))
+        #expect(!LinkInspection("https://x.app.link/?~campaign=\(value)").codes.contains(.placeholder))
+    }
+
+    @Test(
+        "characters beyond ASCII are noted, unless a host or a hidden character is the cause",
+        arguments: [
+            ("https://a.example/straße?q=日本#é", [.unescapedUnicode], "https://a.example/stra%C3%9Fe?q=%E6%97%A5%E6%9C%AC#%C3%A9"),
+            ("https://bücher.example/x", [.internationalHost], "https://bücher.example/x"),
+            ("https://a.example/x\u{200B}é", [.hiddenCharacters], "https://a.example/x%C3%A9"),
+            ("https://a.example/%C3%9F", [], "https://a.example/%C3%9F"),
+            ("https://a.example/?u=https%3A%2F%2Fb.example%2F%C3%9F", [], "https://a.example/?u=https%3A%2F%2Fb.example%2F%C3%9F"),
+        ] as [(String, [FindingCode], String)]
+    )
+    func beyondASCII(link: String, codes: [FindingCode], repaired: String) {
+        #expect(LinkInspection(link).codes == codes)
+        #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    @Test(
+        "a sign that no host name has is reported",
+        arguments: [
+            ("https://shop,example/x", "https://shop.example/x"), ("https://www,shop,example/", "https://www.shop.example/"),
+            ("https://*.shop.example/", nil), ("https://a+b.example/", nil),
+        ] as [(String, String?)]
+    )
+    func badHosts(link: String, repaired: String?) {
+        #expect(LinkInspection(link).codes == [.badHost])
+        #expect(LinkInspection(link).repairedText == repaired ?? link)
     }
 
     @Test("the parameters of a route in the fragment are a layer")

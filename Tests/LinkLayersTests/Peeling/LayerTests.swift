@@ -89,7 +89,7 @@ struct LayerTests {
         let link = "shop://item/7?u=xy%3A%2F%2Fz#Intent;package=com.a;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end"
         #expect(
             Self.lines(link) == [
-                "intent data: shop://item/7?u=xy%3A%2F%2Fz", "intent-fallback S.browser_fallback_url: https://a.example/",
+                "intent data: shop://item/7?u=xy%3A%2F%2Fz", "link S.browser_fallback_url: https://a.example/",
                 "link data.u: xy://z",
             ])
     }

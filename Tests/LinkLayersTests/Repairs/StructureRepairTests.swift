@@ -128,6 +128,18 @@ struct StructureRepairTests {
     }
 
     @Test(
+        "a member without a value is left out of rebuilt data",
+        arguments: [
+            #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app"#,
+            #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app":"#,
+            #"{"target_url":"a://b","app":,"referer_app_link":{"url":"a://b"}}"#,
+        ])
+    func member(data: String) throws {
+        try expect(
+            "shop://a?al_applink_data=" + percentEncoded(data), becomes: #"{"target_url":"a://b","referer_app_link":{"url":"a://b"}}"#)
+    }
+
+    @Test(
         "truncated data is not rebuilt from its beginning",
         arguments: [
             appLink(#"{"a":"# + String(repeating: "[", count: 600) + String(repeating: "]", count: 600) + "}"),

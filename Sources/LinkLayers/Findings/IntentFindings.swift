@@ -1,0 +1,150 @@
+import AppLinks
+import Bytes
+
+/// Checks `intent:` and `android-app:` URIs, and the Intent part of other links.
+enum IntentFindings {
+    /// Parses an intent URI. Reports why Android cannot parse it, or what Android and browsers make of it.
+    static func read(_ edits: LayerEdits, _ sink: inout FindingList) -> IntentURI? {
+        let text = edits.text
+        guard let whole = String(validating: text.bytes, as: UTF8.self) else { return nil }
+        do throws(IntentURIError) {
+            let uri = try IntentURI(whole)
+            if uri.form == .intent { tellMissingScheme(uri, edits, &sink) }
+            return uri
+        } catch {
+            let place = error.offset..<min(error.offset + 1, text.count)
+            let message = "Android cannot read this intent. \(error)"
+            sink.found(Finding(.badIntent, message, range: text.original(place), repair: repair(of: edits)))
+            return nil
+        }
+    }
+
+    // MARK: What Android and browsers make of an intent
+
+    /// Reports data without a scheme, which no intent filter matches. A component, a type or a selector can find an app without it.
+    private static func tellMissingScheme(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
+        let intent = uri.intent
+        guard let data = intent.data, intent.scheme == nil, intent.selector == nil, intent.fields.component == nil,
+            intent.fields.type == nil, let part = uri.parts.first(where: { $0.kind == .data })
+        else { return }
+        let message =
+            "The intent has no scheme=, so its data is \(Finding.beginning(data)), which no app's intent filter matches. Add the app's scheme."
+        sink.found(Finding(.intentWithoutScheme, message, range: edits.place(part.range)))
+    }
+
+    /// Reports a scheme with capitals.
+    static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }) else { return }
+        let message =
+            "The intent's scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the intent."
+        let repair = edits.repair("Write it in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
+        sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
+    }
+
+    /// Reports a fallback that no browser opens. Returns whether there is one that it opens.
+    static func examine(fallback value: MappedText, _ edits: LayerEdits, at range: Range<Int>, _ sink: inout FindingList) -> Bool {
+        let end = SchemeName.end(in: value.bytes.span)
+        if let end, SchemeName.isWeb(value.bytes, 0..<end) { return true }
+        guard !value.bytes.isEmpty else { return false }
+        let message = "Browsers open only http and https links as the fallback of an intent: they ignore this one."
+        let isHost = end == nil && MalformedStart.isHost(value.bytes)
+        let insertion = Repair.Edit(range.lowerBound..<range.lowerBound, PercentCoding.encoded("https://".utf8))
+        let repair = isHost ? edits.repair("Add https:// in front.", [insertion]) : nil
+        sink.found(Finding(.badFallback, message, range: edits.place(range), repair: repair))
+        return false
+    }
+
+    /// Reports the Intent part of a link that does not begin with `intent:`.
+    ///
+    /// - Parameters:
+    ///   - mark: The position of `#Intent;`.
+    ///   - hasScheme: Whether the Intent part names a scheme, which Android ignores in such a link.
+    static func tellFragment(
+        _ edits: LayerEdits, scheme: Range<Int>, mark: Int, hasScheme: Bool, _ sink: inout FindingList
+    ) {
+        let bytes = edits.text.bytes
+        let ignored = hasScheme ? " They ignore scheme= here." : ""
+        let message =
+            "Only apps that call Intent.parseUri read this Intent part.\(ignored) A browser takes it as the fragment, unless the link begins with intent:."
+        var changes = [Repair.Edit(scheme, "intent".utf8)]
+        let entries = mark + "#Intent;".utf8.count
+        if !hasScheme { changes.append(Repair.Edit(entries..<entries, Array("scheme=".utf8) + bytes[scheme] + Array(";".utf8))) }
+        let repair = edits.repair("Write it as an intent: link.", changes)
+        sink.found(Finding(.intentFragment, message, range: edits.place(mark..<entries - 1), repair: repair))
+    }
+
+    // MARK: What Android cannot read
+
+    /// Returns a repair that makes the intent readable: `end` where it is missing, and an escape for each `;` and `#` that belongs to the
+    /// text of an extra, such as `S.browser_fallback_url=https://a.example/?b=1;c=2`.
+    private static func repair(of edits: LayerEdits) -> Repair? {
+        let bytes = edits.text.bytes
+        var escaped: [Int] = []
+        var ending: [UInt8] = []
+        for _ in 0..<mostEscapes {
+            var text = bytes
+            for place in escaped.reversed() { text.replaceSubrange(place..<place + 1, with: escape(of: bytes[place])) }
+            do throws(IntentURIError) {
+                guard let whole = String(validating: text + ending, as: UTF8.self) else { return nil }
+                _ = try IntentURI(whole)
+                var changes = escaped.map { Repair.Edit($0..<$0 + 1, escape(of: bytes[$0])) }
+                if !ending.isEmpty { changes.append(Repair.Edit(bytes.count..<bytes.count, ending)) }
+                return edits.repair(summary(escaped.isEmpty, ending), changes)
+            } catch {
+                switch error.code {
+                case .missingEnd where ending.isEmpty: ending = self.ending(of: bytes)
+                case .strayHash:
+                    guard insert(original(of: error.offset, escaped), into: &escaped) else { return nil }
+                case .unknownKey, .notPair, .unknownType:
+                    // The `;` before this entry belongs to the text before it.
+                    let sign = original(of: error.offset, escaped) - 1
+                    guard sign > 0, bytes[sign] == UInt8(ascii: ";"), isText(bytes, before: sign, escaped), insert(sign, into: &escaped)
+                    else {
+                        return nil
+                    }
+                case .missingEnd, .notIntent, .badValue, .noPackage: return nil
+                }
+            }
+        }
+        return nil
+    }
+
+    private static let mostEscapes = 16
+
+    private static func summary(_ isComplete: Bool, _ ending: [UInt8]) -> String {
+        if isComplete { return "Add ;end." }
+        return ending.isEmpty ? "Escape the ; and # in the value." : "Escape the ; and # in the value, and add ;end."
+    }
+
+    private static func escape(of byte: UInt8) -> [UInt8] { PercentCoding.encoded([byte]) }
+
+    /// Returns where a byte of the text with escapes was before.
+    private static func original(of offset: Int, _ escaped: [Int]) -> Int {
+        var offset = offset
+        for place in escaped where place < offset { offset = max(place, offset - 2) }
+        return offset
+    }
+
+    private static func insert(_ place: Int, into escaped: inout [Int]) -> Bool {
+        guard !escaped.contains(place) else { return false }
+        escaped.append(place)
+        escaped.sort()
+        return true
+    }
+
+    /// Returns whether the entry that ends at a `;` is an extra with text.
+    private static func isText(_ bytes: [UInt8], before sign: Int, _ escaped: [Int]) -> Bool {
+        var start = sign
+        while start > 0, bytes[start - 1] != UInt8(ascii: ";") || escaped.contains(start - 1) { start -= 1 }
+        return bytes.has("S.", at: start, before: sign) && bytes[start..<sign].contains(UInt8(ascii: "="))
+    }
+
+    /// Returns what is missing at the end of `…;`, `…;e` or `…`.
+    private static func ending(of bytes: [UInt8]) -> [UInt8] {
+        for written in 0..<3 where bytes.reversed().starts(with: (";end".utf8.prefix(written + 1)).reversed()) {
+            return Array("end".utf8.dropFirst(written))
+        }
+        return Array(";end".utf8)
+    }
+}

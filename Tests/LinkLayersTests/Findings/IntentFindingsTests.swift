@@ -1,0 +1,86 @@
+import LinkLayers
+import TestSupport
+import Testing
+
+@Suite("Findings about intents")
+struct IntentFindingsTests {
+    @Test(
+        "an unreadable intent is repaired if only its end or an escape is missing",
+        arguments: [
+            ("intent://a/7#Intent;scheme=brew;package=com.a", "intent://a/7#Intent;scheme=brew;package=com.a;end"),
+            ("intent://a/7#Intent;scheme=brew;package=com.a;", "intent://a/7#Intent;scheme=brew;package=com.a;end"),
+            ("intent://a/7#Intent;scheme=brew;package=com.a;en", "intent://a/7#Intent;scheme=brew;package=com.a;end"),
+            (
+                "intent://a/7#Intent;scheme=brew;S.browser_fallback_url=https://x.example/a;c=2;end",
+                "intent://a/7#Intent;scheme=brew;S.browser_fallback_url=https://x.example/a%3Bc=2;end"
+            ),
+            (
+                "intent://a/7#Intent;scheme=brew;S.note=one;two;three;package=com.a;end",
+                "intent://a/7#Intent;scheme=brew;S.note=one%3Btwo%3Bthree;package=com.a;end"
+            ),
+            (
+                "intent://a/7#Intent;scheme=brew;S.browser_fallback_url=https://x.example/a#top;b;package=com.a",
+                "intent://a/7#Intent;scheme=brew;S.browser_fallback_url=https://x.example/a%23top%3Bb;package=com.a;end"
+            ),
+            ("brew://order/5512#Intent;package=com.a", "intent://order/5512#Intent;scheme=brew;package=com.a;end"),
+        ])
+    func repairs(link: String, repaired: String) {
+        #expect(LinkInspection(link).codes.contains(.badIntent))
+        #expect(LinkInspection(link).repairedText == repaired)
+        #expect(!LinkInspection(repaired).codes.contains(.badIntent))
+    }
+
+    @Test(
+        "an intent whose meaning is not clear is left alone",
+        arguments: ["intent://a#Intent;scheme=s;i.n=many;end", "intent://a#Intent;scheme=s;wrong=1;end", "android-app://"])
+    func unclear(link: String) {
+        #expect(LinkInspection(link).repairs(of: .badIntent).isEmpty)
+    }
+
+    @Test(
+        "data without a scheme is reported unless something else finds the app",
+        arguments: [
+            ("intent://beans/7#Intent;package=com.a;end", true), ("intent:beans#Intent;action=com.a.VIEW;end", true),
+            ("intent://beans/7#Intent;component=com.a/.Main;end", false), ("intent:#Intent;action=com.a.SCAN;package=com.a;end", false),
+            ("intent://beans/7#Intent;type=text/plain;end", false), ("intent:brew://beans/7#Intent;package=com.a;end", false),
+            ("intent://beans/7#Intent;scheme=brew;end", false), ("intent:tel:1", false),
+        ])
+    func scheme(link: String, isReported: Bool) {
+        #expect(LinkInspection(link).codes.contains(.intentWithoutScheme) == isReported)
+    }
+
+    @Test(
+        "a browser opens only pages of the web as a fallback",
+        arguments: [
+            ("brew%3A%2F%2Fx", true), ("market%3A%2F%2Fdetails%3Fid%3Dcom.a", true), ("a.example%2Fx", true), ("%2Fx", true),
+            ("https%3A%2F%2Fa.example", false), ("HTTP%3A%2F%2Fa.example", false), ("", false),
+        ])
+    func fallback(value: String, isReported: Bool) {
+        let inspection = LinkInspection("intent://a/7#Intent;scheme=brew;S.browser_fallback_url=\(value);end")
+        #expect(inspection.codes.contains(.badFallback) == isReported)
+        #expect(inspection.layers.contains { $0.kind == .intentFallback } == (!isReported && !value.isEmpty))
+    }
+
+    @Test("who reads the Intent part of another link is said once, and not of intent: links")
+    func fragment() {
+        #expect(LinkInspection("https://a.example/app#Intent;scheme=brew;package=com.a;end").codes == [.intentFragment])
+        #expect(
+            LinkInspection("https://a.example/app#Intent;scheme=brew;package=com.a;end").repairedText
+                == "intent://a.example/app#Intent;scheme=brew;package=com.a;end")
+        let fallback = LinkInspection("https://a.example/app#Intent;S.browser_fallback_url=https%3A%2F%2Fb.example;end")
+        #expect(fallback.layers.map(\.kind) == [.intent, .link])
+        #expect(LinkInspection("intent://a/7#Intent;scheme=brew;package=com.a;end").codes.isEmpty)
+        #expect(LinkInspection("https://a.example/app#Intentions").codes.isEmpty)
+    }
+
+    @Test func `a scheme with capitals is reported in an intent, too`() {
+        let link = "intent://a.example/7#Intent;scheme=HTTPS;package=com.a;end"
+        #expect(LinkInspection(link).codes == [.capitalScheme])
+        #expect(LinkInspection(link).repairedText == "intent://a.example/7#Intent;scheme=https;package=com.a;end")
+    }
+
+    @Test func `the layer of an intent names the app`() {
+        #expect(LinkInspection("android-app://com.a/https/a.example/x").layers.map(\.package) == ["com.a"])
+        #expect(LinkInspection("intent://a/7#Intent;scheme=brew;package=com.a;end").layers.map(\.package) == ["com.a"])
+    }
+}
