@@ -66,10 +66,13 @@ package enum Sessions {
         }
     }
 
-    /// Opens a session to continue it. The journal is locked until it is released.
+    /// Opens a session to continue it. The journal is locked until it is released, and the session is then the last one.
     package static func open(_ path: String) throws(Problem) -> SessionJournal {
         do throws(SystemError) {
-            if let journal = try SessionJournal.open(path, writer: SystemFileWriter()) { return journal }
+            if let journal = try SessionJournal.open(path, writer: SystemFileWriter()) {
+                try journal.file.touch()
+                return journal
+            }
         } catch {
             throw .system(error)
         }

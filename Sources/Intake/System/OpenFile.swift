@@ -20,6 +20,9 @@ final class OpenFile: Sendable {
         _ = try retrying("rename") { systemRename(path, renamed) }
     }
 
+    /// Makes the file the one that was changed last.
+    func touch() throws(SystemError) { _ = try retrying("futimens") { futimens(descriptor, nil) } }
+
     func status() throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try retrying("fstat") { unsafe fstat(descriptor, &status) }

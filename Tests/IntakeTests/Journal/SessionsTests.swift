@@ -28,6 +28,21 @@ struct SessionsTests {
         withExtendedLifetime(other) {}
     }
 
+    @Test("a session that was opened is the last one, also if nothing was added to it")
+    func opened() throws {
+        let paths = try ["shop://old", "shop://new"].map { text in
+            let records = try session(text)
+            defer { records.close() }
+            return try #require(records.journalPath)
+        }
+        for (age, path) in zip([200.0, 100], paths) {
+            try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
+        }
+        #expect(Sessions.all(in: sessions, current: nil).map(\.path) == paths.reversed())
+        try Sessions.open(paths[0]).release()
+        #expect(Sessions.all(in: sessions, current: nil).map(\.path) == paths)
+    }
+
     @Test("a session gets a name, also while it runs; only clean characters are used; --continue still finds it")
     func name() throws {
         let own = try session("shop://own")
