@@ -12,8 +12,8 @@ package enum Effect: Sendable {
     case paste([UInt8], RecordSource)
     /// Store a record that the user made or chose.
     case deliver([UInt8], RecordSource)
-    /// Store an act of the user in the journal, so that `--continue` can repeat the act.
-    case record(Act)
+    /// Store an act of the user in the journal with its time in milliseconds since 1970, so that `--continue` can repeat the act.
+    case record(Act, at: Int64)
     /// Save the apps that the user declared in the file of their device. `Message.appsSaved` is the answer.
     case saveApps(AppDeclarations)
     case resolve(Opening, PageTags.Idiom)

@@ -18,7 +18,7 @@ extension State {
     mutating func arrive(_ batch: RecordBatch) -> [Effect] {
         guard isHolding else { return receive(batch) }
         if !hold.hasRoom {
-            let ending: [Effect] = hold.isOn ? [.record(.hold(false))] : []
+            let ending: [Effect] = hold.isOn ? [.record(.hold(false), at: notices.now)] : []
             hold.isOn = false
             notice = Notice(.bad, "Resumed, because too many links were waiting.")
             return receiveWaiting() + receive(batch) + ending

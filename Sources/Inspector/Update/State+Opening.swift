@@ -111,7 +111,7 @@ extension State {
         let eventCount = lists.posted.count
         let effects = perform(act, now: now)
         if lists.posted[eventCount...].contains(where: { $0.failure != nil }) { failedActs += 1 }
-        return arrivals + [.record(act)] + effects
+        return arrivals + [.record(act, at: now)] + effects
     }
 
     mutating func perform(_ act: Act, now: Int64) -> [Effect] {

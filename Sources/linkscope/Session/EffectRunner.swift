@@ -48,7 +48,7 @@ final class EffectRunner {
         case .stopSearch: searcher.stop()
         case .sort(let scan): sorter.run(scan)
         case .stopSort: sorter.stop()
-        case .record(let act): deliveries.note(act)
+        case .record(let act, let time): deliveries.note(act, at: time)
         case .cancelResolving:
             resolving?.cancel()
             resolving = nil

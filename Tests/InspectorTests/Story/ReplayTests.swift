@@ -100,7 +100,7 @@ import Testing
                 rig.press(keys[Int(random.next() % UInt64(keys.count))])
             }
             journal += rig.stored[records...].map { .record($0) }
-            journal += rig.acts[acts...].map { .act($0, at: rig.now) }
+            journal += zip(rig.acts, rig.actTimes).dropFirst(acts).map { .act($0, at: $1) }
         }
         var again = Rig()
         for entry in journal {

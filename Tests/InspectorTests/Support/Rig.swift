@@ -13,6 +13,8 @@ struct Rig {
     private(set) var state: State
     private(set) var stored: [StoredRecord] = []
     private(set) var acts: [Act] = []
+    /// The times with which the acts were stored.
+    private(set) var actTimes: [Int64] = []
     private(set) var posted: [MeasurementEvent] = []
     private(set) var effects: [String] = []
     /// The timers that measure how fast records arrive. They end only in `waitForRates`, so that other tests show no rates.
@@ -271,7 +273,9 @@ struct Rig {
         case .paste(let bytes, let source):
             if readsAtOnce { return accept(paste: bytes, source) }
             pasted.append(bytes)
-        case .record(let act): acts.append(act)
+        case .record(let act, let time):
+            acts.append(act)
+            actTimes.append(time)
         case .saveApps(let declarations):
             saved.append(declarations)
             return [.appsSaved(declarations, savingResult)]
