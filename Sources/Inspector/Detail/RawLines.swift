@@ -38,7 +38,11 @@ struct RawLines {
         let sign: Character
     }
 
+    /// The link as text; nil if it is no text.
+    private var whole: String? { String(validating: inspection.bytes, as: UTF8.self) }
+
     func lines() -> [DetailLine] {
+        let whole = whole
         let link = MaskedLink(inspection, mask: display.mask)
         // Later marks are drawn over earlier ones.
         var marks = inspection.findings.filter { $0.severity != .note }.prefix(Self.mostMarks).reversed().compactMap { finding in
@@ -46,7 +50,7 @@ struct RawLines {
         }
         if let place { marks.append(Mark(range: link.range(place), role: .accent, sign: "^")) }
         let texts = display.glyphs.sanitizer.lines(link.bytes, width: columns - 2, limit: Self.limit + 1, breaksLines: false)
-        var lines = texts.prefix(Self.limit).flatMap { self.lines(of: $0, in: link, marks) }
+        var lines = texts.prefix(Self.limit).flatMap { self.lines(of: $0, in: link, marks, copying: whole) }
         if texts.count > Self.limit {
             lines.append(DetailLine("", "more: linkscope inspect prints the whole link", valueRole: .dim))
         }
@@ -58,7 +62,7 @@ struct RawLines {
     }
 
     /// Returns a row of the link and, if a part of it is marked, the row with the signs below it.
-    private func lines(of text: SafeText, in link: MaskedLink, _ marks: [Mark]) -> [DetailLine] {
+    private func lines(of text: SafeText, in link: MaskedLink, _ marks: [Mark], copying whole: String?) -> [DetailLine] {
         let source = text.source
         let inside = marks.filter { $0.range.overlaps(source) }
         let cuts = Set(inside.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + [source.lowerBound, source.upperBound])
@@ -69,6 +73,8 @@ struct RawLines {
             styled.append(display.glyphs.sanitizer.text(link.bytes[start..<end]), Style(role))
         }
         var line = DetailLine("", String(decoding: link.bytes[source], as: UTF8.self), indent: 0, path: "input")
+        // A row of the link depends on the width of the pane, so the whole link is copied.
+        if let whole { line.source = .text(whole) }
         line.styled = styled
         guard !inside.isEmpty else { return [line] }
         return [line, signs(below: text, inside)]

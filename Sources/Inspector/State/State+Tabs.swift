@@ -39,7 +39,7 @@ extension State {
     }
 
     func rows(saying words: String, _ role: Role) -> DetailRows {
-        let lines = words.isEmpty ? [] : [DetailLine("", words, indent: 0, valueRole: role).overflowing(.words)]
+        let lines = words.isEmpty ? [] : [DetailLine("", words, indent: 0, valueRole: role).overflowing(.words).copying("")]
         let wrapping = DetailWrapping(columns: tabColumns, sanitizer: display.glyphs.sanitizer)
         return DetailRows(wrapping.wrapped(lines, labelColumns: 0), labelColumns: 0)
     }

@@ -101,6 +101,16 @@ import Testing
         #expect(rig.notice == "Not copied: this row has no path.")
     }
 
+    @Test("a row of the tab Raw copies the whole link, and a notice copies nothing")
+    func raw() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("2", ".", .down, .down, "y", "v")
+        #expect(copied(rig) == Fixtures.appLink)
+        rig.press("D", "y", "v")
+        #expect(rig.notice == "Not copied: the value is empty.")
+    }
+
     @Test("on the smallest screen, each choice can be read and selected")
     func smallest() {
         var rig = Rig(Size(columns: 20, rows: 5))
