@@ -99,7 +99,11 @@ extension State {
         case .returning(let way):
             let source = ReturnSource(way: way, device: device.simulated)
             let departure = returns.value(for: source, source.departure)
-            ReturnView(departure: departure, name: way.referer.targets.first?.appName).draw(on: &canvas)
+            let front = SimulatedDevice.Front.app(way.app)
+            ReturnView(
+                departure: departure, app: device.label(of: front), isInFront: device.simulated.front == front,
+                name: way.referer.targets.first?.appName
+            ).draw(on: &canvas)
         case .copying(let cursor): CopyView(source: copySource, cursor: cursor).draw(on: &canvas)
         case .qrCode(let code): QRCodeView(code: code).draw(on: &canvas)
         case .value(let title, let text, let tops):

@@ -119,6 +119,9 @@ struct OpeningView {
 /// The preview of the link that a return to the referer sends, as much of it as fits.
 struct ReturnView {
     let departure: Departure?
+    /// The app that returns.
+    let app: String
+    let isInFront: Bool
     /// The name of the referer.
     let name: String?
 
@@ -146,7 +149,7 @@ struct ReturnView {
 
     private func lines(_ mask: SecretMask) -> [(label: String, value: String)] {
         guard let departure else { return [] }
-        var lines = [("to", mask.text(name ?? ""))]
+        var lines = [("to", mask.text(name ?? "")), ("from", mask.text(app) + (isInFront ? "" : ", which comes to the front first"))]
         lines += departure.steps.prefix(1).map { ("app", mask.text($0.reason)) }
         lines += departure.events.prefix(1).map { ("event", $0.event.name.rawValue) }
         lines += departure.outcome.attempts.compactMap(\.outboundURL).map { ("URL", mask.text($0.text)) }
