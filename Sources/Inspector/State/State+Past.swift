@@ -92,8 +92,12 @@ extension State {
         return timeline.lastLink == link ? timeline.index : timeline.index(of: link) ?? timeline.index
     }
 
-    /// Whether Left and Right go through the steps of the journey. They do in the pane of the journey, and in the tab.
-    var canStep: Bool { isScrubbing || (panes.focus == .journey && !timeline.kept.isEmpty) }
+    /// Whether Left and Right go through the steps of the journey. They do in the pane of the journey, in the tab, and in the lists while the
+    /// tab is shown.
+    var canStep: Bool {
+        let showsSteps = detail.tab == .journey && !layout.detail.isEmpty
+        return (panes.focus == .journey || showsSteps) && !timeline.kept.isEmpty
+    }
 
     /// Whether the keys of the cursor move through the steps of the journey.
     var isScrubbing: Bool { panes.focus == .detail && detail.tab == .journey && !timeline.kept.isEmpty }

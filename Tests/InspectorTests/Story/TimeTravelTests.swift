@@ -47,6 +47,15 @@ import Testing
         #expect(rig.state.device.simulated == device && rig.log == log && rig.acts.count == 1)
     }
 
+    @Test("Left rewinds from a list too, while the tab Journey is shown")
+    func fromTheLinks() {
+        var rig = travelled()
+        rig.press("1")
+        #expect(rig.words.contains("Left rewind"))
+        rig.press(.left)
+        #expect(rig.screen.contains("AT STEP 3 OF 4") && rig.state.panes.focus == .links)
+    }
+
     @Test("each return is a step, also one that changes nothing on the device; no notice of another step stays")
     func returningTwice() {
         var rig = Rig()
