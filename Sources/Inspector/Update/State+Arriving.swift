@@ -25,6 +25,9 @@ extension State {
         }
         for read in batch.read { memory.keep(read) }
         hold.add(batch)
+        if hold.isOn, batch.source.isUser, !batch.links.isEmpty {
+            notice = Notice(.plain, "Paused: the link was recorded and waits until you press Space again.")
+        }
         return []
     }
 

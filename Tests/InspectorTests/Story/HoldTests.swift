@@ -34,6 +34,18 @@ import Testing
         #expect(rig.trail == "Shop → Nieuws ↩ Shop → Café")
     }
 
+    @Test("a link that arrives during a pause is recorded, and a notice says what delivers it")
+    func pasted() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.press(.space)
+        rig.paste(Links.cafe)
+        #expect(rig.notice == "Paused: the link was recorded and waits until you press Space again.")
+        #expect(rig.state.lists.links.count == 1)
+        rig.press(.space)
+        #expect(rig.state.lists.links.count == 2)
+    }
+
     @Test("a pause with too many waiting links ends with a message, and no link is lost")
     func full() {
         var rig = Rig()
