@@ -38,8 +38,8 @@ extension FindingCode {
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
                 + "Copy the link again as UTF-8."
         case .cut:
-            "linkscope reads the first 1 MiB of a link. No app receives a link that long, because systems reject even much shorter "
-                + "ones. Truncated links are not repaired: shorten the link."
+            "The link is longer than 1 MiB. linkscope reads only the first 1 MiB and offers no repair. Systems reject much shorter links, "
+                + "so no app receives this one. Shorten the link."
         case .controlCharacters:
             "The link contains a newline, a tab or another control character, either literally or percent-encoded. Usually a mail "
                 + "program or a terminal broke the link over two lines. Remove the character. Escaped newlines and tabs in a value are "
@@ -60,9 +60,9 @@ extension FindingCode {
             "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate "
                 + "it at the space. Write %20, also inside target_url."
         case .unescapedUnicode:
-            "A link consists of ASCII characters; all others are written as the escapes of their UTF-8. Browsers and Android "
-                + "escape them, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil "
-                + "for such a link, so apps do not get it. Escape the characters if an app reads the link."
+            "A link consists of ASCII characters; all other characters are percent-encoded as UTF-8. Browsers and Android do this "
+                + "themselves, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil for a "
+                + "link with unescaped characters, so apps cannot read the link. Escape the characters if an app reads the link."
         case .payloadBare:
             "al_applink_data is present but has no value. Apps find no App Link, and Bolts for iOS crashes if the = is missing too. "
                 + "Remove the parameter, or add the data."
@@ -70,8 +70,8 @@ extension FindingCode {
             "After percent-decoding, the data is not UTF-8, so it cannot be JSON. The app receives the link without App Link data. "
                 + "Escape the data as UTF-8."
         case .payloadNotJSON:
-            "The data is not valid JSON (RFC 8259), so apps see no App Link: no target, no extras, no referer. linkscope shows what "
-                + "it could read, and the repair writes that as valid JSON."
+            "The data is not valid JSON (RFC 8259), so apps see no App Link: no target, no extras, no referer. linkscope shows the part "
+                + "that it could read, and the repair writes that part as valid JSON."
         case .payloadNotObject:
             "App Link data must be one JSON object. A list, a string or a number makes no App Link. A string that contains an "
                 + "object was encoded as JSON twice: encode it once."
@@ -93,25 +93,25 @@ extension FindingCode {
                 + "intent://host/path#Intent;key=value;key=value;end, where the name of an extra starts with the letter of its type: "
                 + "S.name=text, i.count=3."
         case .intentWithoutScheme:
-            "The data of an intent: link gets its scheme from scheme= in the Intent part. Without it, the data begins with "
-                + "//, and Android finds no app by it, because intent filters match schemes. Write scheme= with the scheme that the "
-                + "app claims. An intent with a component or a type needs none."
+            "The data of an intent: link gets its scheme from scheme= in the Intent part. Without scheme=, the data begins with //, and "
+                + "Android finds no app for such data, because intent filters match schemes. Write scheme= with the scheme that the app "
+                + "claims. An intent that names a component or a type needs no scheme."
         case .badFallback:
             "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
                 + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Write the "
                 + "address of a web page."
         case .intentFragment:
-            "Links that begin with intent: are intents in a browser. In any other link, a browser takes #Intent;…;end as the "
-                + "fragment and opens the part before it. Android apps that call Intent.parseUri read the Intent part of both, but "
-                + "take scheme= only from an intent: link. The repair writes the link so that both read the same."
+            "Links that begin with intent: are intents in a browser. In any other link, #Intent;…;end is an ordinary fragment to a "
+                + "browser, which opens the part before it. Android apps that call Intent.parseUri read the Intent part of both kinds of "
+                + "link, but take scheme= only from an intent: link. The repair writes the link so that both read the same."
         case .rawJSON:
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
                 + "shells and mail programs truncate it there. Percent-encode the whole value."
         case .plusForBlank:
-            "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, "
-                + "Uri.getQueryParameter reads a space; on iOS, URLComponents keeps the +. Write a space as %20 and a literal + as "
-                + "%2B, which all programs understand. linkscope does not report + in web links and in the answers of logins. In "
-                + "App Link data, linkscope reports a + only if the rest of the data is encoded as HTML forms encode it."
+            "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, Uri.getQueryParameter reads a "
+                + "space; on iOS, URLComponents keeps the +. Write a space as %20 and a literal + as %2B; all programs understand these "
+                + "escapes. linkscope does not report a + in a web link or in a link that returns from a login. In App Link data, "
+                + "linkscope reports a + only if the rest of the data is encoded as HTML forms encode it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as apps do, yields %2F where "
                 + "a / should be. Encode each value once, when you insert it into the link."
@@ -157,26 +157,29 @@ extension FindingCode {
             "The url of referer_app_link is not a complete URL, so nothing can return to the referer. Write it in full, such as "
                 + "shop://back."
         case .wrappedLinkCut:
-            "A link was inserted into another one without escaping, so it ends at its first &. The wrapper takes the remaining "
-                + "parameters as its own, and the nested page never receives them. Percent-encode the whole nested link."
+            "A link was inserted into another one without escaping, so the nested link ends at its first &. The wrapper takes the "
+                + "remaining parameters as its own, and the nested page never receives them. Percent-encode the whole nested link."
         case .ambiguousNesting:
-            "A link was inserted into another one without escaping. The parameters after its first & may belong to the nested link "
-                + "or to the outer link. The outer link's server uses them. Percent-encode the whole nested link."
+            "A link was inserted into another one without escaping. It is unclear whether the parameters after the nested link's first & "
+                + "belong to the nested link or to the outer link. Servers read them as parameters of the outer link. Percent-encode the "
+                + "whole nested link."
         case .referrerCut:
             "A store gives the app the value of referrer after the install. The value is a query of its own and must be "
                 + "percent-encoded as a whole. Otherwise it ends at its first &, and the app never gets the parameters after it. "
                 + "Write referrer=utm_source%3Dmail%26utm_campaign%3Dsale."
         case .damagedWrapper:
-            "Proofpoint replaces some bytes of the link with * and appends those bytes. The number of * does not match the number "
-                + "of appended bytes, so part of the link is missing. Copy it again from the mail."
+            "Proofpoint replaces some bytes of a link with asterisks and appends the original bytes. In this link, the number of "
+                + "asterisks differs from the number of appended bytes, so part of the link is missing. Copy it again from the mail."
         case .mailGateway:
-            "A mail gateway replaced the link, so that it can check the page at each click. Opening the link inside skips that check."
+            "A mail gateway put the original link into a link of its own, so that it can check the page at each click. If you open the "
+                + "original link directly, the gateway does not check the page."
         case .loginAnswer:
             "A login page returns to the app with its result in the link: a code, a token or an error. An error, or #_=_ at the "
                 + "end, does not mean that the link is wrong. Before the app uses the result, it must check the state parameter."
         case .openRedirect:
-            "Sites take the address of the page that follows a login from such a parameter. If a server accepts every address, "
-                + "anyone can make a link that begins on that site and ends on another one. Allow only known sites, or only paths."
+            "A parameter of this link holds the address of the page that the site opens next, for example after a login. If a server "
+                + "accepts every address, anyone can make a link that begins on that site and ends on another one. Allow only known "
+                + "sites, or only paths."
         case .insecureHTTP:
             "iOS and Android open a web link in an app only if it uses https. http links open in the browser, and anyone on the "
                 + "network can read and change them. Use https. A link that names a port has no repair, because https may use another "
@@ -188,13 +191,13 @@ extension FindingCode {
             "The number after the host's colon is the port, from 1 to 65535. Browsers reject any other number, and no server can "
                 + "answer there. Correct the port, or remove it."
         case .badHost:
-            "URLs allow signs such as a comma in a host, but no name on the Internet has them, so the address cannot be "
-                + "found. Usually a comma was typed for a dot, or the host is a pattern (*.shop.example), which belongs in an "
-                + "association file. Correct the host."
+            "URLs allow characters such as a comma in a host, but no name on the Internet has them, so the host cannot be found. Usually "
+                + "someone typed a comma instead of a dot, or the host is a pattern (*.shop.example), which belongs in an association "
+                + "file. Correct the host."
         case .misleadingHost:
-            "Everything before the last @ is a user name and a password, not the host, even if it looks like one. If it contains a "
-                + "\\ or an escaped delimiter, programs do not even agree on the host. Such links are used to deceive: check the host that "
-                + "the link really goes to."
+            "Between // and the path, everything before the last @ is a user name and a password, even if it looks like a host. If that "
+                + "part contains a \\ or an escaped delimiter, programs disagree about which host the link has. Such links are used to "
+                + "deceive: check the host that the link really goes to."
         case .lookAlikeHost:
             "The host mixes letters of several scripts, or uses only letters that look like Latin ones, so it resembles another "
                 + "name. Such names are used to deceive. Compare the xn-- spelling with that of the site you expect."
@@ -208,15 +211,16 @@ extension FindingCode {
             "A javascript:, data:, file: or similar link is not an address: it contains code or a whole page, or names a file on "
                 + "one device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
         case .privateScheme:
-            "Apple keeps some schemes of iOS for its own use, such as App-Prefs for the pages of Settings. App Review rejects "
-                + "apps that open them, and they change without notice. To open the app's own page of Settings, use "
+            "Apple keeps some schemes of iOS for its own use, such as App-Prefs for the pages of Settings. App Review rejects apps that "
+                + "open these schemes, and Apple changes them without notice. To open your app's page in Settings, use "
                 + "UIApplication.openSettingsURLString."
         case .claimableScheme:
-            "The link carries a secret, and any app can claim a custom scheme. If two apps claim it, iOS does not define which one gets "
-                + "the link. For anything that another app must not receive, use https links with association files."
+            "Any app can claim a custom scheme, and if two apps claim the same scheme, iOS does not define which of them gets the link. "
+                + "So another app may receive the secret in this link. For anything that another app must not receive, use https links "
+                + "with association files."
         case .deadService:
-            "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links shut down on 25 "
-                + "August 2025, including links on customers' own domains. If the destination is in the link, the repair uses the "
+            "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links, including links on "
+                + "customers' own domains, shut down on August 25, 2025. If the link contains its destination, the repair is that "
                 + "destination."
         case .endingService:
             "Google ended its shortener in August 2025 but still serves links that were in use then. This link may still work, but "
@@ -228,14 +232,14 @@ extension FindingCode {
                 + "fbclid identify the click or the person, and the link works without them. Neither kind is an error, so linkscope "
                 + "offers no repair. Parameters that decide where a link leads, such as af_dp, belong to neither kind."
         case .placeholder:
-            "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and "
-                + "*|FNAME|* when they send a link. In this link one is left, so the app or the site gets the placeholder itself. "
-                + "Check the template, or whether the network knows the name."
+            "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and *|FNAME|* "
+                + "when they send a link. This link still contains a placeholder, so the app or the site gets the placeholder instead of "
+                + "a value. Check the spelling of the placeholder in the template, and that the network supports it."
         case .secret:
             "The link contains a token, a password, a key, the code of a login or the address of a recipient. Histories, logs and "
                 + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless "
-                + "you pass --show-secrets. It knows secrets by their names, by what stands beside a name such as code, and by their "
-                + "shapes."
+                + "you pass --show-secrets. linkscope knows secrets by their names, by their form and, for names such as code, by the "
+                + "rest of the link."
         case .tooManyLayers:
             "linkscope unwraps links nested up to eight deep, and at most 64 in total. Anything deeper is shown as plain text."
         case .objectWithoutLink:
