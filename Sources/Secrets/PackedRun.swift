@@ -95,26 +95,33 @@ struct PackedRun {
     private static func forEachLink(in run: Range<Int>, _ bytes: ByteView, _ body: (PackedRun) -> Void) {
         var place = run.lowerBound
         while place < run.upperBound {
-            guard let offset = offset(ofLinkAt: place, bytes), place >= run.lowerBound + offset,
-                let packed = PackedRun(bytes, linkAt: place, offset: offset, end: run.upperBound)
-            else {
-                place += 1
-                continue
-            }
+            // All of these letters have an H, and few others are one.
+            let letter = bytes.place(of: UInt8(ascii: "H"), from: place, end: run.upperBound)
+            guard letter < run.upperBound else { return }
+            place = letter + 1
+            guard let (start, offset) = link(with: letter, bytes), start >= run.lowerBound + offset,
+                let packed = PackedRun(bytes, linkAt: start, offset: offset, end: run.upperBound)
+            else { continue }
             body(packed)
             place = packed.range.upperBound
         }
     }
 
-    /// Returns the number of letters of the group before those that `http` is recognized by, if these are at `place`.
-    private static func offset(ofLinkAt place: Int, _ bytes: ByteView) -> Int? {
-        switch bytes[place] {
-        case UInt8(ascii: "a"): bytes.hasPrefix("aHR0c", at: place) ? 0 : nil
-        case UInt8(ascii: "h"): bytes.hasPrefix("h0dH", at: place) && Base64.value(bytes[place - 1]).map { $0 & 0xF } == 6 ? 2 : nil
-        case UInt8(ascii: "o"): bytes.hasPrefix("odHRw", at: place) && Base64.value(bytes[place - 1]).map { $0 & 3 } == 1 ? 3 : nil
+    /// Returns where the letters begin that `http` is recognized by, and the number of letters of the group before them, if an `H` is one of
+    /// them.
+    private static func link(with letter: Int, _ bytes: ByteView) -> (start: Int, offset: Int)? {
+        switch bytes[letter - 1] {
+        case UInt8(ascii: "a") where bytes.hasPrefix("aHR0c", at: letter - 1): (letter - 1, 0)
+        case UInt8(ascii: "d") where letter >= 4 && bytes.hasPrefix("h0dH", at: letter - 3) && rest(bytes[letter - 4], 0xF) == 6:
+            (letter - 3, 2)
+        case UInt8(ascii: "d") where letter >= 3 && bytes.hasPrefix("odHRw", at: letter - 2) && rest(bytes[letter - 3], 3) == 1:
+            (letter - 2, 3)
         default: nil
         }
     }
+
+    /// Returns the last bits of a letter; nil if it is none.
+    private static func rest(_ letter: UInt8, _ bits: UInt8) -> UInt8? { Base64.value(letter).map { $0 & bits } }
 
     /// Creates the run of a link, which ends before the first byte that is not text.
     private init?(_ bytes: ByteView, linkAt place: Int, offset: Int, end: Int) {

@@ -61,8 +61,9 @@ struct Unpacking: ~Copyable {
     /// Searches a level of the current text. Returns whether it may have escapes.
     mutating func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool) -> Bool {
         let (mayHaveEscapes, isASCII) = SecretSearch.search(bytes, origins, isWritten: isWritten, knowledge, &memory)
-        for place in memory.hyphenated {
-            let link = HyphenatedLink(bytes, at: place)
+        // An iterator would make a copy of all of the memory.
+        for index in memory.hyphenated.indices {
+            let link = HyphenatedLink(bytes, at: memory.hyphenated[index])
             unpack(link.range, link.text, link.groups, size: 1, origins)
         }
         if !isASCII, visible.removeZeroWidth(bytes, origins) {
