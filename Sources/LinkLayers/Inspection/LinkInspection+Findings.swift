@@ -233,6 +233,10 @@ extension LinkInspection {
     /// Returns the finding for the secrets in a link.
     static func finding(secrets: [Range<Int>], _ finder: borrowing SecretFinder) -> Finding? {
         guard let first = secrets.first else { return nil }
+        if secrets.count == 1, finder.content(of: first) == nil {
+            let message = "The link contains a secret (a token or a password): anyone who sees the link can use it."
+            return Finding(.secret, message, range: first)
+        }
         var (count, contents) = (0, [String]())
         for secret in secrets {
             if let content = finder.content(of: secret) {
