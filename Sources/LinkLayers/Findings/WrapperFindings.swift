@@ -14,6 +14,8 @@ enum WrapperFindings {
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         var cuts: [Range<Int>] = []
+        // The signs before empty parameters, which belong to the nested link if another of its parameters follows.
+        var signs: [Range<Int>] = []
         var isInside = false
         var owner: Service?
         for component in url.query.components {
@@ -21,7 +23,11 @@ enum WrapperFindings {
             let isOwn = isInside && owner.map { $0.owns(url.query.decoded.bytes(component.name)) } ?? false
             if isInside, !isOwn, !carries(component, of: url, owner) {
                 // A wrapper's own last parameter may be empty.
-                if !item.range.isEmpty { cuts.append(item.range.lowerBound - 1..<item.range.lowerBound) }
+                signs.append(item.range.lowerBound - 1..<item.range.lowerBound)
+                if !item.range.isEmpty {
+                    cuts += signs
+                    signs.removeAll(keepingCapacity: true)
+                }
                 continue
             }
             if !cuts.isEmpty { break }

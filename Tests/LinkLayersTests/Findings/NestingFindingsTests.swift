@@ -5,6 +5,14 @@ import Testing
 /// Links and queries that were inserted into another link without escaping.
 @Suite("Unescaped links and queries inside a link")
 struct NestingFindingsTests {
+    @Test("empty parameters of the nested link are escaped in one repair, which is final")
+    func emptyParameters() {
+        let link = "shop://i/7?d=shop://a?x=1&y=2" + String(repeating: "&", count: 100) + "z=3&"
+        let repaired = LinkInspection(link).repairedText
+        #expect(repaired == "shop://i/7?d=shop://a?x=1%26y=2" + String(repeating: "%26", count: 100) + "z=3&")
+        #expect(LinkInspection(repaired).repairedText == repaired)
+    }
+
     @Test(
         "a parameter of the outer link's service ends the nested link",
         arguments: [
