@@ -2,7 +2,7 @@ import Bytes
 
 /// A link whose escapes have hyphens instead of percent signs, as mail gateways write it (see ``HyphenCoding``), decoded.
 ///
-///    ?u=https-3A__a.example_-3Fpassword-3Dabc&d=x    the link ends at the first byte that is no part of the coding
+///    ?u=https-3A__a.example_-3Fpassword-3Dabc&d=x    the link ends at the first byte outside the coding
 ///       https  ://a.example/  ?password  =abc        its text
 struct HyphenatedLink {
     let range: Range<Int>

@@ -120,7 +120,7 @@ struct PackedRun {
         }
     }
 
-    /// Returns the last bits of a letter; nil if it is none.
+    /// Returns the last bits of a base64 letter; nil for other bytes.
     private static func rest(_ letter: UInt8, _ bits: UInt8) -> UInt8? { Base64.value(letter).map { $0 & bits } }
 
     /// Creates the run of a link, which ends before the first byte that is not text.

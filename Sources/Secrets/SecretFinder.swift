@@ -52,7 +52,7 @@ package struct SecretFinder: ~Copyable {
     }
 
     /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or is a link with other escapes. Most names and
-    /// words are none of these, and therefore have no secret.
+    /// words have nothing of the kind, and therefore no secret.
     static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
         guard bytes.count >= shortest else { return false }
         for place in stride(from: 0, to: bytes.count, by: 16) {
