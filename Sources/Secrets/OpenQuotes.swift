@@ -39,7 +39,7 @@ struct OpenQuotes {
 
     var isEmpty: Bool { open.isEmpty }
 
-    mutating func removeAll() { open.removeAll(keepingCapacity: true) }
+    mutating func removeAll() { if !open.isEmpty { open.removeAll(keepingCapacity: true) } }
 
     /// Moves past a quote, which opens or closes a string.
     mutating func pass(_ quote: Quote) {

@@ -46,7 +46,7 @@ struct SecretSearch {
     let bytes: ByteView
     let origins: Origins
     let knowledge: SecretKnowledge
-    private var memory: Memory
+    private var memory = Memory()
     /// What was read around names that need it.
     var around = Around()
 
@@ -73,23 +73,21 @@ struct SecretSearch {
     static func search(
         _ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ knowledge: SecretKnowledge, _ memory: inout Memory
     ) -> (mayHaveEscapes: Bool, isASCII: Bool) {
-        var search = SecretSearch(bytes, origins, knowledge, &memory)
+        var search = SecretSearch(bytes, origins, knowledge)
+        // The memory moves into the search and back: adding to an array with two owners copies it.
+        swap(&search.memory, &memory)
+        if !search.memory.exempt.isEmpty { search.memory.exempt.removeAll(keepingCapacity: true) }
         if search.run(), isWritten { search.searchAsURL() }
-        memory = search.memory
-        search.memory = Memory()
-        memory.values.removeAll(keepingCapacity: true)
+        swap(&search.memory, &memory)
+        if !memory.values.isEmpty { memory.values.removeAll(keepingCapacity: true) }
         memory.quotes.removeAll()
         return (search.mayHaveEscapes, search.isASCII)
     }
 
-    private init(_ bytes: ByteView, _ origins: Origins, _ knowledge: SecretKnowledge, _ memory: inout Memory) {
+    private init(_ bytes: ByteView, _ origins: Origins, _ knowledge: SecretKnowledge) {
         self.bytes = bytes
         self.origins = origins
         self.knowledge = knowledge
-        self.memory = memory
-        // Adding to an array with two owners copies it.
-        memory = Memory()
-        if !self.memory.exempt.isEmpty { self.memory.exempt.removeAll(keepingCapacity: true) }
     }
 
     /// Looks around each sign. Returns whether there is any.

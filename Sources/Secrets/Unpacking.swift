@@ -89,7 +89,7 @@ struct Unpacking: ~Copyable {
             let place = place(of: secret)
             if !place.isEmpty { found.append(place) }
         }
-        memory.secrets.removeAll(keepingCapacity: true)
+        if !memory.secrets.isEmpty { memory.secrets.removeAll(keepingCapacity: true) }
         if !memory.contents.isEmpty {
             contents += memory.contents.map { (place(of: $0.secret), $0.what) }
             memory.contents = []
