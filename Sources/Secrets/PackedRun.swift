@@ -72,16 +72,13 @@ struct PackedRun {
     /// between the slashes are tried.
     static func forEach(at run: Range<Int>, in bytes: ByteView, _ body: (PackedRun) -> Void) {
         if let packed = PackedRun(bytes, run) { return body(packed) }
-        // Bing puts two letters in front of the base64.
-        for offset in 1...3 where run.count - offset >= shortest {
-            if let packed = PackedRun(bytes, run.lowerBound + offset..<run.upperBound) { return body(packed) }
+        // Bing puts these letters in front of the base64.
+        if bytes.hasPrefix("a1", at: run.lowerBound), let packed = PackedRun(bytes, run.lowerBound + 2..<run.upperBound) {
+            return body(packed)
         }
         forEachLink(in: run, bytes, body)
-        var start = run.lowerBound
-        while start < run.upperBound {
-            let end = bytes.place(of: UInt8(ascii: "/"), from: start, end: run.upperBound)
-            if end - start >= shortest, end - start < run.count, let packed = PackedRun(bytes, start..<end) { body(packed) }
-            start = end + 1
+        bytes.forEachPart(of: run, separatedBy: UInt8(ascii: "/")) { part in
+            if part.count >= shortest, part.count < run.count, let packed = PackedRun(bytes, part) { body(packed) }
         }
     }
 

@@ -27,21 +27,21 @@ struct PathSecrets: Sendable {
 
     /// Calls `body` with the tokens that begin in a run of base64 letters, which include the slash.
     func search(_ run: Range<Int>, in bytes: ByteView, _ body: (Range<Int>) -> Void) {
-        var slash = bytes.place(of: UInt8(ascii: "/"), from: run.lowerBound, end: run.upperBound)
-        while slash < run.upperBound {
-            let next = bytes.place(of: UInt8(ascii: "/"), from: slash + 1, end: run.upperBound)
+        bytes.forEachPart(of: run, separatedBy: UInt8(ascii: "/")) { part in
             // Only the last segment may continue after the run, with a dot or an equals sign.
-            if next - slash > shortest || next == run.upperBound, let token = token(after: slash, in: bytes) { body(token) }
-            slash = next
+            guard part.lowerBound > run.lowerBound, part.count >= shortest || part.upperBound == run.upperBound,
+                let token = token(at: part.lowerBound, in: bytes)
+            else { return }
+            body(token)
         }
     }
 
-    private func token(after slash: Int, in bytes: ByteView) -> Range<Int>? {
-        var end = slash + 1
+    private func token(at start: Int, in bytes: ByteView) -> Range<Int>? {
+        var end = start
         while Self.isTokenByte(bytes[end]) { end += 1 }
-        let token = slash + 1..<end
+        let token = start..<end
         guard token.count >= shortest else { return nil }
-        let before = segment(before: slash, in: bytes)
+        let before = segment(before: start - 1, in: bytes)
         guard
             let tests = tests(for: before, bytes)
                 ?? (isUserID(before, bytes) ? tests(for: segment(before: before.lowerBound - 1, in: bytes), bytes) : nil)

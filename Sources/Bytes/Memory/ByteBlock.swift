@@ -120,6 +120,23 @@ extension ByteView {
         return end
     }
 
+    /// Calls `body` with each part of a range between two of an ASCII sign, and with those before the first and after the last.
+    @inline(__always)
+    package func forEachPart(of range: Range<Int>, separatedBy sign: UInt8, _ body: (Range<Int>) -> Void) {
+        var (start, place) = (range.lowerBound, range.lowerBound)
+        while place < range.upperBound {
+            var marks = ByteBlock(self, at: place).marks(of: sign)
+            while let offset = marks.popFirst(), place &+ offset < range.upperBound {
+                let end = place &+ offset
+                guard self[end] == sign else { continue }
+                body(start..<end)
+                start = end &+ 1
+            }
+            place &+= 16
+        }
+        body(start..<range.upperBound)
+    }
+
     @inlinable
     @inline(__always)
     func words(at position: Int) -> SIMD2<UInt64> {
