@@ -86,9 +86,23 @@ package struct ByteView {
     func lastWord(at position: Int) -> UInt64 {
         guard position < count else { return 0 }
         if count >= 8, position >= 0 { return word(at: count &- 8) >> UInt64(8 &* (position &+ 8 &- count)) }
-        var word: UInt64 = 0
-        for offset in 0..<Swift.min(8, count - position) { word |= UInt64(self[position + offset]) << UInt64(8 * offset) }
-        return word
+        guard position >= 0 else {
+            return (position..<Swift.min(position + 8, count)).reduce(0) { $0 | UInt64(self[$1]) << UInt64(8 &* ($1 &- position)) }
+        }
+        // Reads that overlap need no loop: the halves of 4 to 7 bytes; the first, middle and last of 1 to 3 bytes.
+        let rest = count &- position
+        if rest >= 4 { return UInt64(half(at: position)) | UInt64(half(at: count &- 4)) << UInt64(8 &* (rest &- 4)) }
+        let (middle, last) = (rest >> 1, rest &- 1)
+        return UInt64(self[position]) | UInt64(self[position &+ middle]) << UInt64(8 &* middle)
+            | UInt64(self[count &- 1]) << UInt64(8 &* last)
+    }
+
+    /// Returns the four bytes that start at a position, which must be in the buffer.
+    @inline(__always)
+    private func half(at position: Int) -> UInt32 {
+        precondition(position >= 0 && position <= count &- 4)
+        // The four bytes are in the buffer.
+        return unsafe UInt32(littleEndian: UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: position, as: UInt32.self))
     }
 
     /// Returns how many of the eight bytes at a position come before the first control or non-ASCII character. DEL counts as a control
@@ -139,8 +153,14 @@ package struct ByteView {
     @inlinable
     package func isEqual(_ left: Range<Int>, to other: ByteView, _ right: Range<Int>) -> Bool {
         guard left.count == right.count else { return false }
-        for offset in 0..<left.count where self[left.lowerBound + offset] != other[right.lowerBound + offset] {
-            return false
+        var offset = 0
+        while offset <= left.count - 8 {
+            if word(at: left.lowerBound + offset) != other.word(at: right.lowerBound + offset) { return false }
+            offset += 8
+        }
+        while offset < left.count {
+            if self[left.lowerBound + offset] != other[right.lowerBound + offset] { return false }
+            offset += 1
         }
         return true
     }

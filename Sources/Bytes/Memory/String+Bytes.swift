@@ -19,8 +19,7 @@ extension Span<UInt8> {
     @inlinable
     package func isEqual(to other: borrowing Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
-        for index in 0..<count where self[index] != other[index] { return false }
-        return true
+        return ByteView.with(self) { own in ByteView.with(other) { own.isEqual(0..<own.count, to: $0, 0..<own.count) } }
     }
 
     /// Returns the first offset of `byte`, which is ASCII, from `start` on, or `end` if `byte` does not occur.
