@@ -13,7 +13,7 @@ package enum URLSplitter {
         package fileprivate(set) var needsEncoding = false
         /// Whether the host has non-ASCII letters. IDNA defines the ASCII spelling of such a host.
         package fileprivate(set) var hasInternationalHost = false
-        /// The kinds of escapes in the text.
+        /// The kinds of escapes in the text, and of delimiters.
         package fileprivate(set) var escapes: EscapeKinds = []
 
         package init() {}
@@ -191,12 +191,18 @@ package enum URLSplitter {
                     }
                     needsEncoding = true
                 case UInt8(ascii: "&"), UInt8(ascii: "="):
-                    if part == .query { receiver.delimiter(byte, at: place, decoded.count) }
+                    if part == .query {
+                        receiver.delimiter(byte, at: place, decoded.count)
+                    } else if part == .path, byte == UInt8(ascii: "&") {
+                        kinds |= EscapeKinds.ampersandInPath.rawValue
+                    }
                 case UInt8(ascii: "?"):
                     if part == .path {
                         split.components.queryStart = UInt32(truncatingIfNeeded: place &+ 1)
                         part = .query
                         receiver.beginQuery(at: place &+ 1, decoded.count &+ 1)
+                    } else if part == .query {
+                        kinds |= EscapeKinds.secondQuestionMark.rawValue
                     }
                 case UInt8(ascii: "#"):
                     if part == .fragment {
@@ -207,6 +213,7 @@ package enum URLSplitter {
                         part = .fragment
                     }
                 case UInt8(ascii: "+"): kinds |= EscapeKinds.plus.rawValue
+                case UInt8(ascii: ";"): kinds |= EscapeKinds.semicolon.rawValue
                 default:
                     guard place < end else {
                         if part == .query { receiver.endQuery(at: end, decoded.count) }

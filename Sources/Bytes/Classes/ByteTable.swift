@@ -2,7 +2,7 @@
 @usableFromInline
 package enum ByteTable {
     /// Returns the class of a byte after the authority: `.` for a byte that needs no encoding, `x` for a byte that must be encoded. `%`,
-    /// `?`, `#`, `&`, `=` and `+` stand for themselves.
+    /// `?`, `#`, `&`, `=`, `+` and `;` stand for themselves.
     @inlinable
     @inline(__always)
     package static func rest(_ byte: UInt8) -> UInt8 {
@@ -36,7 +36,7 @@ package enum ByteTable {
 
     @inlinable static var restClasses: StaticString {
         """
-        xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.x#.%&....+................x=x?\
+        xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.x#.%&....+...............;x=x?\
         ...........................xxxx.x..........................xxx.x\
         xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\
         xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx

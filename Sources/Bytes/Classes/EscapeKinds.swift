@@ -1,4 +1,4 @@
-/// The kinds of bytes that the escapes in a text decode to, collected while the text is parsed.
+/// The kinds of bytes that the escapes in a text decode to, and the delimiters that are often misplaced, collected while the text is parsed.
 ///
 /// The kinds answer most questions about a link without a second pass, for example whether the link hides something.
 @usableFromInline
@@ -19,7 +19,16 @@ package struct EscapeKinds: OptionSet, Sendable {
     /// A byte that may begin an invisible character. Most Latin letters, Han and Hangul begin with other bytes.
     @inlinable package static var rare: EscapeKinds { EscapeKinds(rawValue: 16) }
 
-    @inlinable package static var all: EscapeKinds { EscapeKinds(rawValue: 31) }
+    /// A `?` in the query, without an escape.
+    @inlinable package static var secondQuestionMark: EscapeKinds { EscapeKinds(rawValue: 32) }
+
+    /// A `;` without an escape.
+    @inlinable package static var semicolon: EscapeKinds { EscapeKinds(rawValue: 64) }
+
+    /// An `&` in the path, without an escape.
+    @inlinable package static var ampersandInPath: EscapeKinds { EscapeKinds(rawValue: 128) }
+
+    @inlinable package static var all: EscapeKinds { EscapeKinds(rawValue: 255) }
 
     // These properties use plain bit tests instead of set operations, because they are read for each link.
 
@@ -29,6 +38,9 @@ package struct EscapeKinds: OptionSet, Sendable {
     @inlinable package var isVisible: Bool { rawValue & (2 | 4 | 16) == 0 }
 
     @inlinable package var hasPlus: Bool { rawValue & 8 != 0 }
+    @inlinable package var hasSecondQuestionMark: Bool { rawValue & 32 != 0 }
+    @inlinable package var hasSemicolon: Bool { rawValue & 64 != 0 }
+    @inlinable package var hasAmpersandInPath: Bool { rawValue & 128 != 0 }
 
     @inlinable
     @inline(__always)

@@ -10,6 +10,7 @@ import Bytes
 enum QueryDelimiters {
     /// Finds an `&` before the query.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        guard url.hasAmpersandInPath else { return }
         let bytes = url.bytes
         let path = url.components.path
         if let sign = beginning(bytes, path) {
@@ -25,6 +26,7 @@ enum QueryDelimiters {
 
     /// Finds a second `?`.
     static func examineQuery(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        guard url.hasSecondQuestionMark else { return }
         let bytes = url.bytes
         let seconds = url.query.components.compactMap { component in
             component.item.value.flatMap { second(bytes, $0) }.map { (place: $0, name: component.name) }
@@ -40,11 +42,8 @@ enum QueryDelimiters {
     /// Finds parameters that are separated by `;`, as old servers did. All that follows the `;` must look like that, because a `;` may belong
     /// to a value.
     static func examineSemicolons(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        guard url.hasSemicolon else { return }
         let bytes = url.bytes
-        // Few links have a semicolon.
-        guard let query = url.components.query,
-            bytes.span.place(of: semicolon, from: query.lowerBound, end: query.upperBound) < query.upperBound
-        else { return }
         var signs: [Int] = []
         var first: LinkQuery.Component?
         for component in url.query.components {

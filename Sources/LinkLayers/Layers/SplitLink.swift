@@ -27,6 +27,12 @@ struct SplitLink {
     var needsEncoding: Bool { split.needsEncoding }
     /// Whether a `+` stands after the authority.
     var hasPlus: Bool { split.escapes.hasPlus }
+    /// Whether a `?` stands in the query.
+    var hasSecondQuestionMark: Bool { split.escapes.hasSecondQuestionMark }
+    /// Whether a `;` stands after the authority.
+    var hasSemicolon: Bool { split.escapes.hasSemicolon }
+    /// Whether an `&` stands in the path.
+    var hasAmpersandInPath: Bool { split.escapes.hasAmpersandInPath }
 
     /// The host as ``LinkURL/host`` spells it.
     var host: String? { LinkURL(utf8: bytes)?.host }
