@@ -8,8 +8,8 @@ package final class KnownServices: Sendable {
     package let all: [Service]
     /// All rules of all services, with the service of each one.
     package let rules: [(rule: ParameterRule, owner: Service)]
-    /// The services whose links are known by their parameters on any host.
-    package let signed: [Service]
+    /// The services that have shut down and whose links are known by their parameters on any host.
+    package let signedDead: [Service]
     private let hosts: WordIndex
     /// The rows for every host.
     private let anywhere: [Int]
@@ -25,7 +25,7 @@ package final class KnownServices: Sendable {
 
     package init(_ services: [Service]) {
         all = services
-        signed = services.filter { !$0.signatures.isEmpty }
+        signedDead = services.filter { $0.state == .dead && !$0.signatures.isEmpty }
         rules = services.flatMap { owner in owner.parameters.map { ($0, owner) } }
         var hosts: [(hash: WordHash, row: Int, weight: Int)] = []
         var anywhere: [Int] = []

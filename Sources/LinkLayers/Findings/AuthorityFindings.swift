@@ -33,7 +33,7 @@ enum AuthorityFindings {
     /// Reports a sign that URLs allow in a host but no host name has, such as the comma of `shop,example`.
     private static func tellSign(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        guard bytes[host.lowerBound] != UInt8(ascii: "["), let place = host.first(where: { isSign(bytes[$0]) }) else { return }
+        guard bytes[host.lowerBound] != UInt8(ascii: "["), let place = bytes[host].firstIndex(where: isSign) else { return }
         let sign = String(UnicodeScalar(bytes[place]))
         let message = "The host contains \"\(sign)\", which no host name has: no server can answer."
         let commas = host.filter { bytes[$0] == UInt8(ascii: ",") }.map { Repair.Edit($0..<$0 + 1, ".".utf8) }

@@ -20,9 +20,10 @@ enum HostFindings {
         guard let host = url.components.host, !host.isEmpty else { return }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
         guard isWeb else { return }
+        let dead = its.deadService(of: url)
         // A dead link stays dead over https, so https is not suggested.
-        if scheme.count == 4, its.deadService == nil, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
-        if let service = its.service ?? its.deadService { ServiceFindings.examine(service, edits, url, host, &sink) }
+        if scheme.count == 4, dead == nil, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
+        if let service = its.service ?? dead { ServiceFindings.examine(service, edits, url, host, &sink) }
     }
 
     // MARK: Schemes
@@ -52,7 +53,7 @@ enum HostFindings {
     /// Reports a scheme with capitals. iOS ignores case in schemes, so those that only iOS knows are not reported.
     private static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, isWeb: Bool, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        guard scheme.contains(where: { bytes[$0] != ByteClass.lowered(bytes[$0]) }), SchemeName.danger(bytes, scheme) == nil,
+        guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }), SchemeName.danger(bytes, scheme) == nil,
             KnownSchemes.embedded.facts(bytes.span, scheme)?.isOnlyOnIOS != true
         else { return }
         let message =

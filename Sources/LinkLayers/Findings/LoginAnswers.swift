@@ -24,19 +24,16 @@ enum LoginAnswers {
 
     /// Returns the parameter that reports a failed login, and whether its name says that it was refused.
     private static func refusal(in url: SplitLink) -> (LinkQuery.Component, isDenied: Bool)? {
-        var refusal: LinkQuery.Component?
-        var isRefused = false
-        var hasReason = false
-        for component in url.query.components {
-            url.query.decoded.withSpan(component.name) { name in
-                let range = 0..<name.count
-                if name.isWord("error", in: range) { refusal = component }
-                hasReason = hasReason || reasons.contain(name, range)
-                if name.isWord("denied", in: range) { (refusal, isRefused, hasReason) = (component, true, true) }
-            }
+        func isNamed(_ component: LinkQuery.Component, _ word: StaticString) -> Bool {
+            url.query.decoded.withSpan(component.name) { $0.isWord(word, in: 0..<$0.count) }
         }
-        guard let refusal, hasReason else { return nil }
-        return (refusal, isRefused)
+        let components = url.query.components
+        if let denial = components.last(where: { isNamed($0, "denied") }) { return (denial, true) }
+        guard let error = components.last(where: { isNamed($0, "error") }) else { return nil }
+        let hasReason = components.contains { component in
+            url.query.decoded.withSpan(component.name) { reasons.contain($0, 0..<$0.count) }
+        }
+        return hasReason ? (error, false) : nil
     }
 
     private static let reasons: [StaticString] = ["error_description", "error_reason", "error_code", "error_uri", "error_message", "state"]

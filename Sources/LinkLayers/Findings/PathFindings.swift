@@ -18,8 +18,7 @@ enum PathFindings {
     }
 
     private static func hasEscape(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        for index in range where bytes[index] == UInt8(ascii: "%") { return true }
-        return false
+        bytes.span.place(of: PercentCoding.percent, from: range.lowerBound, end: range.upperBound) < range.upperBound
     }
 
     private static func examine(

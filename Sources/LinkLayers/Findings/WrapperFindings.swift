@@ -12,6 +12,8 @@ enum WrapperFindings {
     ///
     /// The service that owns the parameter with the nested link owns other parameters, too. The first of them ends the nested link.
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, _ sink: inout FindingList) {
+        // Only an unescaped link, or a mistake, has a second question mark.
+        guard url.hasSecondQuestionMark else { return }
         let bytes = edits.text.bytes
         var cuts: [Range<Int>] = []
         // The signs before empty parameters, which belong to the nested link if another of its parameters follows.
@@ -33,7 +35,7 @@ enum WrapperFindings {
             if !cuts.isEmpty { break }
             isInside = item.value.map { isBare(bytes, $0) } ?? false
             guard isInside else { continue }
-            owner = carries(component, of: url, its.service) ? its.service : its.rule(of: component)?.owner ?? its.service
+            owner = carries(component, of: url, its.service) ? its.service : its.rule(of: component, in: url)?.owner ?? its.service
         }
         guard let first = cuts.first else { return }
         let isKnown = owner.map { !$0.own.isEmpty } ?? false

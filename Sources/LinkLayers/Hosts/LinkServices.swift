@@ -5,35 +5,28 @@ import Services
 /// The services that a link belongs to, by its host, its scheme or its parameters.
 struct LinkServices {
     private let known: KnownServices
-    private let url: SplitLink
     /// The service that the host and the path, or the scheme, belong to.
     let service: Service?
 
-    init(_ url: SplitLink, among known: KnownServices) {
-        self.known = known
-        self.url = url
+    /// Returns the services of a link. This is not an initializer, because an initializer copies the link.
+    static func of(_ url: SplitLink, among known: KnownServices) -> LinkServices {
+        LinkServices(known: known, service: service(of: url, among: known))
+    }
+
+    private static func service(of url: SplitLink, among known: KnownServices) -> Service? {
         let components = url.components
-        guard let scheme = components.scheme, !scheme.isEmpty else {
-            service = nil
-            return
-        }
-        if SchemeName.isWeb(url.bytes, scheme) {
-            service = components.host.flatMap { host in
-                host.isEmpty
-                    ? nil
-                    : known.service(ofHost: host, path: components.path, in: url.bytes) { name in
-                        url.query.components.contains { Self.matches(name, $0, of: url) }
-                    }
-            }
-        } else {
-            service = known.service(ofScheme: scheme, in: url.bytes)
+        guard let scheme = components.scheme, !scheme.isEmpty else { return nil }
+        guard SchemeName.isWeb(url.bytes, scheme) else { return known.service(ofScheme: scheme, in: url.bytes) }
+        guard let host = components.host, !host.isEmpty else { return nil }
+        return known.service(ofHost: host, path: components.path, in: url.bytes) { name in
+            url.query.components.contains { matches(name, $0, of: url) }
         }
     }
 
     /// Returns what is known of a parameter, and whose parameter it is.
-    func rule(of component: LinkQuery.Component) -> (rule: ParameterRule, owner: Service)? {
+    func rule(of component: LinkQuery.Component, in url: SplitLink) -> (rule: ParameterRule, owner: Service)? {
         let rule = url.query.decoded.withSpan(component.name) { name in
-            known.rule(of: name, 0..<name.count) { holds($0) }
+            known.rule(of: name, 0..<name.count) { holds($0, url) }
         }
         if let rule { return rule }
         guard let service, let rule = service.parameters.last, rule.name.isAny else { return nil }
@@ -41,18 +34,18 @@ struct LinkServices {
     }
 
     /// The service that has shut down, if the link is one of its links. Such links may also be on the hosts of its customers.
-    var deadService: Service? {
+    func deadService(of url: SplitLink) -> Service? {
         if let service { return service.state == .dead ? service : nil }
         guard let scheme = url.components.scheme, SchemeName.isWeb(url.bytes, scheme) else { return nil }
-        return known.signed.first { $0.state == .dead && isSigned(for: $0) }
+        return known.signedDead.first { Self.isSigned(url, for: $0) }
     }
 
     /// The first link in a parameter whose link the service opens; nil if no parameter has such a link.
-    var destination: [UInt8]? {
+    func destination(of url: SplitLink) -> [UInt8]? {
         for component in url.query.components {
             guard let value = component.value else { continue }
             let isCarried = service.map { url.query.decoded.withSpan(component.name, $0.carries) } ?? false
-            guard isCarried || rule(of: component)?.rule.isLink == true else { continue }
+            guard isCarried || rule(of: component, in: url)?.rule.isLink == true else { continue }
             let target = url.query.decoded.bytes(value)
             if SchemeName.end(in: target.span) != nil, LinkURL(utf8: target) != nil { return target }
         }
@@ -60,15 +53,15 @@ struct LinkServices {
     }
 
     /// Returns whether the link belongs to a service.
-    private func holds(_ owner: Service) -> Bool {
+    private func holds(_ owner: Service, _ url: SplitLink) -> Bool {
         if owner === service { return true }
         if let host = url.components.host, !host.isEmpty, owner.has(host, in: url.bytes) { return true }
-        return isSigned(for: owner)
+        return Self.isSigned(url, for: owner)
     }
 
-    private func isSigned(for owner: Service) -> Bool {
+    private static func isSigned(_ url: SplitLink, for owner: Service) -> Bool {
         owner.signatures.contains { names in
-            names.allSatisfy { name in url.query.components.contains { Self.matches(name, $0, of: url) } }
+            names.allSatisfy { name in url.query.components.contains { matches(name, $0, of: url) } }
         }
     }
 

@@ -21,6 +21,6 @@ package struct InspectionMemory: ~Copyable {
         if secrets.capacity > Self.mostKept { secrets = [] } else { secrets.removeAll(keepingCapacity: true) }
         // The texts of the layers refer to the reading, which can be used again only if nothing refers to it.
         peeler.layers.removeAll(keepingCapacity: true)
-        peeler.parameters.removeAll(keepingCapacity: true)
+        if !peeler.parameters.isEmpty { peeler.parameters.removeAll(keepingCapacity: true) }
     }
 }

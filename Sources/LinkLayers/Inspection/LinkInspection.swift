@@ -47,9 +47,11 @@ extension LinkInspection {
         into memory: inout InspectionMemory
     ) -> LinkInspection {
         memory.empty()
-        var reading = memory.reading.take() ?? LinkReading()
         var found = FindingList(reusing: &memory.findings)
-        let isURL = reading.read(line.extracting(line.trimmed))
+        var read = memory.reading.take() ?? LinkReading()
+        let isURL = read.read(line.extracting(line.trimmed))
+        // A constant is not copied for each check.
+        let reading = consume read
         let bytes = reading.text
         let entry = entry ?? .inbound(sourceApplication: sourceApplication)
         if isCut {

@@ -151,11 +151,11 @@ struct LinkRepairs {
         var memory = LinkQuery()
         for _ in 0..<LayerPeeler.deepest {
             guard let url = SplitLink(target, &memory) else { return nil }
-            let its = LinkServices(url, among: services)
-            guard its.deadService != nil else {
+            let its = LinkServices.of(url, among: services)
+            guard its.deadService(of: url) != nil else {
                 return target == bytes ? nil : Repair("Use the link inside.", 0..<bytes.count, target)
             }
-            guard let inner = its.destination else { return nil }
+            guard let inner = its.destination(of: url) else { return nil }
             target = inner
         }
         return nil

@@ -43,8 +43,8 @@ struct LayerPeeler {
     /// Peels all layers off a link. They replace the layers of the link before.
     mutating func peel(_ link: LinkReading, _ sink: inout FindingList) {
         let input = MappedText(link.text)
-        layers.removeAll(keepingCapacity: true)
-        parameters.removeAll(keepingCapacity: true)
+        if !layers.isEmpty { layers.removeAll(keepingCapacity: true) }
+        if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
         isFull = false
@@ -115,7 +115,7 @@ struct LayerPeeler {
         let edits = LayerEdits(text, in: index, of: layers)
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
         if peelsFragmentIntent(text, url, in: index, &sink) { return }
-        let its = LinkServices(url, among: services)
+        let its = LinkServices.of(url, among: services)
         // What is known only of a scheme's parameters says nothing about the rest of the link.
         let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
@@ -131,7 +131,7 @@ struct LayerPeeler {
             var parameters = ParameterFindings(isOutermost: index == nil, isForm: isForm(url, in: index))
             for component in url.query.components {
                 let isData = data != nil && component.item.value == data
-                let known = its.rule(of: component)
+                let known = its.rule(of: component, in: url)
                 if let known { note(known, component, text, in: index) }
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
@@ -144,14 +144,10 @@ struct LayerPeeler {
             }
             parameters.finish(edits, url, &sink)
             told = parameters.told
-            // Only an unescaped link, or a mistake, has a second question mark.
-            let hasMark = text.bytes.span.place(of: UInt8(ascii: "?"), from: query.lowerBound, end: query.upperBound) < query.upperBound
             if !isOfService { QueryDelimiters.examineSemicolons(edits, url, &sink) }
             if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
-            if hasMark {
-                WrapperFindings.examine(edits, url, its, &sink)
-                if !isOfService { QueryDelimiters.examineQuery(edits, url, &sink) }
-            }
+            WrapperFindings.examine(edits, url, its, &sink)
+            if !isOfService { QueryDelimiters.examineQuery(edits, url, &sink) }
         }
         if let scheme = url.components.scheme, PhoneFindings.isNumber(text.bytes, scheme) {
             PhoneFindings.examine(edits, url, scheme, &sink)
