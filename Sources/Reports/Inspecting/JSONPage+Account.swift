@@ -10,7 +10,8 @@ extension JSONPage {
     mutating func append(layersOf inspection: LinkInspection) {
         let layers = inspection.layers
         output.append(",\"layers\":[")
-        for (index, layer) in layers.enumerated() {
+        for index in layers.indices {
+            let layer = layers[index]
             let isSecret = secrets.input.cover(layer.range)
             output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
             output.append(string: layer.kind.rawValue)

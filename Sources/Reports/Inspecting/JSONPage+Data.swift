@@ -48,7 +48,8 @@ extension JSONPage {
                     if container.position > 0 { output.append(UInt8(ascii: ",")) }
                     if container.isObject {
                         appendKey(container.key, view)
-                        isSecret = secrets.isSecret(node, named: container.key, in: view)
+                        isSecret = secrets.isSecret(
+                            node, named: container.key, in: view, hasNone: secrets.hasNone(inData: view[node].range))
                     }
                 }
                 if node == extras { start = (output.count, pathStarts.count) }

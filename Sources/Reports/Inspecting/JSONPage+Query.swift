@@ -8,7 +8,8 @@ extension JSONPage {
         output.append(",\"inputQueryParameters\":{")
         let start = output.count
         let pathStart = paths.count
-        append(link.query, "inputQueryParameters", of: link, known: secrets.query)
+        let own = (data: link.data, isVisible: link.isVisible)
+        append(link.query, "inputQueryParameters", own: own, known: secrets.query)
         let end = output.count
         output.append("},\"targetQueryParameters\":{")
         if let target = link.target {
@@ -19,7 +20,7 @@ extension JSONPage {
         } else if paths.count == pathStart {
             output.repeat(start..<end)
         } else {
-            append(link.query, "targetQueryParameters", of: link, known: secrets.query)
+            append(link.query, "targetQueryParameters", own: own, known: secrets.query)
         }
         output.append(UInt8(ascii: "}"))
     }
@@ -27,19 +28,22 @@ extension JSONPage {
     /// Appends the parameters of a query.
     ///
     /// - Parameters:
-    ///   - link: The link that the query belongs to; nil for the query of its target.
+    ///   - own: The data of the link that the query belongs to, and whether the link has only visible characters; nil for the query of its
+    ///     target.
     ///   - known: The secrets of the decoded query.
     ///   - isClean: Whether the whole query is known to have no secret.
     private mutating func append(
-        _ query: LinkQuery, _ path: StaticString, of link: LinkReading? = nil, known: [Range<Int>], isClean: Bool = false
+        _ query: LinkQuery, _ path: StaticString, own: (data: Range<Int>?, isVisible: Bool)? = nil, known: [Range<Int>],
+        isClean: Bool = false
     ) {
+        let isOfLink = own != nil
         var isFirst = true
         for entry in query.parameters where entry.isThere {
             if !isFirst { output.append(UInt8(ascii: ",")) }
             isFirst = false
             output.append(Self.quote)
             let isSecret = query.decoded.withSpan(entry.name) { name in
-                secrets.find(in: name, at: entry.name, isOfLink: link != nil, isClean: isClean)
+                secrets.find(in: name, at: entry.name, isOfLink: isOfLink, isClean: isClean)
                 _ = output.appendMasked(name, secrets.found)
                 guard let value = entry.value else { return false }
                 return query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: known, name: name) }
@@ -52,8 +56,8 @@ extension JSONPage {
             output.append(Self.quote)
             let isMasked = query.decoded.withSpan(value) { text in
                 if isSecret { return output.appendBullets(for: text) }
-                if let link, value == link.data { isDataPlain = link.isVisible || HiddenCharacters.isPlain(text) }
-                secrets.find(in: text, at: value, isOfLink: link != nil, isClean: isClean)
+                if let own, value == own.data { isDataPlain = own.isVisible || HiddenCharacters.isPlain(text) }
+                secrets.find(in: text, at: value, isOfLink: isOfLink, isClean: isClean)
                 return output.appendMasked(text, secrets.found)
             }
             output.append(Self.quote)

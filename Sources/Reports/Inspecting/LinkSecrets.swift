@@ -39,7 +39,7 @@ struct LinkSecrets: ~Copyable {
     mutating func begin() {
         (input, knowsParts, data, dataStart) = ([], false, nil, nil)
         (link, contexts) = ([], nil)
-        if query.capacity > Self.mostKept { query = [] } else { query.removeAll(keepingCapacity: true) }
+        if query.capacity > Self.mostKept { query = [] } else if !query.isEmpty { query.removeAll(keepingCapacity: true) }
         if found.capacity > Self.mostKept { found = [] }
     }
 
@@ -98,8 +98,10 @@ struct LinkSecrets: ~Copyable {
     }
 
     /// Returns whether the value of a member is masked as a whole.
-    mutating func isSecret(_ node: Int, named key: Int, in view: JSONView) -> Bool {
-        if areShown { return false }
+    ///
+    /// - Parameter hasNone: Whether the value is known to have no secret.
+    mutating func isSecret(_ node: Int, named key: Int, in view: JSONView, hasNone: Bool) -> Bool {
+        if areShown || hasNone { return false }
         var answer = false
         view.withText(of: key) { name in
             guard Secrets.mayBeSecret(name: name) else { return }

@@ -85,15 +85,17 @@ struct Outline {
 
     /// Writes all nodes.
     func paint(_ texts: borrowing TextOutput, on canvas: inout TextCanvas) {
+        let columns = canvas.layout.columns
+        let widest = columns.map { $0 / 3 } ?? Self.widestLabel
+        let deepest = columns.map { $0 / 3 } ?? 2 * Self.deepestIndent
         for index in nodes.indices {
             let node = nodes[index]
             let end = index + 1 < nodes.count ? nodes[index + 1].label : texts.output.count
             let text = node.text..<min(node.note, end)
-            let widest = canvas.layout.columns.map { $0 / 3 } ?? Self.widestLabel
-            let indent = min(2 * node.depth, canvas.layout.columns.map { $0 / 3 } ?? 2 * Self.deepestIndent)
+            let indent = min(2 * node.depth, deepest)
             let column = indent + min(groups[node.group], widest) + 2
             // On a narrow screen, values are indented just below their labels.
-            let isNarrow = canvas.layout.columns.map { $0 - column < Self.leastText } ?? false
+            let isNarrow = columns.map { $0 - column < Self.leastText } ?? false
             let hang = isNarrow ? indent + 2 : column
             canvas.spaces(indent)
             var used = indent
@@ -106,8 +108,11 @@ struct Outline {
             if !text.isEmpty {
                 texts.output.withSpan(text) { text in
                     // After a label that is too long for its column, a value that does not fit begins on the next line.
-                    let least = used + 2 > column ? canvas.layout.columns.map { $0 - hang } ?? 0 : Self.leastText
-                    let needed = min(TextUnits.columns(of: text, atMost: least), least)
+                    let needed =
+                        columns.map { columns in
+                            let least = used + 2 > column ? columns - hang : Self.leastText
+                            return min(TextUnits.columns(of: text, atMost: least), least)
+                        } ?? 0
                     canvas.moveTo(column, used: used, least: needed, indent: hang)
                     canvas.put(text, node.role, indent: hang)
                 }

@@ -73,7 +73,7 @@ extension TextPage {
                     find(in: name, of: view[container.key], in: carrier)
                     texts.outside(name, hiding: secrets.found)
                 }
-                isSecret = secrets.isSecret(node, named: container.key, in: view)
+                isSecret = secrets.isSecret(node, named: container.key, in: view, hasNone: hasNone(view[node], in: carrier))
             } else {
                 texts.output.append(decimal: container.position)
             }
@@ -119,8 +119,13 @@ extension TextPage {
         if record.flags.contains(.needsDecoding) {
             secrets.find(inDecoded: text, isKnown: carrier.secrets.overlap(record.contentRange))
         } else {
-            let isClean = carrier.isData ? secrets.hasNone(inData: record.range) : carrier.isClean
+            let isClean = hasNone(record, in: carrier)
             secrets.find(in: text, at: record.contentRange, among: carrier.secrets, isClean: isClean)
         }
+    }
+
+    /// Returns whether a value is known to have no secret.
+    private func hasNone(_ record: NodeRecord, in carrier: JSONCarrier) -> Bool {
+        carrier.isData ? secrets.hasNone(inData: record.range) : carrier.isClean
     }
 }

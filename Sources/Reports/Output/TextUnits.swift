@@ -22,8 +22,7 @@ enum TextUnits {
     static func columns(of text: Span<UInt8>, atMost limit: Int = .max) -> Int {
         // Each printable ASCII character takes one column, also within a unit.
         let printable = ByteView.with(text) { $0.printableEnd(from: 0, to: $0.count) }
-        if printable == text.count { return printable }
-        var (place, columns) = (0, 0)
+        var (place, columns) = (printable, printable)
         while place < text.count, columns <= limit {
             let next = unit(of: text, at: place)
             place = next.end

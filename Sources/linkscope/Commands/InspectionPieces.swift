@@ -35,7 +35,7 @@ nonisolated struct InspectionPieces {
         }
 
         init(_ form: InspectionWriter.Form, showsSecrets: Bool) {
-            state = Mutex(State(writer: InspectionWriter(form, showsSecrets: showsSecrets, capacity: 2 * pieceSize)))
+            state = Mutex(State(writer: InspectionWriter(form, showsSecrets: showsSecrets, capacity: kept)))
         }
     }
 
