@@ -3,9 +3,13 @@ import Bytes
 /// Distinguishes a line that is exactly one link from a line that may contain links.
 ///
 /// The check runs for every line of every input, so it looks at each byte once and allocates nothing. A bare link is delivered byte for
-/// byte, even if it is malformed. A line is a bare link in two cases: if it has a scheme and a colon with no space after them, and if it
-/// starts with `scheme://` and has spaces later. In the second case, no other link may follow a space, and no space may follow the `;end`
-/// of an intent. Spaces in a bare link are shown to the user and not silently repaired.
+/// byte, even if it is malformed. A line is a bare link in three cases: if it has a scheme and a colon with no space after them; if it
+/// starts with `scheme://` and has spaces later; and if the first space is in a message that the link carries. In the second case, no other
+/// link may follow a space, and no space may follow the `;end` of an intent. Spaces in a bare link are shown to the user and not silently
+/// repaired.
+///
+///     mailto:a@b.example?subject=Hello there&body=https://c.example/     a message, so the second link belongs to the first
+///     https://a.example/?text=Hello https://c.example/                   two links, because the second one follows at once
 package enum BareLink {
     /// Returns whether the line is not itself a link, so that it must be searched for links. Returns `false` for an empty line.
     package static func isAbsent(in line: Span<UInt8>) -> Bool {
@@ -15,8 +19,9 @@ package enum BareLink {
         guard let colon = schemeEnd(line, position) else { return true }
         let isHierarchical = colon + 2 < line.count && line[colon + 1] == UInt8(ascii: "/") && line[colon + 2] == UInt8(ascii: "/")
         guard let blank = firstBlank(line, colon + 1) else { return colon + 1 == line.count }
-        return blank == colon + 1 || !isHierarchical || hasLink(line, after: blank)
-            || IntentExtent.isFollowed(line, from: position, blank: blank)
+        if blank == colon + 1 { return true }
+        if isInMessage(line, position..<colon, blank) { return false }
+        return !isHierarchical || hasLink(line, after: blank) || IntentExtent.isFollowed(line, from: position, blank: blank)
     }
 
     /// Returns whether the line may contain a link. Every link has a colon after its scheme, either literal or percent-encoded.
@@ -73,6 +78,34 @@ package enum BareLink {
             if isWordStart(line, position) { return true }
         }
         return false
+    }
+
+    // MARK: Messages
+
+    /// Returns whether a space is in the value of a parameter that people write text into. Another link right after the space is the next one of
+    /// a list if the first is a web link or has the same scheme, unless parameters of the first link follow it.
+    private static func isInMessage(_ line: Span<UInt8>, _ scheme: Range<Int>, _ blank: Int) -> Bool {
+        var start = blank
+        while start > scheme.upperBound, line[start] != UInt8(ascii: "&"), line[start] != UInt8(ascii: "?") { start -= 1 }
+        guard start > scheme.upperBound, start + 1 < blank else { return false }
+        let sign = line.place(of: UInt8(ascii: "="), from: start + 1, end: blank)
+        guard sign < blank, messages.contain(line, start + 1..<sign) else { return false }
+        let isWeb = line.isWord("https", in: scheme) || line.isWord("http", in: scheme)
+        guard let next = link(in: line, at: blank), isWeb || line.extracting(next).isEqual(to: line.extracting(scheme)) else { return true }
+        // A parameter without a question mark before it is not one of the second link.
+        let place = ByteView.with(line) { $0.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "&"), from: next.upperBound) }
+        return place < line.count && line[place] == UInt8(ascii: "&")
+    }
+
+    /// The names of parameters that people write text into, in links that send or share something.
+    private static let messages: [StaticString] = ["text", "body", "message", "msg", "subject", "title", "quote", "caption", "status"]
+
+    /// Returns the scheme of the link that follows these spaces.
+    private static func link(in line: Span<UInt8>, at blank: Int) -> Range<Int>? {
+        var start = blank
+        while start < line.count, ByteClass.isBlank(line[start]) { start += 1 }
+        guard start < line.count, let colon = schemeEnd(line, start) else { return nil }
+        return line.hasLetters("://", at: colon) ? start..<colon : nil
     }
 
     /// Returns whether a space, an opening bracket or a quote precedes the scheme of this colon. In `?next=shop://b` the second scheme

@@ -49,6 +49,27 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("an intent", "intent://a#Intent;scheme=shop;end", ["intent://a#Intent;scheme=shop;end"]),
     ]
 
+    /// Links that carry a message which nobody escaped. A link in the message belongs to it.
+    static let messages: [Self] = [
+        Self(
+            "a mail", "mailto:a@b.example?subject=Hello there&body=https://c.example/",
+            ["mailto:a@b.example?subject=Hello there&body=https://c.example/"]),
+        Self(
+            "words before a link", "wa://send?text=Look here: https://c.example/?x=1", ["wa://send?text=Look here: https://c.example/?x=1"]),
+        Self("a word before a link", "wa://send?text=Look https://c.example/", ["wa://send?text=Look https://c.example/"]),
+        Self(
+            "a parameter behind the link", "https://a.example/?text=Hi! https://c.example/p&via=x",
+            ["https://a.example/?text=Hi! https://c.example/p&via=x"]),
+        Self(
+            "a list of web links", "https://a.example/?text=Hi https://c.example/?p&via=x",
+            ["https://a.example/?text=Hi", "https://c.example/?p&via=x"]),
+        Self("a list of links of one scheme", "shop://a?text=b shop://c", ["shop://a?text=b", "shop://c"]),
+        Self("a parameter that is no message", "shop://a?id=b and shop://c", ["shop://a?id=b", "shop://c"]),
+        Self(
+            "a text with a link without parameters", "https://a.example/text=b and https://c.example/",
+            ["https://a.example/text=b", "https://c.example/"]),
+    ]
+
     static let wrapped: [Self] = [
         Self("double quotes", #""shop://a""#, ["shop://a"]),
         Self("single quotes", "'shop://a?b=c'", ["shop://a?b=c"]),

@@ -16,7 +16,8 @@ struct PastedTextTests {
 
     @Test(
         "a link is extracted from the text around it",
-        arguments: PasteExample.wrapped + PasteExample.text + PasteExample.json + PasteExample.logs + PasteExample.commands)
+        arguments: PasteExample.wrapped + PasteExample.messages + PasteExample.text + PasteExample.json + PasteExample.logs
+            + PasteExample.commands)
     func wrapped(_ example: PasteExample) {
         #expect(records(example.paste) == example.records)
     }
@@ -121,8 +122,8 @@ struct PastedTextTests {
     @Test(
         "a line of a file is searched only if it is not itself a link",
         arguments: [
-            ("shop://a?b c", nil), ("mailto:a", nil), ("", nil), ("no link", nil), (#"{"url":"shop://a"}"#, nil),
-            (#"{"x":"shop://a"}"#, nil),
+            ("shop://a?b c", nil), ("shop://a?text=b c://d", nil), ("mailto:a", nil), ("", nil), ("no link", nil),
+            (#"{"url":"shop://a"}"#, nil), (#"{"x":"shop://a"}"#, nil),
             ("curl e.com/p", ["http://e.com/p"]), ("curled hair", nil), ("intent://a#Intent;x=y;end z", ["intent://a#Intent;x=y;end"]),
             ("see shop://a", ["shop://a"]), (#"["shop://a"]"#, ["shop://a"]), ("dat=shop://a b shop://c", ["shop://a", "shop://c"]),
         ] as [(String, [String]?)])
