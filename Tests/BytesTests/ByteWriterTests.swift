@@ -76,6 +76,43 @@ import Testing
         #expect(prefixes == [true, false, false])
     }
 
+    @Test("a word has the eight bytes at a place, and zeros for the bytes outside", arguments: 0...20)
+    func words(count: Int) {
+        let bytes = (0..<count).map { UInt8($0 + 1) }
+        for place in -10...count + 2 {
+            let expected = (0..<8).reduce(UInt64(0)) { word, offset in
+                let index = place + offset
+                return word | UInt64(bytes.indices.contains(index) ? bytes[index] : 0) << UInt64(8 * offset)
+            }
+            let word = ByteView.with(bytes.span) { $0.word(at: place) }
+            #expect(word == expected, "\(place)")
+        }
+    }
+
+    @Test("a range is divided at a sign, and the byte that differs from it only in its lowest bit is none", arguments: 0...40)
+    func parts(count: Int) {
+        let letters = Array("a//./bc/d.e/".utf8)
+        let bytes = (0..<count).map { letters[$0 % letters.count] }
+        for start in 0...min(count, 3) {
+            var parts: [Range<Int>] = []
+            ByteView.with(bytes.span) { $0.forEachPart(of: start..<count, separatedBy: UInt8(ascii: "/")) { parts.append($0) } }
+            let expected = bytes[start...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(\.indices)
+            #expect(parts == expected)
+        }
+    }
+
+    @Test("texts are equal if all of their bytes are, at any length", arguments: 0...20)
+    func equality(count: Int) {
+        let bytes = (0..<count).map { UInt8($0) }
+        func equals(_ other: [UInt8]) -> Bool { bytes.span.isEqual(to: other.span) }
+        #expect(equals(bytes) && !equals(bytes + [0]))
+        for place in 0..<count {
+            var other = bytes
+            other[place] ^= 0x80
+            #expect(!equals(other))
+        }
+    }
+
     @Test("plain runs end at quotes, backslashes, control characters and characters beyond ASCII", arguments: 0...20)
     func plainRuns(count: Int) {
         for special in [0x00, 0x1F, 0x22, 0x5C, 0x80, 0xFF] as [UInt8] {
