@@ -147,5 +147,8 @@ extension ByteView {
 
     @usableFromInline
     @inline(never)
-    func lastWords(at position: Int) -> SIMD2<UInt64> { SIMD2(word(at: position), word(at: position + 8)) }
+    func lastWords(at position: Int) -> SIMD2<UInt64> {
+        // Most texts this short have no second word.
+        SIMD2(word(at: position), position + 8 < count ? word(at: position + 8) : 0)
+    }
 }

@@ -50,24 +50,15 @@ package enum BareLink {
         var end = line.count
         while end > start, ByteClass.isBlank(line[end - 1]) { end -= 1 }
         return ByteView.with(line) { bytes in
-            var position = start
-            while position < end {
+            for block in stride(from: start, to: end, by: 16) {
                 // The space and the control characters are the only characters below `!`.
-                if position + 8 <= end, isWithoutBlank(bytes.word(at: position)) {
-                    position += 8
-                } else if ByteClass.isBlank(bytes[position]) {
-                    return position
-                } else {
-                    position += 1
+                var marks = ByteBlock(bytes, at: block).marks(below: UInt8(ascii: "!"))
+                while let offset = marks.popFirst(), block + offset < end {
+                    if ByteClass.isBlank(bytes[block + offset]) { return block + offset }
                 }
             }
             return nil
         }
-    }
-
-    /// Returns whether none of the eight bytes is below `!`.
-    private static func isWithoutBlank(_ word: UInt64) -> Bool {
-        (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080 == 0
     }
 
     private static func hasLink(_ line: Span<UInt8>, after blank: Int) -> Bool {

@@ -43,17 +43,17 @@ extension JSONPage {
         while let step = walk.step(in: view) {
             switch step {
             case .value(let node):
+                let hasNone = secrets.hasNone(inData: view[node].range)
                 var isSecret = false
                 if let container = walk.containers.last {
                     if container.position > 0 { output.append(UInt8(ascii: ",")) }
                     if container.isObject {
                         appendKey(container.key, view)
-                        isSecret = secrets.isSecret(
-                            node, named: container.key, in: view, hasNone: secrets.hasNone(inData: view[node].range))
+                        isSecret = secrets.isSecret(node, named: container.key, in: view, hasNone: hasNone)
                     }
                 }
                 if node == extras { start = (output.count, pathStarts.count) }
-                append(node, view, isSecret: isSecret)
+                append(node, view, isSecret: isSecret, hasNone: hasNone)
             case .end(let container):
                 output.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
                 if container.node == extras { written = (start.output..<output.count, start.paths..<pathStarts.count) }
@@ -63,7 +63,7 @@ extension JSONPage {
     }
 
     /// Appends a scalar, or the bracket that opens a container. A value with a secret name is masked as a whole.
-    private mutating func append(_ node: Int, _ view: JSONView, isSecret: Bool) {
+    private mutating func append(_ node: Int, _ view: JSONView, isSecret: Bool, hasNone: Bool) {
         let record = view[node]
         switch record.kind {
         case .object, .array, .number:
@@ -75,13 +75,13 @@ extension JSONPage {
             } else {
                 output.append(record.kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
             }
-        case .string: appendString(node, view, isSecret: isSecret)
+        case .string: appendString(node, view, isSecret: isSecret, hasNone: hasNone)
         case .bool, .null: view.bytes.append(record.range, to: &output)
         }
     }
 
     private mutating func appendKey(_ node: Int, _ view: JSONView) {
-        if !appendPlain(node, view) {
+        if !appendPlain(node, view, hasNone: secrets.hasNone(inData: view[node].range)) {
             output.append(Self.quote)
             view.withText(of: node) { _ = append($0) }
             output.append(Self.quote)
@@ -89,8 +89,8 @@ extension JSONPage {
         output.append(UInt8(ascii: ":"))
     }
 
-    private mutating func appendString(_ node: Int, _ view: JSONView, isSecret: Bool) {
-        if !isSecret, appendPlain(node, view) { return }
+    private mutating func appendString(_ node: Int, _ view: JSONView, isSecret: Bool, hasNone: Bool) {
+        if !isSecret, appendPlain(node, view, hasNone: hasNone) { return }
         output.append(Self.quote)
         var isMasked = false
         view.withText(of: node) { isMasked = isSecret ? output.appendBullets(for: $0) : append($0) }
@@ -99,10 +99,9 @@ extension JSONPage {
     }
 
     /// Copies a string of the data with its quotes, if the string is plain and has no secret. Returns whether it was copied.
-    private mutating func appendPlain(_ node: Int, _ view: JSONView) -> Bool {
+    private mutating func appendPlain(_ node: Int, _ view: JSONView, hasNone: Bool) -> Bool {
         let record = view[node]
         guard isDataPlain, !record.flags.contains(.needsDecoding) else { return false }
-        let hasNone = secrets.hasNone(inData: record.range)
         guard view.bytes.withSpan(record.contentRange, { secrets.isClean($0, hasNone: hasNone) }) else { return false }
         view.bytes.append(record.range, to: &output)
         return true
@@ -111,7 +110,7 @@ extension JSONPage {
     /// Appends a string of the data in quotes. Returns whether a part of it was masked.
     mutating func appendDataText(_ link: LinkReading, _ node: Int) -> Bool {
         link.withData { view in
-            if appendPlain(node, view) { return false }
+            if appendPlain(node, view, hasNone: secrets.hasNone(inData: view[node].range)) { return false }
             output.append(Self.quote)
             var isMasked = false
             view.withText(of: node) { isMasked = append($0) }
