@@ -142,6 +142,25 @@ struct InspectionTextTests {
                 """
         )
         #expect(
+            report(
+                "intent://shop.example/p#Intent;scheme=https;package=com.shop;component=com.shop;c.sign=xy;B.isNew=yes;f.price=1e400;S.a=1;S.a=2;"
+                    + "SEL;package=com.other;end"
+            ).tree == """
+                link  intent:
+                  data       https://shop.example/p
+                  package    com.shop
+                  component  com.shop  (ignored, because it is not package/class)
+                  sign       xy  (extra, char, read as its first character)
+                  isNew      yes  (extra, boolean, read as false)
+                  price      1e400  (extra, float, read as Infinity)
+                  a          1  (ignored, because the name is repeated)
+                  a          2  (extra, String)
+                  selector   (the next fields are ignored, because the intent names a package)
+                  package    com.other
+                """
+        )
+        #expect(report("intent://x#intent;scheme=a;end").tree == "link  intent:\n  data  intent://x#intent;scheme=a;end")
+        #expect(
             report("https://web.archive.org/web/2020/https://shop.example/p?x=1").tree.hasPrefix(
                 "link  https://web.archive.org/web/2020/…\n"))
     }

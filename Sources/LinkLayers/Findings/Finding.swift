@@ -62,6 +62,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case jsonCut = "json-cut"
     case badIntent = "bad-intent"
     case intentWithoutScheme = "intent-without-scheme"
+    case intentSchemeTwice = "intent-scheme-twice"
     case badFallback = "bad-fallback"
     case intentFragment = "intent-fragment"
     case rawJSON = "raw-json"
@@ -124,7 +125,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut, .intentWithoutScheme, .badFallback, .privateScheme, .numberHash, .placeholder, .badHost:
+            .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .placeholder, .badHost:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,

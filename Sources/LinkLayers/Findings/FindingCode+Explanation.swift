@@ -95,7 +95,12 @@ extension FindingCode {
         case .intentWithoutScheme:
             "The data of an intent: link gets its scheme from scheme= in the Intent part. Without scheme=, the data begins with //, and "
                 + "Android finds no app for such data, because intent filters match schemes. Write scheme= with the scheme that the app "
-                + "claims. An intent that names a component or a type needs no scheme."
+                + "claims. An intent that names a component or a type needs no scheme. Without a part that begins with #Intent;, in these "
+                + "letters, Android takes intent itself as the scheme."
+        case .intentSchemeTwice:
+            "Android puts the value of scheme= and a colon in front of the data. If the data already begins with a scheme, or if the "
+                + "value has more than a scheme, the address has too much at its beginning, and no app opens it. Write "
+                + "intent://host/path#Intent;scheme=https;end."
         case .badFallback:
             "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
                 + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Write the "

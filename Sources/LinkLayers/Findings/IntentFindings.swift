@@ -9,7 +9,10 @@ enum IntentFindings {
         guard let whole = String(validating: text.bytes, as: UTF8.self) else { return nil }
         do throws(IntentURIError) {
             let uri = try IntentURI(whole)
-            if uri.form == .intent { tellMissingScheme(uri, edits, &sink) }
+            if uri.form == .intent {
+                tellMissingScheme(uri, edits, &sink)
+                tellSchemeTwice(uri, edits, &sink)
+            }
             return uri
         } catch {
             let place = error.offset..<min(error.offset + 1, text.count)
@@ -24,12 +27,46 @@ enum IntentFindings {
     /// Reports data without a scheme, which no intent filter matches. A component, a type or a selector can find an app without it.
     private static func tellMissingScheme(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
         let intent = uri.intent
+        if !uri.hasIntentPart { return tellMissingPart(edits, &sink) }
         guard let data = intent.data, intent.scheme == nil, intent.selector == nil, intent.fields.component == nil,
             intent.fields.type == nil, let part = uri.parts.first(where: { $0.kind == .data })
         else { return }
         let message =
             "The intent has no scheme=, so its data is \(Finding.beginning(data)), which no app's intent filter matches. Add the app's scheme."
         sink.found(Finding(.intentWithoutScheme, message, range: edits.place(part.range)))
+    }
+
+    /// Reports a link without an Intent part, whose scheme is `intent` to Android.
+    private static func tellMissingPart(_ edits: LayerEdits, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        let message = "The link has no #Intent; part, so Android takes intent: as its scheme, which no app claims."
+        let mark = bytes.lastIndex(of: UInt8(ascii: "#")).flatMap { bytes.hasLetters("#intent;", at: $0) ? $0..<$0 + 8 : nil }
+        let repair = mark.flatMap { edits.repair("Write #Intent; with a capital.", [Repair.Edit($0, "#Intent;".utf8)]) }
+        sink.found(Finding(.intentWithoutScheme, message, range: edits.place(mark ?? 0..<bytes.count), repair: repair))
+    }
+
+    /// Reports data that has a scheme of its own in addition to `scheme=`, and a value of `scheme=` that has more than a scheme.
+    ///
+    ///     intent:https://a.example/p#Intent;scheme=https;end    Android reads https:https://a.example/p
+    ///     intent://item/7#Intent;scheme=shop://;end             Android reads shop://://item/7
+    private static func tellSchemeTwice(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
+        guard let field = uri.parts.last(where: { $0.kind == .field("scheme") && !$0.isInSelector }) else { return }
+        let bytes = edits.text.bytes
+        let scheme = field.value
+        let message =
+            "Android puts scheme= in front of the data, so it reads \(Finding.beginning(uri.intent.data ?? "")), which no app opens."
+        if let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":")) {
+            let repair =
+                colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [Repair.Edit(colon..<scheme.upperBound, [])]) : nil
+            return sink.found(Finding(.intentSchemeTwice, message, range: edits.place(scheme), repair: repair))
+        }
+        guard let data = uri.parts.first(where: { $0.kind == .data })?.range,
+            let end = SchemeName.end(in: bytes.span.extracting(data)).map({ data.lowerBound + $0 }),
+            bytes.has("://", at: end, before: data.upperBound) || bytes[data.lowerBound..<end].elementsEqual(bytes[scheme])
+        else { return }
+        let isSame = bytes[data.lowerBound..<end].elementsEqual(bytes[scheme])
+        let repair = isSame ? edits.repair("Write the scheme once.", [Repair.Edit(data.lowerBound..<end + 1, [])]) : nil
+        sink.found(Finding(.intentSchemeTwice, message, range: edits.place(data.lowerBound..<end + 1), repair: repair))
     }
 
     /// Reports a scheme with capitals.

@@ -55,6 +55,9 @@ package struct IntentURI: Sendable {
         parts = parser.parts
     }
 
+    /// Whether the text has a part that begins with `#Intent;`.
+    package var hasIntentPart: Bool { parts.contains { $0.kind == .end } }
+
     /// The canonical form of the same intent. The canonical form starts with `intent:`, has the keys in Android's order, and escapes values
     /// as Android does.
     package var uri: String { intent.uri }

@@ -69,7 +69,9 @@ extension LayerPeeler {
         guard bytes.hasLetters("://", at: schemeEnd) else { return nil }
         guard let package = bytes[(schemeEnd + 3)...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let rest = bytes[(package + 1)...]
-        let end = rest.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
+        // A fragment before the Intent part belongs to the data.
+        let mark = rest.lastIndex(of: UInt8(ascii: "#")).flatMap { bytes.has("#Intent;", at: $0, before: bytes.count) ? $0 : nil }
+        let end = mark ?? rest.endIndex
         guard let slash = rest[..<end].firstIndex(of: UInt8(ascii: "/")), slash > package + 1, slash + 1 < end else { return nil }
         var builder = MappedText.Builder(from: text, capacity: end - package + 2)
         builder.append(outer: package + 1..<slash)

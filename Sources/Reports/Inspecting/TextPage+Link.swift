@@ -193,13 +193,14 @@ extension TextPage {
             }
         }
         if uri.form == .androidApp, let package = uri.intent.fields.package { appendField("package", package, depth: depth + 1) }
+        let readings = IntentReadings(uri)
         for item in uri.parts {
             let value = PercentCoding.decodedText(part.text.span, repairing: item.value)
             switch item.kind {
             case .prefix, .end: break
             case .data:
-                // An android-app: URI has its package before the data.
-                let written = uri.form == .androidApp ? uri.intent.data ?? "" : value
+                // An android-app: URI has its package before the data, and data without an Intent part has the scheme intent.
+                let written = uri.form == .androidApp || !uri.hasIntentPart ? uri.intent.data ?? "" : value
                 if data != nil || written.isEmpty { continue }
                 beginField("data", depth: depth + 1)
                 texts.outside(masked: written)
@@ -208,6 +209,7 @@ extension TextPage {
                 if isScheme, data != nil, uri.form == .intent { continue }
                 appendField(key, value, depth: depth + 1)
                 if isScheme, uri.form == .other { appendNote("ignored, because the link does not begin with intent:") }
+                if key == "component", ComponentName(value) == nil { appendNote("ignored, because it is not package/class") }
             case .extra(let name):
                 let fallback = inside.first { layers[$0].outerRange.lowerBound == item.value.lowerBound }
                 if let fallback {
@@ -219,13 +221,13 @@ extension TextPage {
                     append(layer: fallback, of: inspection, depth: depth + 1, note: note)
                 } else {
                     appendField(name, value, depth: depth + 1)
-                    let extras = item.isInSelector ? uri.intent.selector?.fields.extras : uri.intent.fields.extras
-                    let type = extras?.first { $0.name == name }?.value.typeName
-                    appendNote(type.map { "extra, \($0)" } ?? "extra")
+                    appendNote(readings.note(on: item, named: name, written: value))
                 }
             case .selector:
                 beginField("selector", depth: depth + 1)
-                appendNote("the next fields choose the app")
+                appendNote(
+                    uri.intent.selector == nil
+                        ? "the next fields are ignored, because the intent names a package" : "the next fields choose the app")
             case .trailing:
                 beginField("after the end", depth: depth + 1)
                 texts.outside(masked: value)

@@ -77,6 +77,9 @@ struct FindingCodeTests {
         Example(.badIntent, "intent://a/b#Intent;scheme=https;S.browser_fallback_url=https%3A%2F%2Fa.example", ""),
         Example(.intentWithoutScheme, "intent://beans/7#Intent;package=com.a;end", "//beans/7"),
         Example(
+            .intentSchemeTwice, "intent:brew://beans/7#Intent;scheme=brew;end", "brew:", repaired: "intent://beans/7#Intent;scheme=brew;end"
+        ),
+        Example(
             .badFallback, "intent://a/b#Intent;scheme=s;S.browser_fallback_url=a.example%2Fx;end", "a.example%2Fx",
             repaired: "intent://a/b#Intent;scheme=s;S.browser_fallback_url=https%3A%2F%2Fa.example%2Fx;end"),
         Example(

@@ -1,3 +1,4 @@
+import Bytes
 import LinkLayers
 import TestSupport
 import Testing
@@ -43,10 +44,38 @@ struct IntentFindingsTests {
             ("intent://beans/7#Intent;package=com.a;end", true), ("intent:beans#Intent;action=com.a.VIEW;end", true),
             ("intent://beans/7#Intent;component=com.a/.Main;end", false), ("intent:#Intent;action=com.a.SCAN;package=com.a;end", false),
             ("intent://beans/7#Intent;type=text/plain;end", false), ("intent:brew://beans/7#Intent;package=com.a;end", false),
-            ("intent://beans/7#Intent;scheme=brew;end", false), ("intent:tel:1", false),
+            ("intent://beans/7#Intent;scheme=brew;end", false), ("intent:tel:1", true), ("intent://x", true),
+            ("intent://x#intent;scheme=brew;end", true),
         ])
     func scheme(link: String, isReported: Bool) {
         #expect(LinkInspection(link).codes.contains(.intentWithoutScheme) == isReported)
+    }
+
+    @Test(
+        "a scheme that stands in the data and in scheme= is reported",
+        arguments: [
+            ("intent:https://a.example/p#Intent;scheme=https;end", "intent://a.example/p#Intent;scheme=https;end"),
+            ("intent:mailto:a@b.example#Intent;scheme=mailto;end", "intent:a@b.example#Intent;scheme=mailto;end"),
+            ("intent://x#Intent;scheme=brew://;end", "intent://x#Intent;scheme=brew;end"),
+            ("intent:brew://x#Intent;scheme=https;end", nil), ("intent://x#intent;scheme=brew;end", "intent://x#Intent;scheme=brew;end"),
+        ] as [(String, String?)])
+    func schemeTwice(link: String, repaired: String?) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes.contains { $0 == .intentSchemeTwice || $0 == .intentWithoutScheme })
+        #expect(inspection.repairedText == repaired)
+        #expect(repaired.map { LinkInspection($0).codes.isEmpty } ?? true)
+    }
+
+    @Test("a colon in the data is no scheme", arguments: ["intent:1:2#Intent;scheme=brew;end", "intent:a:b#Intent;scheme=brew;end"])
+    func colon(link: String) {
+        #expect(LinkInspection(link).codes.isEmpty)
+    }
+
+    @Test func `the fragment of an android-app link belongs to its data`() {
+        let data = LinkInspection("android-app://com.a/https/a.example/p#top").layers.first
+        #expect(data.map { String(decoding: $0.text.bytes, as: UTF8.self) } == "https://a.example/p#top")
+        let more = LinkInspection("android-app://com.a/https/a.example/p#top#Intent;S.x=1;end").layers.first
+        #expect(more.map { String(decoding: $0.text.bytes, as: UTF8.self) } == "https://a.example/p#top")
     }
 
     @Test(
