@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import Inflating
 import JSONDocument
 import Services
 
@@ -99,7 +100,7 @@ struct LayerPeeler {
             JSONDocument(bytes).withView { view in
                 examine(view, in: index, &sink) { text.slice($0) }
             }
-        } else if kind == .percentEncoding || kind == .base64 {
+        } else if kind == .percentEncoding || kind == .base64 || kind == .gzip {
             take(text, nil, at: ValuePlace(outer: index, range: 0..<bytes.count), named: .whole, &sink)
         }
     }
@@ -260,6 +261,10 @@ struct LayerPeeler {
             ValueFindings.doubleEncoding(value, of: path(to: name, in: place.outer), decoded: decoded, at: place, &sink)
             add(.percentEncoding, decoded, at: place, named: name, &sink)
         case .base64: if let decoded = value.base64Decoded() { add(.base64, decoded, at: place, named: name, &sink) }
+        case .gzip:
+            // One byte more than there is room for shows that the text is too long.
+            guard let text = PackedGzip(whole: value.bytes.span, atMost: room + 1)?.text else { return }
+            add(.gzip, MappedText(text, compressedIn: value), at: place, named: name, &sink)
         case nil: break
         }
     }

@@ -11,7 +11,7 @@ extension JSONPage {
         let layers = inspection.layers
         output.append(",\"layers\":[")
         for (index, layer) in layers.enumerated() {
-            let isSecret = secrets.input.cover(layer.range)
+            let isSecret = !secrets.areShown && inspection.isSecret(layer)
             output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
             output.append(string: layer.kind.rawValue)
             if let service = layer.service {
