@@ -34,9 +34,14 @@ let package = Package(
         // MARK: Pure: links and records, reports, screens, and the program's state. The lowest comes first.
         .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
         .target(name: "Services", dependencies: ["JSONDocument", "Bytes", "CResources"], swiftSettings: .house),
-        .target(name: "Secrets", dependencies: ["Services", "Bytes"], swiftSettings: .house),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "Inflating", dependencies: ["Bytes", "CZlib"], swiftSettings: .house),
+        .target(name: "Secrets", dependencies: ["Services", "Inflating", "Bytes"], swiftSettings: .house),
         .target(
-            name: "LinkLayers", dependencies: ["Services", "Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+            name: "LinkLayers",
+            dependencies: ["Services", "Secrets", "Inflating", "AppLinks", "JSONDocument", "Bytes"],
+            swiftSettings: .house
+        ),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
@@ -133,7 +138,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["Tasks", "JSONDocument", "CPseudoTerminal"],
+            dependencies: ["Tasks", "JSONDocument", "CPseudoTerminal", "CZlib"],
             path: "Tests/TestSupport",
             resources: [.copy("Server")],
             swiftSettings: .house
@@ -152,6 +157,7 @@ let package = Package(
         ),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
         .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: .house),
+        .testTarget(name: "InflatingTests", dependencies: ["Inflating", "Bytes", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "JSONDocumentTests",
             dependencies: ["JSONDocument", "TestSupport"],

@@ -1,4 +1,5 @@
 import Bytes
+import Inflating
 
 /// A run of base64 that decodes to text, with the decoded text and the position of each letter group.
 ///
@@ -8,14 +9,18 @@ import Bytes
 ///
 /// A run begins after a byte that is not a base64 letter, or after the digits of an escape: `%22aHR0…`. JSON may escape the run's slashes
 /// as `\/`. Services put other bytes around a link: Bing two letters, Google News a header. So letters that are not text as a whole may
-/// still hold a link.
+/// still hold a link, or compressed text:
+///
+///    ?_branch_referrer=H4sIAAAAAAAAA8soKSkottLXTy…    all letters are one group, because each of them may encode any part of the text
 struct PackedRun {
     private(set) var range: Range<Int>
+    /// The end of the letters that were read. The letters after it may be a run of their own.
+    private var readEnd = 0
     private(set) var text: [UInt8] = []
     /// The start of each group, and the end of the last group.
     private(set) var groups: [Int] = []
     /// The number of bytes that a group stands for.
-    static let groupSize = 3
+    private(set) var groupSize = 3
 
     /// The minimum length of a run. Shorter runs may decode to text by accident.
     static let shortest = 16
@@ -68,15 +73,17 @@ struct PackedRun {
         return false
     }
 
-    /// Calls `body` with the runs at a place with enough letters. If the letters are not text as a whole, the links in them and the parts
-    /// between the slashes are tried.
-    static func forEach(at run: Range<Int>, in bytes: ByteView, _ body: (PackedRun) -> Void) {
+    /// Calls `body` with the runs at a place with enough letters. If the letters are not text as a whole, the links and the compressed texts in
+    /// them and the parts between the slashes are tried.
+    ///
+    /// - Parameter most: Returns the maximum number of bytes of the next compressed text.
+    static func forEach(at run: Range<Int>, in bytes: ByteView, atMost most: () -> Int, _ body: (PackedRun) -> Void) {
         if let packed = PackedRun(bytes, run) { return body(packed) }
         // Bing puts these letters in front of the base64.
         if bytes.hasPrefix("a1", at: run.lowerBound), let packed = PackedRun(bytes, run.lowerBound + 2..<run.upperBound) {
             return body(packed)
         }
-        forEachLink(in: run, bytes, body)
+        forEachLink(in: run, bytes, atMost: most, body)
         bytes.forEachPart(of: run, separatedBy: UInt8(ascii: "/")) { part in
             if part.count >= shortest, part.count < run.count, let packed = PackedRun(bytes, part) { body(packed) }
         }
@@ -84,18 +91,23 @@ struct PackedRun {
 
     // MARK: Links
 
-    /// Calls `body` with the links in letters. The letters of `http` depend on its place in a group:
+    /// Calls `body` with the links and the compressed texts in letters. The letters of `http` depend on its place in a group:
     ///
     ///    aHR0 cHM6           http
     ///    ..h0 dHBz           .http      the second letter begins with bits of the byte before
     ///    ...o dHRw           ..http
-    private static func forEachLink(in run: Range<Int>, _ bytes: ByteView, _ body: (PackedRun) -> Void) {
+    private static func forEachLink(in run: Range<Int>, _ bytes: ByteView, atMost most: () -> Int, _ body: (PackedRun) -> Void) {
         var place = run.lowerBound
         while place < run.upperBound {
-            // All of these letters have an H, and few others are one.
+            // All of these letters have an H, as has the mark of gzip, and few others are one.
             let letter = bytes.place(of: UInt8(ascii: "H"), from: place, end: run.upperBound)
             guard letter < run.upperBound else { return }
             place = letter + 1
+            if PackedGzip.begins(bytes, at: letter), let packed = PackedRun(bytes, gzip: letter..<run.upperBound, atMost: most()) {
+                body(packed)
+                place = packed.readEnd
+                continue
+            }
             guard let (start, offset) = link(with: letter, bytes), start >= run.lowerBound + offset,
                 let packed = PackedRun(bytes, linkAt: start, offset: offset, end: run.upperBound)
             else { continue }
@@ -142,8 +154,18 @@ struct PackedRun {
             if isText.isComplete { (count, whole) = (text.count, index + 1) }
         }
         guard range.count >= Self.shortest else { return nil }
-        groups = Array(groups.prefix((text.count + Self.groupSize - 1) / Self.groupSize))
+        groups = Array(groups.prefix((text.count + groupSize - 1) / groupSize))
         groups.append(range.upperBound)
+    }
+
+    /// Creates the run of a compressed text. It ends with the compressed data or, if that is damaged or too long, with the letters.
+    @inline(never)
+    private init?(_ bytes: ByteView, gzip letters: Range<Int>, atMost most: Int) {
+        // Damaged data may have a secret before the damage.
+        guard let packed = bytes.withSpan(letters, { PackedGzip($0, atMost: most) }) else { return nil }
+        readEnd = letters.lowerBound + packed.letterCount
+        range = letters.lowerBound..<(packed.hasEnd ? readEnd : letters.upperBound)
+        (text, groups, groupSize) = (packed.text, [range.lowerBound, range.upperBound], packed.text.count)
     }
 
     @inline(__always)

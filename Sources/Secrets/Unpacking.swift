@@ -9,8 +9,8 @@ import Bytes
 ///                                   ••••        masked here: the letters that encode it
 ///
 /// Decoded base64 is a quarter shorter than its letters, so the nesting ends. The total decoded size is limited as well, because an
-/// attacker can craft a text that reads as different base64 at each level. When the limit is reached, the remaining runs of base64 are
-/// masked completely.
+/// attacker can craft a text that reads as different base64 at each level, and because a few letters may hold a very long text in compressed
+/// form. When the limit is reached, the remaining runs of base64 are masked completely.
 struct Unpacking: ~Copyable {
     private struct Text {
         var bytes: [UInt8]
@@ -76,7 +76,10 @@ struct Unpacking: ~Copyable {
         PackedRun.forEachPlace(in: bytes) { letters in
             shapesEnd = shapes.search(letters, in: bytes, from: shapesEnd) { memory.add(shape: $0, origins) }
             knowledge.paths.search(letters, in: bytes) { memory.add(shape: $0, origins) }
-            PackedRun.forEach(at: letters, in: bytes) { unpack($0.range, $0.text, $0.groups, size: PackedRun.groupSize, origins) }
+            // One byte more than there is room for shows that a text is too long.
+            PackedRun.forEach(at: letters, in: bytes, atMost: { room + 1 }) {
+                unpack($0.range, $0.text, $0.groups, size: $0.groupSize, origins)
+            }
         }
         return mayHaveEscapes
     }
@@ -106,7 +109,10 @@ struct Unpacking: ~Copyable {
         let whole = origins.original(range)
         // Most runs read the same at the next level, and each run is unpacked only once.
         guard known.insert(whole).inserted else { return }
-        guard text.count <= room else { return memory.secrets.append(whole) }
+        guard text.count <= room else {
+            room = 0
+            return memory.secrets.append(whole)
+        }
         room -= text.count
         texts.append(Text(bytes: text, outer: current, groups: groups.map(origins.original), groupSize: size))
     }

@@ -48,6 +48,32 @@ struct PackedSecretsReportTests {
         for text in [report.json(), report.text()] { #expect(!Self.isShown(in: text), "\(text)") }
     }
 
+    @Test("a compressed layer is shown with only its secret masked, and its letters are masked")
+    func compressed() throws {
+        let letters = packedGzip("https://a.example/?password=s3cr3ts3cr3t&x=1")
+        for name in ["_branch_referrer", "u"] {
+            let report = report("https://shop.example/?\(name)=\(letters)&y=2")
+            let (text, json) = (report.text(), report.json())
+            for report in [text, json] { #expect(!report.contains("s3cr3t") && !report.contains(letters.prefix(20)), "\(report)") }
+            #expect(text.contains("https://a.example/  (gzip in base64") && text.contains("x         1"), "\(text)")
+            let layer = try #require(try report.parsed()["layers"]?.arrayValue?.first)
+            #expect(layer["kind"]?.stringValue == "gzip" && layer["to"]?.stringValue == "https://a.example/?password=••••••••••••&x=1")
+        }
+    }
+
+    @Test("a compressed text that is a secret by its name is masked as a whole")
+    func compressedSecret() {
+        let letters = packedGzip("https://a.example/?x=visible&y=https%3A%2F%2Fb.example%2Fvisible")
+        let nested = packedGzip("https://a.example/?password=https%3A%2F%2Fb.example%2Fvisible")
+        let json = percentEncoded("{\"password\":\"\(letters)\"}")
+        let packedJSON = packedGzip("{\"access_token\":\"\(letters)\"}")
+        for link in ["password=\(letters)", "u=\(nested)", "d=\(json)", "d=\(packedJSON)"].map({ "shop://a?" + $0 }) {
+            let report = report(link)
+            for text in [report.json(), report.text()] { #expect(!text.contains("visible"), "\(text)") }
+        }
+        #expect(report("shop://a?u=\(letters)").text().contains("visible"))
+    }
+
     /// Returns whether the secret can be read, either directly or by decoding the base64 characters that are shown.
     private static func isShown(in text: String) -> Bool {
         if text.contains("s3cr3t") { return true }

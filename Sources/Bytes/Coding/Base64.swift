@@ -42,8 +42,7 @@ package enum Base64 {
     /// Nearly every word decodes to some bytes. But sixteen or more characters that decode only to readable text are rarely a word. Most
     /// texts that are not base64 show it in their first bytes.
     package static func isReadable(_ text: Span<UInt8>) -> Bool {
-        var length = text.count
-        while length > 0, text[length - 1] == UInt8(ascii: "="), text.count - length < 2 { length -= 1 }
+        let length = lengthWithoutPadding(text)
         guard length >= 16, length % 4 != 1 else { return false }
         var decoder = Decoder()
         var isText = ReadableText(isNarrow: true)
@@ -52,6 +51,19 @@ package enum Base64 {
             if let byte = decoder.add(digit), !isText.take(byte) { return false }
         }
         return isText.isComplete
+    }
+
+    /// Returns the number of letters that a text has before its padding, which is optional. Returns nil if it has other bytes.
+    package static func letterCount(of text: Span<UInt8>) -> Int? {
+        let length = lengthWithoutPadding(text)
+        for index in 0..<length where !isLetter(text[index]) { return nil }
+        return length
+    }
+
+    private static func lengthWithoutPadding(_ text: Span<UInt8>) -> Int {
+        var length = text.count
+        while length > 0, text[length - 1] == UInt8(ascii: "="), text.count - length < 2 { length -= 1 }
+        return length
     }
 
     /// Returns the bytes that a text in the standard alphabet stands for, as `data:` links are decoded: HTML spaces are skipped, and padding is

@@ -17,6 +17,8 @@ package struct MappedText: Sendable {
         case decoded(DecodedPart)
         /// Byte `i` came from the bytes `starts[i]..<ends[i]`.
         case each(starts: [UInt32], ends: [UInt32])
+        /// Every byte came from all of these bytes, because the text was compressed.
+        case all(Range<Int>)
     }
 
     /// A part of a decoded text. The steps of its ``Origins`` are those of the whole decoded text.
@@ -36,7 +38,7 @@ package struct MappedText: Sendable {
         }
     }
 
-    /// Whether part of the text was encoded in base64, where no single byte can be changed by itself.
+    /// Whether part of the text was encoded in base64 or compressed, where no single byte can be changed by itself.
     package private(set) var isPacked = false
 
     /// Creates the text of the input link itself.
@@ -53,6 +55,9 @@ package struct MappedText: Sendable {
         places = original.count == range.count ? .shifted(original.lowerBound) : .decoded(part)
     }
 
+    /// Creates the text that another text holds in compressed form.
+    package init(_ bytes: [UInt8], compressedIn outer: MappedText) { self.init(bytes, .all(outer.original), isPacked: true) }
+
     private init(_ bytes: [UInt8], _ places: Places, isPacked: Bool) {
         self.bytes = bytes
         self.places = places
@@ -63,7 +68,10 @@ package struct MappedText: Sendable {
 
     /// Whether the text is a part of the input link that was percent-decoded at most once.
     package var isPart: Bool {
-        if case .each = places { false } else { true }
+        switch places {
+        case .shifted, .decoded: true
+        case .each, .all: false
+        }
     }
 
     /// The text for display. Bytes that are not UTF-8 become U+FFFD.
@@ -83,6 +91,7 @@ package struct MappedText: Sendable {
             let end = Int(ends[min(range.upperBound, ends.count) - 1])
             // The parts of an assembled text may have another order in the link. For example, an intent's scheme comes after its data.
             return start <= end ? start..<end : Int(first)..<max(Int(first), Int(last))
+        case .all(let whole): return range.isEmpty ? whole.lowerBound..<whole.lowerBound : whole
         }
     }
 
@@ -100,6 +109,7 @@ package struct MappedText: Sendable {
             return MappedText(Array(bytes[range]), .decoded(part), isPacked: isPacked)
         case .each(let starts, let ends):
             return MappedText(Array(bytes[range]), .each(starts: Array(starts[range]), ends: Array(ends[range])), isPacked: isPacked)
+        case .all: return MappedText(Array(bytes[range]), places, isPacked: isPacked)
         }
     }
 

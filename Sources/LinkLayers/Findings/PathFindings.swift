@@ -3,18 +3,37 @@ import Bytes
 
 /// Checks the escapes in a link's host, path and fragment.
 enum PathFindings {
+    /// Returns the parts of the path with a placeholder.
+    ///
     /// - Parameter layer: The path of names to the link. Nil for the input.
-    static func examine(_ edits: LayerEdits, _ url: SplitLink, in layer: String?, _ sink: inout FindingList) {
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, in layer: String?, _ sink: inout FindingList) -> [Range<Int>] {
         let bytes = edits.text.bytes
         let components = url.components
         if let host = components.host, hasEscape(bytes, host) { examine(host, "The host", of: layer, edits, isText: false, &sink) }
-        if hasEscape(bytes, components.path) {
+        let isEscaped = hasEscape(bytes, components.path)
+        if isEscaped {
             tellHash(edits, url, &sink)
             examine(components.path, "The path", of: layer, edits, isText: false, &sink)
         }
         if let fragment = components.fragment, hasEscape(bytes, fragment) {
             examine(fragment, "The fragment", of: layer, edits, isText: true, &sink)
         }
+        guard url.needsEncoding || isEscaped, components.path.first.map({ bytes[$0] }) == UInt8(ascii: "/") else {
+            return []
+        }
+        return Placeholders.tell(in: components.path, named: name("the path", of: layer), edits, &sink)
+    }
+
+    /// Reports the placeholders in a fragment, except those in the layer that was peeled off it. Returns the parts with a placeholder.
+    static func examine(
+        fragment: Range<Int>, apartFrom layer: Range<Int>?, _ edits: LayerEdits, _ url: SplitLink, in path: String?,
+        _ sink: inout FindingList
+    ) -> [Range<Int>] {
+        let bytes = edits.text.bytes
+        let own = fragment.lowerBound..<(layer?.lowerBound ?? fragment.upperBound)
+        // A text to scroll to may have any words.
+        guard url.needsEncoding || hasEscape(bytes, own), !bytes.has(":~:", at: own.lowerBound, before: own.upperBound) else { return [] }
+        return Placeholders.tell(in: own, named: name("the fragment", of: path), edits, &sink)
     }
 
     private static func hasEscape(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {

@@ -3,16 +3,20 @@ import Bytes
 /// Finds placeholders that the sender of a link did not replace with a value.
 ///
 ///    utm_source={{campaign.name}}    id=%%FIRST%%    c={PLACEMENT}    c=__CAMPAIGN_NAME__
-///    utm_source=[[source]]           id=${x}         m=*|FNAME|*      ref=<insert>
+///    utm_source=[[source]]           id=${x}         m=*|FNAME|*      ref=<insert>     c=[CLICK_ID]
+///    https://a.example/item/{id}     https://a.example/%%SLUG%%       shop://home#/item/{{id}}
 ///
 /// JSON is no placeholder: it has quotes, or no name between its brackets.
 enum Placeholders {
     /// Returns the first placeholder in a value. Placeholders with a single sign on each side must be the whole value, because such signs have
     /// other meanings, too.
-    static func first(in bytes: Span<UInt8>) -> Range<Int>? {
+    ///
+    /// - Parameter isValue: Whether the text is the value of a parameter. Elsewhere, a word such as `__NAME__` is the name of a file.
+    static func first(in bytes: Span<UInt8>, isValue: Bool = true) -> Range<Int>? {
         guard bytes.count >= 3, mayHold(bytes[0]) || mayHold(bytes[bytes.count - 1]) else { return nil }
         let whole = 0..<bytes.count
-        if isWhole(bytes, "{", "}", isNamed) || isWhole(bytes, "<", ">", isWords) || isWhole(bytes, "__", "__", isMacro) { return whole }
+        if isWhole(bytes, "{", "}", isNamed) || isWhole(bytes, "<", ">", isWords) || isWhole(bytes, "[", "]", isLongMacro) { return whole }
+        if isValue, isWhole(bytes, "__", "__", isMacro) { return whole }
         for index in 0..<bytes.count - 3 {
             switch bytes[index] {
             case UInt8(ascii: "{"):
@@ -29,6 +33,66 @@ enum Placeholders {
             }
         }
         return nil
+    }
+
+    /// Reports the placeholders in the parts of a path or a fragment that delimiters separate. One finding covers all of them. Returns the
+    /// parts with a placeholder.
+    ///
+    /// - Parameter place: What the finding calls the path or the fragment.
+    static func tell(
+        in range: Range<Int>, named place: @autoclosure () -> String, _ edits: LayerEdits, _ sink: inout FindingList
+    ) -> [Range<Int>] {
+        let bytes = edits.text.bytes
+        var found: [Range<Int>] = []
+        var text: [UInt8] = []
+        var start = range.lowerBound
+        for index in range.lowerBound...range.upperBound where index == range.upperBound || isDelimiter(bytes[index]) {
+            if let placeholder = first(in: bytes, start..<index) {
+                if found.isEmpty { text = placeholder }
+                found.append(start..<index)
+            }
+            start = index + 1
+        }
+        guard let first = found.first else { return [] }
+        let others =
+            switch found.count {
+            case 1: ""
+            case 2: " 1 other part has one, too."
+            default: " \(found.count - 1) other parts have one, too."
+            }
+        let name = Finding.beginning(String(decoding: text, as: UTF8.self))
+        let message = "The sender did not fill in the placeholder \(name) in \(place()).\(others)"
+        let parts = found.map { edits.place($0) }
+        // %%DAY%% has an escape that is not UTF-8.
+        sink.found(cause: Finding(.placeholder, message, range: edits.place(first))) { finding in
+            finding.code == .undecodableText && finding.range.map { range in parts.contains { $0.overlaps(range) } } ?? false
+        }
+        return found
+    }
+
+    /// Returns the first placeholder in a part of a path or a fragment. `%%DAY%%` reads as a placeholder only before the escapes are decoded.
+    private static func first(in bytes: [UInt8], _ part: Range<Int>) -> [UInt8]? {
+        guard part.count >= 3, mayHold(bytes, part) else { return nil }
+        let decoded = PercentCoding.decoded(bytes.span, part)
+        if let place = first(in: decoded.span, isValue: false) { return Array(decoded[place]) }
+        guard bytes.has("%%", at: part.lowerBound, before: part.upperBound) else { return nil }
+        let written = bytes.span.extracting(part)
+        return first(in: written, isValue: false).map { written.extracting($0).array }
+    }
+
+    /// Returns whether a part begins or ends with a sign of a placeholder. Most parts with escapes do not, and are not decoded.
+    private static func mayHold(_ bytes: [UInt8], _ part: Range<Int>) -> Bool {
+        let last = PercentCoding.escape(in: bytes.span, at: part.upperBound - 3, end: part.upperBound) ?? bytes[part.upperBound - 1]
+        if last != UInt8(ascii: "_"), mayHold(last) { return true }
+        let first = PercentCoding.escape(in: bytes.span, at: part.lowerBound, end: part.upperBound) ?? bytes[part.lowerBound]
+        return first != UInt8(ascii: "_") && mayHold(first)
+    }
+
+    private static func isDelimiter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: ";"): true
+        default: false
+        }
     }
 
     private static func mayHold(_ byte: UInt8) -> Bool {
@@ -82,6 +146,11 @@ enum Placeholders {
             if !isCapital, byte != UInt8(ascii: "_"), index == 0 || !ByteClass.isDigit(byte) { return false }
         }
         return name[0] != UInt8(ascii: "_")
+    }
+
+    /// Matches `CLICK_ID`. A single word in brackets may be a list: `[EUR]`.
+    private static func isLongMacro(_ name: Span<UInt8>) -> Bool {
+        isMacro(name) && name.place(of: UInt8(ascii: "_"), from: 0, end: name.count) < name.count - 1
     }
 
     /// Matches `insert your name`.

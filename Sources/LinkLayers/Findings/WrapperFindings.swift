@@ -10,7 +10,11 @@ import Services
 enum WrapperFindings {
     /// Examines the parameters of a link that has more than one `?`.
     ///
-    /// The service that owns the parameter with the nested link owns other parameters, too. The first of them ends the nested link.
+    /// The service that owns the parameter with the nested link owns other parameters, too. The first of them ends the nested link. So does an
+    /// `&` that is escaped less deeply in the input than the `?` of the nested link, as in the fallback of an intent:
+    ///
+    ///    S.browser_fallback_url=https://a.example/?u=https%3A%2F%2Fb.example%2F%3Fx%3D1%26y%3D2&v=3
+    ///                                                                                 ^ y=2 was meant for b.example, v=3 for a.example
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, _ sink: inout FindingList) {
         // Only an unescaped link, or a mistake, has a second question mark.
         guard url.hasSecondQuestionMark else { return }
@@ -19,13 +23,16 @@ enum WrapperFindings {
         // The signs before empty parameters, which belong to the nested link if another of its parameters follows.
         var signs: [Range<Int>] = []
         var isInside = false
+        // How many bytes of the input the `?` of the nested link takes.
+        var depth = 0
         var owner: Service?
         for component in url.query.components {
             let item = component.item
             let isOwn = isInside && owner.map { $0.owns(url.query.decoded.bytes(component.name)) } ?? false
-            if isInside, !isOwn, !carries(component, of: url, owner) {
+            let sign = item.range.lowerBound - 1..<item.range.lowerBound
+            if isInside, !isOwn, !carries(component, of: url, owner), edits.place(sign).count >= depth {
                 // A wrapper's own last parameter may be empty.
-                signs.append(item.range.lowerBound - 1..<item.range.lowerBound)
+                signs.append(sign)
                 if !item.range.isEmpty {
                     cuts += signs
                     signs.removeAll(keepingCapacity: true)
@@ -33,8 +40,10 @@ enum WrapperFindings {
                 continue
             }
             if !cuts.isEmpty { break }
-            isInside = item.value.map { isBare(bytes, $0) } ?? false
-            guard isInside else { continue }
+            let mark = item.value.flatMap { markOfBareLink(bytes, $0) }
+            isInside = mark != nil
+            guard let mark else { continue }
+            depth = edits.place(mark..<mark + 1).count
             owner = carries(component, of: url, its.service) ? its.service : its.rule(of: component, in: url)?.owner ?? its.service
         }
         guard let first = cuts.first else { return }
@@ -76,10 +85,13 @@ enum WrapperFindings {
         return url.query.decoded.withSpan(component.name, service.carries)
     }
 
-    /// Returns whether the value has an unescaped link with a query. A link whose scheme is unescaped is unescaped as a whole.
-    private static func isBare(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
-        guard let mark = bytes[value].lastIndex(of: UInt8(ascii: "?")) else { return false }
-        return SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil || hasLink(bytes, value.lowerBound..<mark)
+    /// Returns the `?` of an unescaped link with a query in the value; nil if there is none. A link whose scheme is unescaped is unescaped as a
+    /// whole.
+    private static func markOfBareLink(_ bytes: [UInt8], _ value: Range<Int>) -> Int? {
+        guard let mark = bytes[value].lastIndex(of: UInt8(ascii: "?")) else { return nil }
+        let isBare =
+            SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil || hasLink(bytes, value.lowerBound..<mark)
+        return isBare ? mark : nil
     }
 
     /// Returns whether a text has a web link behind other words: `Look%20at%20https://a.example/`.

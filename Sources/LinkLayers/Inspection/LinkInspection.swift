@@ -1,5 +1,6 @@
 package import AppLinks
 import Bytes
+import Inflating
 import Secrets
 
 /// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
@@ -102,8 +103,34 @@ extension LinkInspection {
     /// The link as an app receives it. Nil if the text is not a URL.
     package var link: IncomingLink? { reading.map { IncomingLink($0, entry: entry) } }
 
-    /// Returns whether these bytes of the link are part of a secret.
-    package func isSecret(_ range: Range<Int>) -> Bool { secrets.cover(range) }
+    /// Returns whether a layer is masked as a whole, because the layers around it show that it is part of a secret.
+    package func isSecret(_ layer: Layer) -> Bool {
+        guard secrets.cover(layer.range) else { return false }
+        guard isCompressed(layer) else { return true }
+        // A secret in compressed text takes all letters of the text, but it is only a part of the text.
+        var inner = layer
+        while true {
+            if isSecret(inner.outerRange, in: outerText(of: inner)) { return true }
+            guard let outer = inner.outer else { return false }
+            inner = layers[outer]
+        }
+    }
+
+    private func isCompressed(_ layer: Layer) -> Bool {
+        var inner = layer
+        while inner.kind != .gzip {
+            guard let outer = inner.outer else { return false }
+            inner = layers[outer]
+        }
+        return true
+    }
+
+    /// Returns whether bytes of a text are a secret for another reason than the text compressed in them.
+    private func isSecret(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+        let contexts = Secrets.contexts(of: bytes.span)
+        guard Secrets.ranges(in: text, carriedBy: contexts).cover(range) else { return false }
+        return PackedGzip.unmarked(text, at: range.lowerBound).map { Secrets.ranges(in: $0, carriedBy: contexts).cover(range) } ?? true
+    }
 
     /// Returns the text that a layer was peeled off: that of another layer, or the link.
     package func outerText(of layer: Layer) -> [UInt8] { layer.outer.map { layers[$0].text.bytes } ?? bytes }

@@ -30,6 +30,8 @@ package struct Layer: Sendable {
         /// A value that was percent-encoded once more than necessary.
         case percentEncoding = "percent-encoding"
         case base64
+        /// A text that was compressed with gzip, and then encoded in base64.
+        case gzip
         case json
 
         /// The kind in texts for people: a mail gateway also makes layers of the kind `click-wrapper`.
@@ -39,7 +41,7 @@ package struct Layer: Sendable {
         var wrapsLink: Bool {
             switch self {
             case .clickWrapper, .amp, .archive, .attribution, .intent, .intentFallback, .androidApp: true
-            case .link, .parameters, .percentEncoding, .base64, .json: false
+            case .link, .parameters, .percentEncoding, .base64, .gzip, .json: false
             }
         }
     }

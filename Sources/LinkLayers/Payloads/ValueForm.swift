@@ -1,14 +1,16 @@
 import Bytes
+import Inflating
 
 /// What a value is, if it is a layer.
 enum ValueForm {
-    case link, json, encoded, base64
+    case link, json, encoded, base64, gzip
 
     /// Returns what a decoded value is; nil if it is not a layer.
     static func of(_ bytes: Span<UInt8>) -> ValueForm? {
         if SchemeName.end(in: bytes) != nil { return .link }
         if isJSON(bytes) { return .json }
         if isEncoded(bytes) { return .encoded }
+        if PackedGzip.begins(bytes) { return .gzip }
         return Base64.isReadable(bytes) ? .base64 : nil
     }
 

@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import Inflating
 import JSONDocument
 import Services
 
@@ -99,7 +100,7 @@ struct LayerPeeler {
             JSONDocument(bytes).withView { view in
                 examine(view, in: index, &sink) { text.slice($0) }
             }
-        } else if kind == .percentEncoding || kind == .base64 {
+        } else if kind == .percentEncoding || kind == .base64 || kind == .gzip {
             take(text, nil, at: ValuePlace(outer: index, range: 0..<bytes.count), named: .whole, &sink)
         }
     }
@@ -119,14 +120,13 @@ struct LayerPeeler {
         // What is known only of a scheme's parameters says nothing about the rest of the link.
         let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
-        PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)
+        var told = PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)
         if let index {
             OpenRedirects.examine(layers[index], edits, url, from: site, &sink)
         } else if isOnWeb, its.service == nil {
             site = url.components.host.map { url.bytes[$0] }
         }
         let carried = its.service.flatMap { takeCarried(by: $0, text, url, in: index, &sink) }
-        var told: [Range<Int>] = []
         if let query = url.components.query, !query.isEmpty, carried?.takesQuery != true {
             var parameters = ParameterFindings(isOutermost: index == nil, isForm: isForm(url, in: index))
             for component in url.query.components {
@@ -143,7 +143,7 @@ struct LayerPeeler {
                 }
             }
             parameters.finish(edits, url, &sink)
-            told = parameters.told
+            told += parameters.told
             if !isOfService { QueryDelimiters.examineSemicolons(edits, url, &sink) }
             if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
             WrapperFindings.examine(edits, url, its, &sink)
@@ -155,7 +155,10 @@ struct LayerPeeler {
             QueryDelimiters.examinePath(edits, url, &sink)
         }
         LoginAnswers.examine(edits, url, &sink)
-        if let fragment = url.components.fragment, !fragment.isEmpty { takeFragment(fragment, of: text, in: index, &sink) }
+        if let fragment = url.components.fragment, !fragment.isEmpty {
+            let layer = takeFragment(fragment, of: text, in: index, &sink)
+            told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)
+        }
         guard url.needsEncoding else { return }
         // Another finding already reports data that is not JSON.
         if isBroken, let data { told = (told + [data]).sorted { $0.lowerBound < $1.lowerBound } }
@@ -211,25 +214,30 @@ struct LayerPeeler {
             KnownParameter(rule: known.rule, owner: known.owner, layer: index, range: text.original(component.item.range)))
     }
 
-    /// Keeps a fragment as a layer if it is a link, or if it has the parameters of a route, of a login, or with links.
+    /// Keeps a fragment as a layer if it is a link, or if it has the parameters of a route, of a login, or with links. Returns the range of the
+    /// layer.
     ///
     ///     #access_token=…&expires_in=3600    parameters
     ///     #/cart?next=https%3A%2F%2F…        the route of a page and its parameters
     private mutating func takeFragment(
         _ fragment: Range<Int>, of text: MappedText, in index: Int?, _ sink: inout FindingList
-    ) {
+    ) -> Range<Int>? {
         let bytes = text.bytes
         let start = bytes[fragment.lowerBound] == UInt8(ascii: "!") ? fragment.lowerBound + 1 : fragment.lowerBound
         let place = ValuePlace(outer: index, range: start..<fragment.upperBound, isVerbatim: true)
         let whole = text.slice(start..<fragment.upperBound)
-        if ValueForm.of(whole.bytes.span) == .link { return add(.link, whole, at: place, named: .name("#"), &sink) }
+        if ValueForm.of(whole.bytes.span) == .link {
+            add(.link, whole, at: place, named: .name("#"), &sink)
+            return start..<fragment.upperBound
+        }
         let mark = bytes[start..<fragment.upperBound].firstIndex(of: UInt8(ascii: "?"))
         let query = (mark.map { $0 + 1 } ?? start)..<fragment.upperBound
         let isRoute = mark != nil && bytes[start] == UInt8(ascii: "/")
-        guard bytes[query].contains(UInt8(ascii: "=")), FragmentQuery.isWorthALayer(bytes, query, isRoute: isRoute) else { return }
+        guard bytes[query].contains(UInt8(ascii: "=")), FragmentQuery.isWorthALayer(bytes, query, isRoute: isRoute) else { return nil }
         add(
             .parameters, QueryText.of(text.slice(query)), at: ValuePlace(outer: index, range: query, isVerbatim: true), named: .name("#"),
             &sink)
+        return query
     }
 
     /// Keeps a text without a scheme as a layer if it is a link that was encoded as a whole.
@@ -256,6 +264,10 @@ struct LayerPeeler {
             ValueFindings.doubleEncoding(value, of: path(to: name, in: place.outer), decoded: decoded, at: place, &sink)
             add(.percentEncoding, decoded, at: place, named: name, &sink)
         case .base64: if let decoded = value.base64Decoded() { add(.base64, decoded, at: place, named: name, &sink) }
+        case .gzip:
+            // One byte more than there is room for shows that the text is too long.
+            guard let text = PackedGzip(whole: value.bytes.span, atMost: room + 1)?.text else { return }
+            add(.gzip, MappedText(text, compressedIn: value), at: place, named: name, &sink)
         case nil: break
         }
     }

@@ -12,7 +12,7 @@ extension JSONPage {
         output.append(",\"layers\":[")
         for index in layers.indices {
             let layer = layers[index]
-            let isSecret = secrets.input.cover(layer.range)
+            let isSecret = !secrets.areShown && inspection.isSecret(layer)
             output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
             output.append(string: layer.kind.rawValue)
             if let service = layer.service {

@@ -144,7 +144,7 @@ extension TextPage {
         shownLayers |= 1 << UInt64(index)
         let layer = inspection.layers[index]
         let bytes = layer.text.bytes.span.isUTF8 ? layer.text.bytes : Array(layer.text.string.utf8)
-        if !secrets.areShown, secrets.input.cover(layer.range) {
+        if !secrets.areShown, inspection.isSecret(layer) {
             texts.bullets(Secrets.bulletCount(for: bytes.span))
             return appendNote(note)
         }
@@ -281,6 +281,7 @@ extension Layer {
         switch kind {
         case .percentEncoding: "percent-encoded twice"
         case .base64: "base64"
+        case .gzip: "gzip in base64"
         case .json: isAppLinkData ? "App Link data" : "JSON"
         case .parameters, .clickWrapper, .amp, .archive, .attribution, .link, .intent, .intentFallback, .androidApp: nil
         }

@@ -112,4 +112,22 @@ struct IntentFindingsTests {
         #expect(LinkInspection("android-app://com.a/https/a.example/x").layers.map(\.package) == ["com.a"])
         #expect(LinkInspection("intent://a/7#Intent;scheme=brew;package=com.a;end").layers.map(\.package) == ["com.a"])
     }
+
+    @Test(
+        "the repaired fallback of an intent keeps its parameters, although Android decodes it once",
+        arguments: [
+            // The link in u is escaped, and v belongs to the fallback.
+            ("/x?u=https%3A%2F%2Fc.example%2F%3Fq%3D1%26r%3D2&v=2", "/x?u=https://c.example/?q=1%26r=2&v=2"),
+            ("/x?u=https%3A%2F%2Fc.example%2F%3Fq%3D1%26r%3D2%26s%3D3&v=2&w=4", "/x?u=https://c.example/?q=1%26r=2%26s=3&v=2&w=4"),
+            // Nothing in the fallback is escaped, so v may belong to either link.
+            ("/x?u=https://c.example/?q=1&v=2", "/x?u=https://c.example/?q=1%26v=2"),
+            ("/x?u=1&v=2#top", "/x?u=1&v=2#top"), ("/x?u=1;v=2&w=3", "/x?u=1&v=2&w=3"), ("/x?u=1&amp;v=2", "/x?u=1&v=2"),
+            ("/x?u=100%&v=2", "/x?u=100%25&v=2"), ("/x?u=1&v=a%20b", "/x?u=1&v=a b"),
+        ])
+    func repairedFallback(written: String, opened: String) throws {
+        let intent = "intent://p?a=1#Intent;scheme=shop;S.browser_fallback_url=https://b.example\(written);end"
+        let repaired = LinkInspection(intent).repairedText
+        let extras = try IntentURI(repaired).intent.fields.extras
+        #expect(extras.first { $0.name == "browser_fallback_url" }?.value == .string("https://b.example\(opened)"), "\(repaired)")
+    }
 }

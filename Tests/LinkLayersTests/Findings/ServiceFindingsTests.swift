@@ -244,7 +244,7 @@ struct ServiceFindingsTests {
         arguments: [
             "{{campaign.name}}", "xmas_{{adset.name}}", "%7B%7Bcampaign.name%7D%7D", "{{ lead.id | default: 1 }}", "%%FIRST%%",
             "%%DAY%%", "{PLACEMENT}", "%7Bad_id%7D", "__CAMPAIGN_NAME__", "[[source]]", "${x}", "*|MERGE|*", "*%7CFNAME%7C*",
-            "<insert>", "%3Cyour%20id%3E",
+            "<insert>", "%3Cyour%20id%3E", "[CLICK_ID]", "%5BUSER_ID%5D",
         ])
     func placeholders(value: String) {
         let inspection = LinkInspection("https://a.example/?x=1&id=\(value)")
@@ -253,11 +253,56 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "placeholders in a path or a fragment are reported once, with their place",
+        arguments: [
+            ("https://a.example/item/{id}/x", "{id} in the path.", "{id}"),
+            ("https://a.example/item/%7Bid%7D", "{id} in the path.", "%7Bid%7D"),
+            ("https://a.example/u/{user}/item/{id}", "{user} in the path. 1 other part has one, too.", "{user}"),
+            ("https://a.example/{a}/{b}/{c}?x=1", "{a} in the path. 2 other parts have one, too.", "{a}"),
+            ("https://a.example/item-{{slug}}", "{{slug}} in the path.", "item-{{slug}}"),
+            ("https://a.example/%%SLUG%%/x", "%%SLUG%% in the path.", "%%SLUG%%"),
+            ("https://a.example/%%DAY%%", "%%DAY%% in the path.", "%%DAY%%"),
+            ("https://a.example/*|FNAME|*/", "*|FNAME|* in the path.", "*|FNAME|*"),
+            ("shop://item/${id}", "${id} in the path.", "${id}"),
+            ("https://a.example/[CLICK_ID]", "[CLICK_ID] in the path.", "[CLICK_ID]"),
+            ("https://a.example/<your id>/x", "<your id> in the path.", "<your id>"),
+            ("https://a.example/x#/item/{id}", "{id} in the fragment.", "{id}"),
+            ("https://a.example/x?y=1#%7B%7Bsection%7D%7D", "{{section}} in the fragment.", "%7B%7Bsection%7D%7D"),
+            ("https://a.example/x#tab={tab}", "{tab} in the fragment.", "{tab}"),
+            ("https://a.example/x#/{page}?u=https%3A%2F%2Fb.example&y=1", "{page} in the fragment.", "{page}"),
+            ("https://a.example/x#/r?y={{id}}&u=https%3A%2F%2Fb.example", "{{id}} in y.", "{{id}}"),
+            ("https://a.example/x#%%DAY%%", "%%DAY%% in the fragment.", "%%DAY%%"),
+            ("https://a.example/?u=https%3A%2F%2Fb.example%2F%7Bid%7D", "{id} in the path of the link in u.", "%7Bid%7D"),
+        ])
+    func placeholdersElsewhere(link: String, end: String, place: String) {
+        let inspection = LinkInspection(link)
+        let codes = inspection.codes.filter { $0 != .openRedirect }
+        #expect(codes == [.placeholder], "\(codes)")
+        #expect(inspection.findings.first { $0.code == .placeholder }?.message == "The sender did not fill in the placeholder \(end)")
+        #expect(inspection.place(of: .placeholder) == place)
+    }
+
+    @Test(
+        "paths and fragments without a placeholder have no finding",
+        arguments: [
+            "https://a.example/[1]", "https://a.example/%7B%22a%22%3A1%7D", "https://a.example/{\"a\":1}", "https://a.example/[id]/page.js",
+            "https://a.example/_next/static/chunks/pages/%5Bslug%5D-0a1b.js", "https://a.example/__init__.py",
+            "https://a.example/__NAME__/x",
+            "https://a.example/%7B3F2504E0-4F89-11D3-9A0C-0305E82C3301%7D", "https://a.example/{}/[]/x", "https://a.example/{from}-{to}",
+            "https://a.example/x#:~:text=%7Bid%7D", "https://a.example/x#{\"a\":1}", "https://a.example/wiki/Set_%7B1%2C2%7D",
+            "https://a.example/%E5%86%99%E7%9C%9F/%E7%AE%B1", "javascript:{x}", "mailto:{x}", "https://a.example/100%25/$5",
+            "https://a.example/x#/a[0]", "https://a.example/x#%5B%5D", "data:text/html,<b>", "https://a.example/%7Brandom%7D",
+        ])
+    func noPlaceholdersElsewhere(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.placeholder))
+    }
+
+    @Test(
         "brackets of other meanings are no placeholders",
         arguments: [
             "%7B%22a%22%3A1%7D", "%7B%7D", "%5B%5D", "%5B%5B1%2C2%5D%5D", "%5B%5B%22a%22%5D%5D", "%7Brandom%7D", "{from}-{to}", "__init__",
             "%7B3F2504E0-4F89-11D3-9A0C-0305E82C3301%7D", "%3Cb%3Ebold%3C%2Fb%3E", "*", "100%25", "a%7Cb", "$5", "_", "___", "{}",
-            "%7B%22a%22%3A%7B%22b%22%3A1%7D%7D", "*bold*", "%7Ba%3A1%7D",
+            "%7B%22a%22%3A%7B%22b%22%3A1%7D%7D", "*bold*", "%7Ba%3A1%7D", "[1]", "[EUR]", "%5Bid_of%5D", "[__]", "[ACTIVE]", "[A_B,C_D]",
         ])
     func noPlaceholders(value: String) {
         #expect(!LinkInspection("https://a.example/?x=1&id=\(value)").codes.contains(.placeholder))

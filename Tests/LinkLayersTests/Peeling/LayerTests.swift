@@ -1,4 +1,5 @@
 import Bytes
+import Foundation
 import LinkLayers
 import TestSupport
 import Testing
@@ -114,6 +115,58 @@ struct LayerTests {
         ])
     func values(link: String, lines: [String]) {
         #expect(Self.lines(link) == lines)
+    }
+
+    @Test("a text that is compressed in base64 is peeled, in any parameter and however it is escaped")
+    func compressed() {
+        let link = "https://b.example/?x=1&d=%7B%22n%22%3A1%7D"
+        for text in [link, "{\"to\":\"\(link)\"}", "hello, this is a text without a link"] {
+            for pad in 0..<6 {
+                let text = text + String(repeating: " ", count: pad)
+                let plain = Data(gzipped(Array(text.utf8))).base64EncodedString()
+                let url = packedGzip(text)
+                for value in [url, plain, percentEncoded(plain), plain.replacing("=", with: "%3D"), plain.replacing("=", with: "")] {
+                    for name in ["_branch_referrer", "x"] {
+                        #expect(Self.lines("https://a.example/?y=1&\(name)=\(value)").first == "gzip \(name): \(text)", "\(value)")
+                    }
+                }
+                let twice = percentEncoded(percentEncoded(plain))
+                #expect(Self.lines("shop://a?x=\(twice)").contains("gzip x: \(text)"))
+                #expect(Self.lines("shop://a?d=" + percentEncoded("{\"g\":\"\(plain)\"}")).prefix(2).last == "gzip d.g: \(text)")
+            }
+        }
+        #expect(Self.lines("shop://a?x=\(packedGzip(link))").dropFirst() == ["json x.d: {\"n\":1}"])
+        #expect(Self.lines("shop://a?x=" + packedGzip("https%3A%2F%2Fb.example")).last == "percent-encoding x: https://b.example")
+        #expect(Self.lines("shop://a?x=" + packedGzip("shop://b?y=" + packedGzip("c://d"))).last == "gzip x.y: c://d")
+    }
+
+    @Test("a compressed text keeps the place of its letters, and is not repaired") func compressedPlace() throws {
+        let letters = packedGzip("https://a.example/?q=red shoes&x=https%3A%2F%2Fb.example")
+        let inspection = LinkInspection("shop://a?d=\(letters)&y=1")
+        let place = 11..<11 + letters.utf8.count
+        #expect(inspection.layers.map(\.range) == [place, place])
+        #expect(inspection.layers.first?.text.original(0..<1) == place)
+        #expect(inspection.repaired == inspection.bytes)
+    }
+
+    @Test("a compressed text may be truncated, but not damaged") func compressedDamage() {
+        let letters = packedGzip("https://a.example/item/7?x=hello&y=there")
+        #expect(Self.lines("shop://a?d=\(letters.prefix(letters.count - 20))").first?.hasPrefix("gzip d: https://a.example/") == true)
+        #expect(Self.lines("shop://a?d=\(letters.prefix(30))A\(letters.dropFirst(31))").allSatisfy { !$0.hasPrefix("gzip") })
+        #expect(Self.lines("shop://a?d=\(letters) and more").isEmpty)
+        #expect(Self.lines("shop://a?d=H4sInternationalAssociation").isEmpty)
+    }
+
+    @Test("compressed texts together are not longer than the limit") func bombs() {
+        let zeros = unpadded(gzipped([UInt8](repeating: 0, count: 1 << 20)))
+        #expect(LinkInspection("shop://a?d=\(zeros)").layers.isEmpty)
+        let text = unpadded(gzipped([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)))
+        let inspection = LinkInspection("shop://a?d=\(text)")
+        #expect(inspection.layers.isEmpty && inspection.codes.contains(.tooManyLayers))
+        var nested = "https://a.example/?x=1"
+        for _ in 0..<20 { nested = "shop://a?d=" + packedGzip(nested) }
+        let many = LinkInspection(nested)
+        #expect(many.layers.count == 8 && many.codes.contains(.tooManyLayers))
     }
 
     @Test(
