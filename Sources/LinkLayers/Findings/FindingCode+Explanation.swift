@@ -26,8 +26,9 @@ extension FindingCode {
                 + "schemes exactly. An app that claims \"shop\" does not get links that begin with \"Shop\". Write the scheme in "
                 + "lowercase."
         case .queryDelimiter:
-            "An & before the first ? belongs to the path. A second ? belongs to a value. Either way, the app misses a parameter. "
-                + "Usually a program appended parameters without checking whether the link already had a query."
+            "An & before the first ? belongs to the path, and a second ? belongs to a value, so the app misses a parameter. Usually a "
+                + "program appended parameters without checking whether the link already had a query. An & in the text of a value ends the "
+                + "value: write %26."
         case .semicolonSeparator:
             "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
                 + "split only at &. Write & unless you know the server that reads the link."
@@ -234,7 +235,8 @@ extension FindingCode {
         case .placeholder:
             "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and *|FNAME|* "
                 + "when they send a link. This link still contains a placeholder, so the app or the site gets the placeholder instead of "
-                + "a value. Check the spelling of the placeholder in the template, and that the network supports it."
+                + "a value. Check the spelling of the placeholder in the template, and that the network supports it. The words undefined, null, "
+                + "NaN and [object Object] come from a program that had no value, or no text, to insert: correct the program."
         case .secret:
             "The link contains a token, a password, a key, the code of a login or the address of a recipient. Histories, logs and "
                 + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless "

@@ -135,10 +135,11 @@ struct LayerPeeler {
                 if let known { note(known, component, text, in: index) }
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
-                if let known, !isPeeled { clicks.take(component, known.rule.role, edits, url) }
                 let isPlaceholder = parameters.take(component, isData: isData, edits, url, &sink)
                 if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }
                 if !isData, !isPeeled, !isPlaceholder {
+                // A placeholder names no campaign and identifies no click.
+                if let known, !isPeeled, !isPlaceholder { clicks.take(component, known.rule.role, edits, url) }
                     take(component, of: text, url, its.service, known, in: index, &sink)
                 }
             }
@@ -158,6 +159,7 @@ struct LayerPeeler {
         if let fragment = url.components.fragment, !fragment.isEmpty { takeFragment(fragment, of: text, in: index, &sink) }
         guard url.needsEncoding else { return }
         // Another finding already reports data that is not JSON.
+        HTMLReferences.examine(edits, url, &sink)
         if isBroken, let data { told = (told + [data]).sorted { $0.lowerBound < $1.lowerBound } }
         BareCharacters.examine(edits, url, isOutermost: index == nil, isField: isField, apartFrom: told, &sink)
     }

@@ -42,6 +42,7 @@ struct FindingCodeTests {
         Example(.malformedStart, "my_app://x", "_", repaired: "my-app://x"),
         Example(.malformedStart, "1shop://x", "1"),
         Example(.malformedStart, "http://https://a.example/x", "http://https://", repaired: "https://a.example/x"),
+        Example(.malformedStart, "shop://shop://item/7", "shop://shop://", repaired: "shop://item/7"),
         Example(.malformedStart, "https://https//a.example/x", "https://https//", repaired: "https://a.example/x"),
         Example(.malformedStart, "ttps://a.example/x", "ttps", repaired: "https://a.example/x"),
         Example(.malformedStart, "htp://a.example/x", "htp", repaired: "https://a.example/x"),
@@ -52,6 +53,7 @@ struct FindingCodeTests {
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p?x=1?y=2", "?", repaired: "https://a.example/p?x=1&y=2"),
+        Example(.queryDelimiter, "shop://a?text=Tom%20&%20Jerry", "&", repaired: "shop://a?text=Tom%20%26%20Jerry"),
         Example(.semicolonSeparator, "https://a.example/p?x=1;y=2;z=3", ";", repaired: "https://a.example/p?x=1&y=2&z=3"),
         Example(.numberHash, "tel:*100#", "#", repaired: "tel:*100%23"),
         Example(.openRedirect, "https://a.example/login?next=https%3A%2F%2Fb.example%2F", "https%3A%2F%2Fb.example%2F"),
@@ -143,6 +145,7 @@ struct FindingCodeTests {
     ]
 
     @Test("each code has an example with the finding, its place and its repair", arguments: examples)
+        Example(.placeholder, "shop://order/undefined?x=1", "undefined"), Example(.placeholder, "shop://order?ref=null", "null"),
     func example(_ it: Example) throws {
         let inspection = LinkInspection(it.link)
         #expect(inspection.findings.contains { $0.code == it.code }, "\(inspection.findings.map(\.code))")
