@@ -75,13 +75,14 @@ extension LinkInspection {
             if let finding = claim(on: reading) { found.found(finding) }
         }
         if !isPayload { memory.peeler.peel(reading, &found) }
+        let isShortened = !isPayload && CutLinks.tell(reading, &found)
         var layers: [Layer] = []
         swap(&layers, &memory.peeler.layers)
         var parameters: [KnownParameter] = []
         swap(&parameters, &memory.peeler.parameters)
         var findings = listed(found.all)
         // Truncated links are not repaired, and notes need no repair.
-        if !isCut, findings.contains(where: { $0.severity > .note }) {
+        if !isCut, !isShortened, findings.contains(where: { $0.severity > .note }) {
             findings = LinkRepairs(IncomingLink(reading, entry: entry), bytes, memory.peeler.services).repaired(findings)
         }
         return LinkInspection(

@@ -96,7 +96,9 @@ struct LayerPeeler {
             examineLink(text, url, in: index, &sink)
             url.giveBack(&query)
         } else if ValueForm.isJSON(bytes.span) {
-            JSONDocument(bytes).withView { view in
+            let document = JSONDocument(bytes)
+            if kind == .base64, document.endsEarly { CutJSON.tellPacked(layers[index], &sink) }
+            document.withView { view in
                 examine(view, in: index, &sink) { text.slice($0) }
             }
         } else if kind == .percentEncoding || kind == .base64 {
@@ -136,10 +138,10 @@ struct LayerPeeler {
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
                 let isPlaceholder = parameters.take(component, isData: isData, edits, url, &sink)
-                if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }
-                if !isData, !isPeeled, !isPlaceholder {
                 // A placeholder names no campaign and identifies no click.
                 if let known, !isPeeled, !isPlaceholder { clicks.take(component, known.rule.role, edits, url) }
+                if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }
+                if !isData, !isPeeled, !isPlaceholder {
                     take(component, of: text, url, its.service, known, in: index, &sink)
                 }
             }
@@ -148,6 +150,7 @@ struct LayerPeeler {
             if !isOfService { QueryDelimiters.examineSemicolons(edits, url, &sink) }
             if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
             WrapperFindings.examine(edits, url, its, &sink)
+            if index == nil { QuotedPrintableLinks.examine(edits, url, &sink) }
             if !isOfService { QueryDelimiters.examineQuery(edits, url, &sink) }
         }
         if let scheme = url.components.scheme, PhoneFindings.isNumber(text.bytes, scheme) {
@@ -156,10 +159,10 @@ struct LayerPeeler {
             QueryDelimiters.examinePath(edits, url, &sink)
         }
         LoginAnswers.examine(edits, url, &sink)
+        HTMLReferences.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty { takeFragment(fragment, of: text, in: index, &sink) }
         guard url.needsEncoding else { return }
         // Another finding already reports data that is not JSON.
-        HTMLReferences.examine(edits, url, &sink)
         if isBroken, let data { told = (told + [data]).sorted { $0.lowerBound < $1.lowerBound } }
         BareCharacters.examine(edits, url, isOutermost: index == nil, isField: isField, apartFrom: told, &sink)
     }

@@ -91,6 +91,11 @@ struct FindingCodeTests {
         Example(.noScheme, "https%3A%2F%2Fa.example%2Fx", "https%3A%2F%2Fa.example%2Fx", repaired: "https://a.example/x"),
         Example(.encodedHash, "https://a.example/app/%23/cart", "%23", repaired: "https://a.example/app/#/cart"),
         Example(.htmlEscape, "https://a.example/?a=1&amp;b=2", "&amp;", repaired: "https://a.example/?a=1&b=2"),
+        Example(.htmlEscape, "https://a.example/?a=1&#38;b=2", "&#38;", repaired: "https://a.example/?a=1&b=2"),
+        Example(
+            .quotedPrintable, "https://a.example/?url=3Dhttps://b.example/p=3D4", "=3D",
+            repaired: "https://a.example/?url=https://b.example/p=4"),
+        Example(.probablyCut, "https://a.example/p?utm_source=mail&utm_campa…", "…"),
         Example(.duplicateKey, appLink(#"{"target_url":"a://b","target_url":"a://c"}"#), "%22target%5Furl%22"),
         Example(.duplicateParameter, "shop://a?x=1&y&x=1", "x=1", repaired: "shop://a?y&x=1"),
         Example(
@@ -140,12 +145,12 @@ struct FindingCodeTests {
         Example(.endingService, "https://goo.gl/abc", "goo.gl"),
         Example(.shortener, "https://t.co/abc", "t.co"),
         Example(.placeholder, "https://a.example/?utm_source={{campaign.name}}", "{{campaign.name}}"),
+        Example(.placeholder, "shop://order/undefined?x=1", "undefined"), Example(.placeholder, "shop://order?ref=null", "null"),
         Example(.trackingParameters, "https://a.example/?id=1&utm_source=mail&fbclid=x", "utm_source=mail"),
         Example(.secret, "shop://a?access_token=abc", "abc"),
     ]
 
     @Test("each code has an example with the finding, its place and its repair", arguments: examples)
-        Example(.placeholder, "shop://order/undefined?x=1", "undefined"), Example(.placeholder, "shop://order?ref=null", "null"),
     func example(_ it: Example) throws {
         let inspection = LinkInspection(it.link)
         #expect(inspection.findings.contains { $0.code == it.code }, "\(inspection.findings.map(\.code))")
