@@ -139,7 +139,7 @@ struct LayerPeeler {
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
                 let isPlaceholder = parameters.take(component, isData: isData, edits, url, &sink)
                 // A placeholder names no campaign and identifies no click.
-                if let known, !isPeeled, !isPlaceholder { clicks.take(component, known.rule.role, edits, url) }
+                if let known, !isPeeled, !isPlaceholder { clicks.take(component, known.rule, edits, url) }
                 if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }
                 if !isData, !isPeeled, !isPlaceholder {
                     take(component, of: text, url, its.service, known, in: index, &sink)

@@ -29,7 +29,7 @@ extension ParameterRule {
         return row.words("names").map { name in
             ParameterRule(
                 name: NamePattern(name), role: role, meaning: meaning, isLink: row["link"]?.boolValue == true,
-                isOnlyOnHost: row["only"]?.stringValue == "host")
+                isOnlyOnHost: row["only"]?.stringValue == "host", isSetting: row["setting"]?.boolValue == true)
         }
     }
 }

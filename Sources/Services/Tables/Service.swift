@@ -102,8 +102,11 @@ package final class ParameterRule: Sendable {
     package let isLink: Bool
     /// Whether the name means this only in links of the service.
     package let isOnlyOnHost: Bool
+    /// Whether the parameter of a campaign does not name it, but says something else of it.
+    package let isSetting: Bool
 
-    init(name: NamePattern, role: Role, meaning: String, isLink: Bool, isOnlyOnHost: Bool) {
-        (self.name, self.role, self.meaning, self.isLink, self.isOnlyOnHost) = (name, role, meaning, isLink, isOnlyOnHost)
+    init(name: NamePattern, role: Role, meaning: String, isLink: Bool, isOnlyOnHost: Bool, isSetting: Bool) {
+        (self.name, self.role, self.meaning) = (name, role, meaning)
+        (self.isLink, self.isOnlyOnHost, self.isSetting) = (isLink, isOnlyOnHost, isSetting)
     }
 }

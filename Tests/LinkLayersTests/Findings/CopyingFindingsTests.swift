@@ -140,6 +140,17 @@ struct CopyingFindingsTests {
     }
 
     @Test(
+        "a campaign's settings do not name it",
+        arguments: [
+            ("https://apps.apple.com/app/id1?pt=1&ct=a&mt=8", "3 campaign parameters (pt, ct, mt) belong to the campaign."),
+            ("https://apps.apple.com/app/id1?ct=a", "1 campaign parameter (ct) names the campaign."),
+            ("https://x.sng.link/A/b?_smtype=3", "1 campaign parameter (_smtype) belongs to the campaign."),
+        ])
+    func settings(link: String, message: String) {
+        #expect(LinkInspection(link).findings.contains { $0.code == .trackingParameters && $0.message == message })
+    }
+
+    @Test(
         "only the scheme itself is there twice",
         arguments: ["acme://acme/product/42", "acme://https://a.example/", "acme://acm://x", "acme://acme:80/x"])
     func scheme(link: String) {
