@@ -1,6 +1,7 @@
 package import AppLinks
 import Bytes
 import Secrets
+package import Services
 
 /// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
 package struct LinkInspection: Sendable {
@@ -14,6 +15,8 @@ package struct LinkInspection: Sendable {
     package private(set) var layers: [Layer]
     /// The parameters of attribution services and stores, in the link and its layers.
     package private(set) var parameters: [KnownParameter]
+    /// The store whose page the link is, if it is one.
+    package let store: Service?
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package private(set) var secrets: [Range<Int>]
     /// Whether `secrets` include the secrets of each part of the link. See ``SecretFinder/knowsParts``.
@@ -60,8 +63,8 @@ extension LinkInspection {
         guard isURL else {
             found.found(refusal(of: bytes))
             return LinkInspection(
-                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], secrets: [], knowsSecretsOfParts: false,
-                sourceApplication: sourceApplication, entry: entry)
+                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], store: nil, secrets: [],
+                knowsSecretsOfParts: false, sourceApplication: sourceApplication, entry: entry)
         }
         var secrets: [Range<Int>] = []
         swap(&secrets, &memory.secrets)
@@ -86,8 +89,9 @@ extension LinkInspection {
             findings = LinkRepairs(IncomingLink(reading, entry: entry), bytes, memory.peeler.services).repaired(findings)
         }
         return LinkInspection(
-            bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters, secrets: secrets,
-            knowsSecretsOfParts: memory.finder.knowsParts, sourceApplication: sourceApplication, entry: entry)
+            bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters,
+            store: isPayload ? nil : memory.peeler.store, secrets: secrets, knowsSecretsOfParts: memory.finder.knowsParts,
+            sourceApplication: sourceApplication, entry: entry)
     }
 
     /// Returns the memory for the next inspection. This inspection is empty afterwards.

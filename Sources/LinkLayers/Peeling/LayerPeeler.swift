@@ -24,6 +24,8 @@ struct LayerPeeler {
     var layers: [Layer] = []
     /// The parameters of attribution services and stores.
     var parameters: [KnownParameter] = []
+    /// The store to which the input leads.
+    private(set) var store: Service?
     /// The services that links may belong to.
     let services: KnownServices
     private var room = 0
@@ -48,6 +50,7 @@ struct LayerPeeler {
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
         isFull = false
+        store = nil
         clicks.begin()
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
@@ -118,6 +121,7 @@ struct LayerPeeler {
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
         if peelsFragmentIntent(text, url, in: index, &sink) { return }
         let its = LinkServices.of(url, among: services)
+        if index == nil, let service = its.service, service.kind == .store { store = service }
         // What is known only of a scheme's parameters says nothing about the rest of the link.
         let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
