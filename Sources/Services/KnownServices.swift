@@ -97,7 +97,7 @@ package final class KnownServices: Sendable {
         func counts(_ place: Int) -> Bool {
             let (rule, owner) = rules[place]
             guard rule.name.matches(text, range) else { return false }
-            if owner.kind == .parameters { return owner.hosts.isEmpty || holds(owner) }
+            if owner.kind == .parameters, !rule.isOnlyOnHost { return owner.hosts.isEmpty || holds(owner) }
             return !rule.isOnlyOnHost || holds(owner)
         }
         var hash = WordHash()

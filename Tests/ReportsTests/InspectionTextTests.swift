@@ -183,6 +183,13 @@ struct InspectionTextTests {
                 "Broken Android intent link. It was meant to lead to the app that handles brew:."
             ),
             ("shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
+            ("intent:shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
+            ("https://apps.apple.com/nl/app/ns/id389057420", "Link of App Store (store)."),
+            ("itms-apps://itunes.apple.com/app/id389057420", "Link of App Store (store)."),
+            (
+                "magnet:?xt=urn:btih:a&tr=udp%3A%2F%2Ftracker.example%3A80",
+                "Link to the app that handles magnet:. It carries a link to tracker.example."
+            ),
             ("https://shop.page.link/?link=https%3A%2F%2Fa.example", "Link of Firebase Dynamic Links (attribution). It led to a.example."),
             (
                 "https://web.archive.org/web/2020/https://a.example/?x=1&y=2",

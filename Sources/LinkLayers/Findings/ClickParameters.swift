@@ -43,6 +43,8 @@ struct ClickParameters {
     private var campaign = Names()
     private var tracking = Names()
     private var first: Range<Int>?
+    /// Whether each campaign parameter is a name of the campaign.
+    private var areNames = true
     // Most links of a feed have the same parameters, so the sentences are kept.
     private var sentences: [[UInt8]: String] = [:]
     private var key: [UInt8] = []
@@ -54,11 +56,14 @@ struct ClickParameters {
         campaign.removeAll()
         tracking.removeAll()
         first = nil
+        areNames = true
     }
 
-    mutating func take(_ component: LinkQuery.Component, _ role: ParameterRule.Role, _ edits: LayerEdits, _ url: SplitLink) {
-        switch role {
-        case .campaign: url.query.decoded.withSpan(component.name) { campaign.add($0) }
+    mutating func take(_ component: LinkQuery.Component, _ rule: ParameterRule, _ edits: LayerEdits, _ url: SplitLink) {
+        switch rule.role {
+        case .campaign:
+            url.query.decoded.withSpan(component.name) { campaign.add($0) }
+            areNames = areNames && !rule.isSetting
         case .tracking: url.query.decoded.withSpan(component.name) { tracking.add($0) }
         case .functional, .preview: return
         }
@@ -69,7 +74,7 @@ struct ClickParameters {
         guard let first else { return }
         key.removeAll(keepingCapacity: true)
         key += campaign.text
-        key.append(Names.end)
+        key.append(areNames ? Names.end : 0)
         key += tracking.text
         let isCounted = campaign.count > Names.most || tracking.count > Names.most
         if !isCounted, let sentence = sentences[key] {
@@ -81,8 +86,10 @@ struct ClickParameters {
     }
 
     private var sentence: String {
-        let names = campaign.count == 1 ? "parameter (\(campaign.listed)) names" : "parameters (\(campaign.listed)) name"
-        let campaigns = campaign.count == 0 ? "" : "\(campaign.count) campaign \(names) the campaign."
+        let isOne = campaign.count == 1
+        let noun = isOne ? "parameter (\(campaign.listed))" : "parameters (\(campaign.listed))"
+        let verb = areNames ? (isOne ? "names" : "name") : isOne ? "belongs to" : "belong to"
+        let campaigns = campaign.count == 0 ? "" : "\(campaign.count) campaign \(noun) \(verb) the campaign."
         let identifies =
             tracking.count == 1
             ? "parameter (\(tracking.listed)) identifies the click or the person; the link works without it."

@@ -29,4 +29,10 @@ enum CutJSON {
         }
         return true
     }
+
+    /// Reports truncated JSON that is packed in base64.
+    static func tellPacked(_ layer: Layer, _ sink: inout FindingList) {
+        let message = "The JSON in this base64 is truncated: JSON parsers reject all of it."
+        sink.found(Finding(.jsonCut, message, range: layer.range))
+    }
 }

@@ -45,6 +45,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case numberHash = "number-hash"
     case invalidUTF8 = "invalid-utf8"
     case cut
+    case probablyCut = "probably-cut"
     case controlCharacters = "control-characters"
     case hiddenCharacters = "hidden-characters"
     case undecodableParameter = "undecodable-parameter"
@@ -70,6 +71,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case doubleEncoding = "double-encoding"
     case encodedHash = "encoded-hash"
     case htmlEscape = "html-escape"
+    case quotedPrintable = "quoted-printable"
     case duplicateParameter = "duplicate-parameter"
     case roundedNumber = "rounded-number"
     case targetWithoutScheme = "target-without-scheme"
@@ -125,7 +127,9 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .placeholder, .badHost:
+            .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .placeholder, .badHost,
+            .probablyCut,
+            .quotedPrintable:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,

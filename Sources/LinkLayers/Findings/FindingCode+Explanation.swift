@@ -26,8 +26,9 @@ extension FindingCode {
                 + "schemes exactly. An app that claims \"shop\" does not get links that begin with \"Shop\". Write the scheme in "
                 + "lowercase."
         case .queryDelimiter:
-            "An & before the first ? belongs to the path. A second ? belongs to a value. Either way, the app misses a parameter. "
-                + "Usually a program appended parameters without checking whether the link already had a query."
+            "An & before the first ? belongs to the path, and a second ? belongs to a value, so the app misses a parameter. Usually a "
+                + "program appended parameters without checking whether the link already had a query. An & in the text of a value ends the "
+                + "value: write %26."
         case .semicolonSeparator:
             "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
                 + "split only at &. Write & unless you know the server that reads the link."
@@ -40,6 +41,10 @@ extension FindingCode {
         case .cut:
             "The link is longer than 1 MiB. linkscope reads only the first 1 MiB and offers no repair. Systems reject much shorter links, "
                 + "so no app receives this one. Shorten the link."
+        case .probablyCut:
+            "The link ends in dots or in the middle of an escape. Chats, browsers and social networks shorten long links in this way when "
+                + "they show them, and some programs limit the length of a link. The missing part cannot be restored, so linkscope offers no "
+                + "repair. Get the whole link where it was copied."
         case .controlCharacters:
             "The link contains a newline, a tab or another control character, either literally or percent-encoded. Usually a mail "
                 + "program or a terminal broke the link over two lines. Remove the character. Escaped newlines and tabs in a value are "
@@ -124,8 +129,12 @@ extension FindingCode {
             "The # before a fragment was escaped as if it were part of the path, so the site looks for a page with the # in its "
                 + "name. Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
         case .htmlEscape:
-            "HTML writes & as &amp; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
-                + "with \"amp;\", and its App Link data is not JSON. Replace each HTML escape with the character it stands for."
+            "HTML writes & as &amp; or &#38; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
+                + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. Replace each HTML escape with the "
+                + "character it stands for."
+        case .quotedPrintable:
+            "Mails are often sent as quoted-printable, which writes = as =3D. This link was copied from the source of such a mail, so the "
+                + "values of its parameters begin with 3D. Copy the link from the mail as it is shown, or apply the repair."
         case .duplicateKey:
             "The data contains the same key twice. Most JSON parsers use the last value, some use the first. Keep the value you "
                 + "want; the repair keeps the last one."
@@ -239,7 +248,8 @@ extension FindingCode {
         case .placeholder:
             "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and *|FNAME|* "
                 + "when they send a link. This link still contains a placeholder, so the app or the site gets the placeholder instead of "
-                + "a value. Check the spelling of the placeholder in the template, and that the network supports it."
+                + "a value. Check the spelling of the placeholder in the template, and that the network supports it. The words undefined, null, "
+                + "NaN and [object Object] come from a program that had no value, or no text, to insert: correct the program."
         case .secret:
             "The link contains a token, a password, a key, the code of a login or the address of a recipient. Histories, logs and "
                 + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless "

@@ -20,6 +20,11 @@ package struct FindingList {
         all.append(cause)
     }
 
+    /// Removes the repairs of the findings so far.
+    mutating func withholdRepairs() {
+        for index in all.indices { all[index].repair = nil }
+    }
+
     mutating func found(_ findings: [Finding]) {
         // Most checks find nothing.
         if !findings.isEmpty { all += findings }

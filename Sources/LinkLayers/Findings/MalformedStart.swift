@@ -8,6 +8,7 @@ import Bytes
 ///    https:/shop.example/x        https://shop.example/x      a slash is missing
 ///    http:\\shop.example\x        http://shop.example/x       backslashes
 ///    http://https://shop.example  https://shop.example        two schemes
+///    shop://shop://item/7         shop://item/7               the scheme twice
 ///    ttps://shop.example/x        https://shop.example/x      a letter is missing
 ///    my_app://x                   my-app://x                  a scheme has no such character
 ///    shop.example/x               https://shop.example/x      the scheme is missing
@@ -15,7 +16,7 @@ enum MalformedStart {
     /// Returns the first of these mistakes. Most links begin with a scheme and `://`, so nothing else is looked at.
     static func finding(in bytes: [UInt8]) -> Finding? {
         guard !bytes.isEmpty, bytes.count <= 1 << 16 else { return nil }
-        return defanged(bytes) ?? webStart(bytes) ?? misspelled(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
+        return defanged(bytes) ?? webStart(bytes) ?? misspelled(bytes) ?? repeatedScheme(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
     }
 
     // MARK: Defanged
@@ -113,6 +114,23 @@ enum MalformedStart {
         return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write \(scheme):// once.", 0..<end, "\(scheme)://".utf8))
     }
 
+    /// Finds the second scheme of `shop://shop://item/7`. A program put the scheme before a link that had it already.
+    private static func repeatedScheme(_ bytes: [UInt8]) -> Finding? {
+        guard let end = SchemeName.end(in: bytes.span), let again = startOfRepeatedScheme(bytes, 0..<end) else { return nil }
+        let message = "The link has its scheme twice, so an app reads the second one as the host."
+        return Finding(.malformedStart, message, range: 0..<again + end + 3, repair: Repair("Write the scheme once.", 0..<again, []))
+    }
+
+    /// Returns the place of the second scheme if the link begins with its scheme and `://` twice.
+    static func startOfRepeatedScheme(_ bytes: [UInt8], _ scheme: Range<Int>) -> Int? {
+        let again = scheme.upperBound + 3
+        guard bytes.has("://", at: scheme.upperBound, before: bytes.count),
+            bytes.has("://", at: again + scheme.count, before: bytes.count),
+            zip(scheme, again...).allSatisfy({ ByteClass.lowered(bytes[$0]) == ByteClass.lowered(bytes[$1]) })
+        else { return nil }
+        return again
+    }
+
     /// Finds `ttps://shop.example` and similar mistakes in the names of the web's schemes.
     private static func misspelled(_ bytes: [UInt8]) -> Finding? {
         guard let colon = bytes.prefix(8).firstIndex(of: UInt8(ascii: ":")), bytes.hasLetters("://", at: colon),
@@ -153,7 +171,7 @@ enum MalformedStart {
         }
         guard scheme.contains(where: ByteClass.isLetter) else { return nil }
         let message =
-            "The scheme has a character that no scheme may have: it begins with a letter, and letters, digits, +, - and . follow. No system opens the link."
+            "The scheme has a character that no scheme may have: it begins with a letter, and letters, digits, +, - and . follow. Browsers and iOS reject the link."
         let summary =
             scheme.contains(UInt8(ascii: "_"))
             ? "Write - instead of _; the app must claim the scheme in the same spelling." : "Remove the spaces."

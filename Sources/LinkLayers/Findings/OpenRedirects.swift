@@ -32,10 +32,16 @@ enum OpenRedirects {
             let host = authority[((authority.lastIndex(of: UInt8(ascii: "@")) ?? -1) + 1)...].prefix { $0 != UInt8(ascii: ":") }
             return MalformedStart.isHost(Array(host)) ? String(decoding: host, as: UTF8.self) : nil
         }
-        guard let host, names.contains(url.query.decoded.string(component.name).lowercased()),
-            !isSame(String(decoding: site, as: UTF8.self), host)
-        else { return }
-        sink.found(finding(host, edits.place(written)))
+        guard let host, !isSame(String(decoding: site, as: UTF8.self), host) else { return }
+        let name = url.query.decoded.string(component.name).lowercased()
+        if names.contains(name) {
+            sink.found(finding(host, edits.place(written)))
+        } else if addresses.contains(name) {
+            let message =
+                "This parameter names another site, \(HostName.shown(host)): browsers complete an address that begins with //. "
+                + "If the server redirects there, check that it allows only known sites."
+            sink.found(Finding(.openRedirect, message, range: edits.place(written)))
+        }
     }
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
@@ -48,6 +54,15 @@ enum OpenRedirects {
 
     private static let names: Set<String> = [
         "next", "continue", "continueurl", "return_to", "returnto", "returnurl", "return_url", "relaystate", "state", "wctx",
+    ]
+
+    /// Names for an address to which a server may redirect. An address with a scheme is a layer of the link and is shown as one, but an address
+    /// that begins with `//` looks like a path, and servers that allow only paths let it pass.
+    private static let addresses: Set<String> = [
+        "url", "uri", "u", "link", "href", "redirect", "redirect_to", "redirectto", "redirect_url", "redirecturl", "redirect_uri", "redir",
+        "target", "dest", "destination", "forward", "goto", "go", "to", "return", "callback", "callback_url", "out", "deeplink",
+        "success_url",
+        "cancel_url", "back", "backurl", "back_url",
     ]
 
     /// Returns whether two hosts belong together: the last two labels are the same. Where a registry has two labels, as in `co.uk`, this is

@@ -9,12 +9,19 @@ struct ParameterFindings {
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
+    /// The edits that escape an `&` in a text.
+    private var signs: [Repair.Edit] = []
+    /// The last parameter if its value may be a text that goes on behind an `&`.
+    private var text: LinkQuery.Component?
     private var hidden = 0
     /// The values that a finding reports as a whole, in source order.
     private(set) var told: [Range<Int>] = []
     /// The first placeholder, its parameter, and the number of parameters with one.
     private var placeholder: (component: LinkQuery.Component, text: String)?
     private var placeholders = 0
+    /// The first word for a missing value, its parameter, and the number of parameters with one.
+    private var missing: (component: LinkQuery.Component, word: StaticString)?
+    private var missingValues = 0
 
     init(isOutermost: Bool, isForm: Bool) {
         self.isOutermost = isOutermost
@@ -27,15 +34,17 @@ struct ParameterFindings {
     ) -> Bool {
         let item = component.item
         let bytes = url.bytes
-        if bytes.hasLetters("amp;", at: item.key.lowerBound), item.key.count > 4, item.key.lowerBound > 0 {
-            escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
-        }
+        noteHTML(item.key, bytes)
         if !isOutermost {
             tellHidden(item.key, "The name of a parameter of the nested link", isText: false, edits, &sink)
             if let value = item.value { tellHidden(value, "A parameter of the nested link", isText: true, edits, &sink) }
         }
-        guard let value = item.value, let decoded = component.value, !value.isEmpty else { return false }
-        if !isData, notePlaceholder(component, value, decoded, url) {
+        guard let value = item.value, let decoded = component.value, !value.isEmpty else {
+            if item.value == nil { noteSign(before: item.key, bytes) }
+            return false
+        }
+        if signs.isEmpty { text = component }
+        if !isData, noteMissing(component, decoded, url) || notePlaceholder(component, value, decoded, url) {
             told.append(value)
             return true
         }
@@ -49,14 +58,15 @@ struct ParameterFindings {
     }
 
     mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        if let (component, word) = missing {
+            let name = Finding.beginning(url.query.decoded.string(component.name))
+            let message =
+                "The sender's program wrote \(word) instead of a value in \(name).\(Self.others(missingValues))"
+            sink.found(Finding(.placeholder, message, range: edits.place(component.item.value ?? component.item.range)))
+        }
         if let (component, text) = placeholder {
             let name = Finding.beginning(url.query.decoded.string(component.name))
-            let others =
-                switch placeholders {
-                case 1: ""
-                case 2: " 1 other parameter has one, too."
-                default: " \(placeholders - 1) other parameters have one, too."
-                }
+            let others = Self.others(placeholders)
             let message = "The sender did not fill in the placeholder \(Finding.beginning(text)) in \(name).\(others)"
             let place = edits.place(component.item.value ?? component.item.range)
             // %%DAY%% has an escape that is not UTF-8.
@@ -67,6 +77,12 @@ struct ParameterFindings {
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }
+        if let sign = signs.first, let text {
+            let name = Finding.beginning(url.query.decoded.string(text.name))
+            let message = "This & ends the value of \(name): the text after it becomes the name of another parameter."
+            let repair = edits.repair("Escape the & as %26.", signs)
+            sink.found(Finding(.queryDelimiter, message, range: edits.place(sign.range), repair: repair))
+        }
         // A login server writes its answer as HTML forms do.
         if let blank = blanks.first, !LoginAnswers.isAnswer(url) {
             let message =
@@ -75,6 +91,41 @@ struct ParameterFindings {
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
+    }
+
+    private static func others(_ count: Int) -> String {
+        switch count {
+        case 1: ""
+        case 2: " 1 other parameter has one, too."
+        default: " \(count - 1) other parameters have one, too."
+        }
+    }
+
+    /// Notes a name that begins with `amp;`, because the `&` before it is written as in HTML. The `;` may be percent-encoded.
+    private mutating func noteHTML(_ key: Range<Int>, _ bytes: [UInt8]) {
+        guard key.count > 4, key.lowerBound > 0, bytes.hasLetters("amp", at: key.lowerBound) else { return }
+        let length = bytes.hasLetters("amp;", at: key.lowerBound) ? 4 : bytes.hasLetters("amp%3b", at: key.lowerBound) ? 6 : 0
+        guard length > 0, key.count > length else { return }
+        escapes.append(Repair.Edit(key.lowerBound..<key.lowerBound + length, []))
+    }
+
+    /// Notes the `&` before a name without a value that begins with a space, as in `text=Tom%20&%20Jerry`. JSON that ends at an `&` has a
+    /// finding of its own.
+    private mutating func noteSign(before key: Range<Int>, _ bytes: [UInt8]) {
+        guard let value = text?.item.value, !key.isEmpty,
+            bytes[key.lowerBound] == 0x20 || bytes[key.lowerBound] == UInt8(ascii: "+")
+                || bytes.has("%20", at: key.lowerBound, before: key.upperBound),
+            bytes[value.lowerBound] != UInt8(ascii: "{"), bytes[value.lowerBound] != UInt8(ascii: "["),
+            !bytes.hasLetters("%7b", at: value.lowerBound), !bytes.hasLetters("%5b", at: value.lowerBound)
+        else { return }
+        signs.append(Repair.Edit(key.lowerBound - 1..<key.lowerBound, "%26".utf8))
+    }
+
+    private mutating func noteMissing(_ component: LinkQuery.Component, _ decoded: Range<Int>, _ url: SplitLink) -> Bool {
+        guard let word = url.query.decoded.withSpan(decoded, MissingValues.word) else { return false }
+        missingValues += 1
+        if missing == nil { missing = (component, word) }
+        return true
     }
 
     /// Notes a placeholder. `%%DAY%%` reads as a placeholder only before the escapes are decoded.

@@ -9,6 +9,7 @@ enum PathFindings {
     static func examine(_ edits: LayerEdits, _ url: SplitLink, in layer: String?, _ sink: inout FindingList) -> [Range<Int>] {
         let bytes = edits.text.bytes
         let components = url.components
+        MissingValues.examinePath(edits, url, &sink)
         if let host = components.host, hasEscape(bytes, host) { examine(host, "The host", of: layer, edits, isText: false, &sink) }
         let isEscaped = hasEscape(bytes, components.path)
         if isEscaped {

@@ -47,12 +47,14 @@ enum WrapperFindings {
             owner = carries(component, of: url, its.service) ? its.service : its.rule(of: component, in: url)?.owner ?? its.service
         }
         guard let first = cuts.first else { return }
-        let isKnown = owner.map { !$0.own.isEmpty } ?? false
+        let isOpen = owner?.isOpen ?? false
+        let isKnown = !isOpen && owner.map { !$0.own.isEmpty } ?? false
         let message =
             isKnown
             ? "The nested link ends at this unescaped &: the outer link gets the parameters after it."
             : "The parameters after this & may belong to the nested link or to the outer link."
-        let repair = edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
+        // An escaped parameter of the outer link is lost to its server, which may refuse the link then.
+        let repair = isOpen ? nil : edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
         sink.found(Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair))
     }
 

@@ -161,6 +161,7 @@ extension LinkInspection {
         // A host with a port looks like a link whose scheme is the host.
         let behind = scheme.upperBound + 1
         let mayBePort = behind < text.count && ByteClass.isDigit(text[behind])
+        if MalformedStart.startOfRepeatedScheme(text, scheme) != nil { return MalformedStart.finding(in: text) }
         guard mayBeWeb || mayBePort, KnownSchemes.embedded.facts(text.span, scheme) == nil else { return nil }
         return MalformedStart.finding(in: text)
     }

@@ -81,6 +81,7 @@ extension FindingCode {
     /// Repairs that change more of the link have a higher weight, because such repairs may make other repairs unnecessary.
     fileprivate var repairWeight: Int {
         switch self {
+        case .quotedPrintable: 10
         case .htmlEscape: 9
         case .payloadCut: 8
         case .payloadInFragment, .wrappedLinkCut, .ambiguousNesting, .queryDelimiter: 7

@@ -2,6 +2,7 @@ package import AppLinks
 import Bytes
 import Inflating
 import Secrets
+package import Services
 
 /// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
 package struct LinkInspection: Sendable {
@@ -15,6 +16,8 @@ package struct LinkInspection: Sendable {
     package private(set) var layers: [Layer]
     /// The parameters of attribution services and stores, in the link and its layers.
     package private(set) var parameters: [KnownParameter]
+    /// The store whose page the link is, if it is one.
+    package let store: Service?
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package private(set) var secrets: [Range<Int>]
     /// Whether `secrets` include the secrets of each part of the link. See ``SecretFinder/knowsParts``.
@@ -61,8 +64,8 @@ extension LinkInspection {
         guard isURL else {
             found.found(refusal(of: bytes))
             return LinkInspection(
-                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], secrets: [], knowsSecretsOfParts: false,
-                sourceApplication: sourceApplication, entry: entry)
+                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], store: nil, secrets: [],
+                knowsSecretsOfParts: false, sourceApplication: sourceApplication, entry: entry)
         }
         var secrets: [Range<Int>] = []
         swap(&secrets, &memory.secrets)
@@ -76,18 +79,20 @@ extension LinkInspection {
             if let finding = claim(on: reading) { found.found(finding) }
         }
         if !isPayload { memory.peeler.peel(reading, &found) }
+        let isShortened = !isPayload && CutLinks.tell(reading, &found)
         var layers: [Layer] = []
         swap(&layers, &memory.peeler.layers)
         var parameters: [KnownParameter] = []
         swap(&parameters, &memory.peeler.parameters)
         var findings = listed(found.all)
         // Truncated links are not repaired, and notes need no repair.
-        if !isCut, findings.contains(where: { $0.severity > .note }) {
+        if !isCut, !isShortened, findings.contains(where: { $0.severity > .note }) {
             findings = LinkRepairs(IncomingLink(reading, entry: entry), bytes, memory.peeler.services).repaired(findings)
         }
         return LinkInspection(
-            bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters, secrets: secrets,
-            knowsSecretsOfParts: memory.finder.knowsParts, sourceApplication: sourceApplication, entry: entry)
+            bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters,
+            store: isPayload ? nil : memory.peeler.store, secrets: secrets, knowsSecretsOfParts: memory.finder.knowsParts,
+            sourceApplication: sourceApplication, entry: entry)
     }
 
     /// Returns the memory for the next inspection. This inspection is empty afterwards.

@@ -11,7 +11,8 @@ package enum CharacterReferences {
         text.decoding(0..<text.count, where: { $0 == UInt8(ascii: "&") }) { reference(in: text.bytes, at: $0) } ?? text
     }
 
-    private static func reference(in bytes: [UInt8], at position: Int) -> (meaning: [UInt8], length: Int)? {
+    /// Returns the meaning and the length of the reference at `position`.
+    static func reference(in bytes: [UInt8], at position: Int) -> (meaning: [UInt8], length: Int)? {
         for (name, meaning) in named where bytes.has(name, at: position, before: bytes.count) {
             return (Array(meaning.utf8), name.utf8CodeUnitCount)
         }

@@ -25,6 +25,8 @@ struct LayerPeeler {
     var layers: [Layer] = []
     /// The parameters of attribution services and stores.
     var parameters: [KnownParameter] = []
+    /// The store to which the input leads.
+    private(set) var store: Service?
     /// The services that links may belong to.
     let services: KnownServices
     private var room = 0
@@ -49,6 +51,7 @@ struct LayerPeeler {
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
         isFull = false
+        store = nil
         clicks.begin()
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
@@ -97,7 +100,9 @@ struct LayerPeeler {
             examineLink(text, url, in: index, &sink)
             url.giveBack(&query)
         } else if ValueForm.isJSON(bytes.span) {
-            JSONDocument(bytes).withView { view in
+            let document = JSONDocument(bytes)
+            if kind == .base64, document.endsEarly { CutJSON.tellPacked(layers[index], &sink) }
+            document.withView { view in
                 examine(view, in: index, &sink) { text.slice($0) }
             }
         } else if kind == .percentEncoding || kind == .base64 || kind == .gzip {
@@ -117,6 +122,7 @@ struct LayerPeeler {
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
         if peelsFragmentIntent(text, url, in: index, &sink) { return }
         let its = LinkServices.of(url, among: services)
+        if index == nil, let service = its.service, service.kind == .store { store = service }
         // What is known only of a scheme's parameters says nothing about the rest of the link.
         let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
@@ -135,8 +141,9 @@ struct LayerPeeler {
                 if let known { note(known, component, text, in: index) }
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
-                if let known, !isPeeled { clicks.take(component, known.rule.role, edits, url) }
                 let isPlaceholder = parameters.take(component, isData: isData, edits, url, &sink)
+                // A placeholder names no campaign and identifies no click.
+                if let known, !isPeeled, !isPlaceholder { clicks.take(component, known.rule, edits, url) }
                 if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }
                 if !isData, !isPeeled, !isPlaceholder {
                     take(component, of: text, url, its.service, known, in: index, &sink)
@@ -147,6 +154,7 @@ struct LayerPeeler {
             if !isOfService { QueryDelimiters.examineSemicolons(edits, url, &sink) }
             if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
             WrapperFindings.examine(edits, url, its, &sink)
+            if index == nil { QuotedPrintableLinks.examine(edits, url, &sink) }
             if !isOfService { QueryDelimiters.examineQuery(edits, url, &sink) }
         }
         if let scheme = url.components.scheme, PhoneFindings.isNumber(text.bytes, scheme) {
@@ -155,6 +163,7 @@ struct LayerPeeler {
             QueryDelimiters.examinePath(edits, url, &sink)
         }
         LoginAnswers.examine(edits, url, &sink)
+        HTMLReferences.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty {
             let layer = takeFragment(fragment, of: text, in: index, &sink)
             told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)

@@ -20,7 +20,7 @@ enum QuotedPrintable {
                     breaks += 1
                     mayBeHardWrap =
                         mayBeHardWrap || bytes[lineStart..<position].contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }
-                } else if isEscape(bytes, position) {
+                } else if QuotedPrintableCoding.escape(in: bytes.span, at: position, end: bytes.count) != nil {
                     escapes += 1
                 } else {
                     return false
@@ -34,22 +34,14 @@ enum QuotedPrintable {
     static func decoded(_ text: TracedText) -> TracedText {
         text.decoding(0..<text.count, where: { $0 == UInt8(ascii: "=") }) { equals in
             if let length = breakLength(text.bytes, equals) { return ([], length) }
-            guard isEscape(text.bytes, equals), let high = ByteClass.hexadecimal(text.bytes[equals + 1]),
-                let low = ByteClass.hexadecimal(text.bytes[equals + 2])
-            else { return nil }
-            return ([high << 4 | low], 3)
+            return QuotedPrintableCoding.escape(in: text.bytes.span, at: equals, end: text.count).map { ([$0], 3) }
         } ?? text
     }
 
-    /// Returns the length of the soft line break that begins at this `=`.
+    /// Returns the length of the soft line break that begins at this `=`. Its line break may have been removed.
     private static func breakLength(_ bytes: [UInt8], _ position: Int) -> Int? {
         if bytes.has("=\r\n", at: position, before: bytes.count) { return 3 }
-        return bytes.has("=\n", at: position, before: bytes.count) ? 2 : nil
-    }
-
-    private static func isEscape(_ bytes: [UInt8], _ position: Int) -> Bool {
-        guard position + 2 < bytes.count else { return false }
-        let isUpper: (UInt8) -> Bool = { ByteClass.isDigit($0) || (0x41...0x46).contains($0) }
-        return isUpper(bytes[position + 1]) && isUpper(bytes[position + 2])
+        if bytes.has("=\n", at: position, before: bytes.count) { return 2 }
+        return QuotedPrintableCoding.isLostBreak(in: bytes.span, at: position, end: bytes.count) ? 1 : nil
     }
 }

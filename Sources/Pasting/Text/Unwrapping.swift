@@ -45,7 +45,11 @@ struct Unwrapping {
     /// Returns the text with its links joined and its quote marks removed. The remaining line ends are unchanged.
     static func unwrapped(_ bytes: [UInt8]) -> TracedText {
         let source = TracedText(bytes)
-        guard bytes.contains(where: ByteClass.isLineEnd) else { return source }
+        guard bytes.contains(where: ByteClass.isLineEnd) else {
+            // The line breaks of a mail may have been removed before. A finding says so of a link.
+            let isMail = BareLink.isAbsent(in: bytes.span) && QuotedPrintable.isLikely(bytes)
+            return isMail ? QuotedPrintable.decoded(source) : source
+        }
         var unwrapping = Unwrapping(QuotedPrintable.isLikely(bytes) ? QuotedPrintable.decoded(source) : source)
         unwrapping.run()
         return unwrapping.result

@@ -259,7 +259,8 @@ extension TextPage {
         for inner in inspection.layers where inner.outer == layer {
             if let service = inner.service { return service }
         }
-        return inspection.parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
+        let owner = inspection.parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
+        return owner ?? (layer == nil ? inspection.store : nil)
     }
 
     /// Returns what a parameter does, if that is known.

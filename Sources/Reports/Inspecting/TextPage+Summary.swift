@@ -87,26 +87,33 @@ extension TextPage {
             while let next = inspection.layers.firstIndex(where: { $0.outer == index && $0.wrapsLink }) { index = next }
             let text = inspection.layers[index].text.bytes
             guard let components = URLSplitter.split(text.span)?.components, let scheme = components.scheme else { continue }
-            let isWeb = text.isWord("https", in: scheme) || text.isWord("http", in: scheme)
-            let place = Array(text[(isWeb ? components.host : scheme) ?? scheme])
+            let hasServer = Self.hasServer(text, scheme)
+            let place = Array(text[(hasServer ? components.host : scheme) ?? scheme])
             if told.contains(place) { continue }
             told.append(place)
             texts.own(told.count == 1 ? words : ", or to ")
             if inspection.layers.contains(where: { $0.outer == index && $0.isAppLinkData }) { texts.own("an App Link for ") }
-            append(place: text, components, isWeb: isWeb)
+            append(place: text, components, hasServer: hasServer)
             if told.count == Self.mostDestinations { return }
         }
     }
 
     /// Appends ` to ` and the host or the app of a link.
     private mutating func append(to link: LinkPart) {
-        if link.isWeb, link.components.host?.isEmpty ?? true { return }
+        let hasServer = link.components.scheme.map { Self.hasServer(link.text, $0) } ?? false
+        if hasServer, link.components.host?.isEmpty ?? true { return }
         texts.own(" to ")
-        append(place: link.text, link.components, isWeb: link.isWeb)
+        append(place: link.text, link.components, hasServer: hasServer)
     }
 
-    private mutating func append(place text: [UInt8], _ components: LinkURL.Components, isWeb: Bool) {
-        if isWeb { return append(host: text.span, components) }
+    /// Returns whether a link leads to the server that its host names, as web links and `udp://tracker.example` do, and not to an app.
+    private static func hasServer(_ text: [UInt8], _ scheme: Range<Int>) -> Bool {
+        if text.isWord("https", in: scheme) || text.isWord("http", in: scheme) { return true }
+        return KnownSchemes.embedded.facts(text.span, scheme)?.owner == .network
+    }
+
+    private mutating func append(place text: [UInt8], _ components: LinkURL.Components, hasServer: Bool) {
+        if hasServer { return append(host: text.span, components) }
         texts.own("the app that handles ")
         let scheme = components.scheme ?? 0..<0
         append(text.span.extracting(scheme.lowerBound..<min(scheme.upperBound, scheme.lowerBound + Self.longestName)))

@@ -15,7 +15,8 @@ extension Service {
         self.init(
             name: name, kind: kind, state: state, hosts: row.words("hosts").map(HostPattern.init), schemes: row.words("schemes"),
             paths: row.words("paths").map(PathPattern.init), needs: row.words("needs").map(NamePattern.init),
-            carriers: carriers.compactMap { $0 }, own: row.words("own").map(NamePattern.init), parameters: rules.flatMap { $0 },
+            carriers: carriers.compactMap { $0 }, own: row.words("own").map(NamePattern.init),
+            isOpen: row["open"]?.boolValue == true, parameters: rules.flatMap { $0 },
             signatures: row["signatures"].map { $0.elements.map { $0.strings.map(NamePattern.init) } } ?? [], facts: facts,
             source: source, checked: checked, example: row.words("example"))
     }
@@ -28,7 +29,7 @@ extension ParameterRule {
         return row.words("names").map { name in
             ParameterRule(
                 name: NamePattern(name), role: role, meaning: meaning, isLink: row["link"]?.boolValue == true,
-                isOnlyOnHost: row["only"]?.stringValue == "host")
+                isOnlyOnHost: row["only"]?.stringValue == "host", isSetting: row["setting"]?.boolValue == true)
         }
     }
 }

@@ -39,6 +39,8 @@ package final class Service: Sendable {
     package let carriers: [Carrier]
     /// The names of the service's own parameters: not those of the link inside. Empty if not all of them are known.
     package let own: [NamePattern]
+    /// Whether the service may have more parameters of its own than those that are known.
+    package let isOpen: Bool
     package let parameters: [ParameterRule]
     /// Lists of names. A link that has all names of one list is a link of the service, on any host.
     package let signatures: [[NamePattern]]
@@ -53,11 +55,12 @@ package final class Service: Sendable {
 
     init(
         name: String, kind: Kind, state: State, hosts: [HostPattern], schemes: [String], paths: [PathPattern], needs: [NamePattern],
-        carriers: [Carrier], own: [NamePattern], parameters: [ParameterRule], signatures: [[NamePattern]], facts: String, source: String,
-        checked: String, example: [String]
+        carriers: [Carrier], own: [NamePattern], isOpen: Bool, parameters: [ParameterRule], signatures: [[NamePattern]], facts: String,
+        source: String, checked: String, example: [String]
     ) {
         (self.name, self.kind, self.state, self.hosts, self.schemes, self.paths) = (name, kind, state, hosts, schemes, paths)
-        (self.needs, self.carriers, self.own, self.parameters, self.signatures) = (needs, carriers, own, parameters, signatures)
+        (self.needs, self.carriers, self.own, self.isOpen) = (needs, carriers, own, isOpen)
+        (self.parameters, self.signatures) = (parameters, signatures)
         (self.facts, self.source, self.checked, self.example) = (facts, source, checked, example)
     }
 
@@ -99,8 +102,11 @@ package final class ParameterRule: Sendable {
     package let isLink: Bool
     /// Whether the name means this only in links of the service.
     package let isOnlyOnHost: Bool
+    /// Whether the parameter of a campaign does not name it, but says something else of it.
+    package let isSetting: Bool
 
-    init(name: NamePattern, role: Role, meaning: String, isLink: Bool, isOnlyOnHost: Bool) {
-        (self.name, self.role, self.meaning, self.isLink, self.isOnlyOnHost) = (name, role, meaning, isLink, isOnlyOnHost)
+    init(name: NamePattern, role: Role, meaning: String, isLink: Bool, isOnlyOnHost: Bool, isSetting: Bool) {
+        (self.name, self.role, self.meaning) = (name, role, meaning)
+        (self.isLink, self.isOnlyOnHost, self.isSetting) = (isLink, isOnlyOnHost, isSetting)
     }
 }

@@ -42,6 +42,7 @@ struct FindingCodeTests {
         Example(.malformedStart, "my_app://x", "_", repaired: "my-app://x"),
         Example(.malformedStart, "1shop://x", "1"),
         Example(.malformedStart, "http://https://a.example/x", "http://https://", repaired: "https://a.example/x"),
+        Example(.malformedStart, "shop://shop://item/7", "shop://shop://", repaired: "shop://item/7"),
         Example(.malformedStart, "https://https//a.example/x", "https://https//", repaired: "https://a.example/x"),
         Example(.malformedStart, "ttps://a.example/x", "ttps", repaired: "https://a.example/x"),
         Example(.malformedStart, "htp://a.example/x", "htp", repaired: "https://a.example/x"),
@@ -52,6 +53,7 @@ struct FindingCodeTests {
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p?x=1?y=2", "?", repaired: "https://a.example/p?x=1&y=2"),
+        Example(.queryDelimiter, "shop://a?text=Tom%20&%20Jerry", "&", repaired: "shop://a?text=Tom%20%26%20Jerry"),
         Example(.semicolonSeparator, "https://a.example/p?x=1;y=2;z=3", ";", repaired: "https://a.example/p?x=1&y=2&z=3"),
         Example(.numberHash, "tel:*100#", "#", repaired: "tel:*100%23"),
         Example(.openRedirect, "https://a.example/login?next=https%3A%2F%2Fb.example%2F", "https%3A%2F%2Fb.example%2F"),
@@ -92,6 +94,11 @@ struct FindingCodeTests {
         Example(.noScheme, "https%3A%2F%2Fa.example%2Fx", "https%3A%2F%2Fa.example%2Fx", repaired: "https://a.example/x"),
         Example(.encodedHash, "https://a.example/app/%23/cart", "%23", repaired: "https://a.example/app/#/cart"),
         Example(.htmlEscape, "https://a.example/?a=1&amp;b=2", "&amp;", repaired: "https://a.example/?a=1&b=2"),
+        Example(.htmlEscape, "https://a.example/?a=1&#38;b=2", "&#38;", repaired: "https://a.example/?a=1&b=2"),
+        Example(
+            .quotedPrintable, "https://a.example/?url=3Dhttps://b.example/p=3D4", "=3D",
+            repaired: "https://a.example/?url=https://b.example/p=4"),
+        Example(.probablyCut, "https://a.example/p?utm_source=mail&utm_campa…", "…"),
         Example(.duplicateKey, appLink(#"{"target_url":"a://b","target_url":"a://c"}"#), "%22target%5Furl%22"),
         Example(.duplicateParameter, "shop://a?x=1&y&x=1", "x=1", repaired: "shop://a?y&x=1"),
         Example(
@@ -141,6 +148,7 @@ struct FindingCodeTests {
         Example(.endingService, "https://goo.gl/abc", "goo.gl"),
         Example(.shortener, "https://t.co/abc", "t.co"),
         Example(.placeholder, "https://a.example/?utm_source={{campaign.name}}", "{{campaign.name}}"),
+        Example(.placeholder, "shop://order/undefined?x=1", "undefined"), Example(.placeholder, "shop://order?ref=null", "null"),
         Example(.trackingParameters, "https://a.example/?id=1&utm_source=mail&fbclid=x", "utm_source=mail"),
         Example(.secret, "shop://a?access_token=abc", "abc"),
     ]

@@ -33,6 +33,32 @@ struct NestingFindingsTests {
     }
 
     @Test(
+        "the parameters of a login's request belong to the login server",
+        arguments: [
+            "https://accounts.example.com/signin/oauth?response_type=code&redirect_uri=https://acme.example.com/cb?tenant=7&state=abc&client_id=x",
+            "https://github.com/login/oauth/authorize?client_id=Iv1.8a61&redirect_uri=https://acme.example.com/cb?tenant=7&scope=repo&state=x",
+            "https://login.microsoftonline.com/common/oauth2/v2.0/authorize?redirect_uri=acme://auth?x=1&code_challenge=a&prompt=login&domain_hint=b",
+            "https://id.example.com/logout?post_logout_redirect_uri=https://acme.example.com/?bye=1&id_token_hint=x&state=y",
+            "https://id.example.com/login?client_id=a&next=https://acme.example.com/cb?tenant=7&nonce=b",
+            "https://sso.example.com/saml?RelayState=https://sso.example.com/app?x=1&SigAlg=rsa&Signature=z",
+            "https://sts.example.com/ls?wreply=https://acme.example.com/?x=1&wa=wsignin1.0&wtrealm=urn:a",
+        ])
+    func login(link: String) {
+        let inspection = LinkInspection(link)
+        #expect(!inspection.codes.contains { $0 == .ambiguousNesting || $0 == .wrappedLinkCut })
+        #expect(inspection.repairedText == link)
+    }
+
+    @Test func `what may belong to a login server is not escaped`() throws {
+        let link = "https://a.example/authorize?client_id=1&redirect_uri=https://a.example/cb?tenant=7&lang=nl&state=x"
+        let finding = try #require(LinkInspection(link).findings.first { $0.code == .ambiguousNesting })
+        #expect(finding.repair == nil)
+        // The names mean a login only beside those of its request.
+        let other = LinkInspection("https://a.example/login?next=https://a.example/cb?tenant=7&nonce=b")
+        #expect(other.repairs(of: .ambiguousNesting).count == 1)
+    }
+
+    @Test(
         "what no service owns is escaped, and nothing else",
         arguments: [
             (

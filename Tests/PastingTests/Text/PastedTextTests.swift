@@ -22,6 +22,12 @@ struct PastedTextTests {
         #expect(records(example.paste) == example.records)
     }
 
+    @Test func `a mail's text without its line breaks is decoded`() {
+        #expect(records("url==3Dhttp://shop.example.com/p=3D42") == ["http://shop.example.com/p=42"])
+        let link = "https://a.example/?url==3Dhttp://b.example/"
+        #expect(records(link) == [link])
+    }
+
     @Test("a link that was broken over lines is joined, and two links stay separate", arguments: PasteExample.broken)
     func broken(_ example: PasteExample) {
         #expect(records(example.paste) == example.records)

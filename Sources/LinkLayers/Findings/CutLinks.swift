@@ -1,0 +1,114 @@
+import AppLinks
+import Bytes
+
+/// Finds links that were probably cut: by a chat or a browser that shortens long links, or by a program that limits their length.
+///
+///    https://a.example/p?utm_source=mail&utm_campa…    the end was left out
+///    https://a.example/path/to/a/...                   the same
+///    https://a.example/?u=https%3A%2F%2Fb.example%2    the end of an escape is missing
+///
+/// Only the place where the link was copied has the rest, so such a link gets no repairs.
+enum CutLinks {
+    /// Reports a cut end, instead of what other checks said of the characters there. Returns whether the link was cut.
+    static func tell(_ link: LinkReading, _ sink: inout FindingList) -> Bool {
+        let bytes = link.text
+        guard let last = bytes.last, last == UInt8(ascii: ".") || last == 0xA6 || mayBeEscape(bytes) else { return false }
+        // What is known of data that ends early is said of its JSON.
+        if let data = link.dataRange, data.upperBound == bytes.count { return false }
+        if let scheme = link.components.scheme {
+            guard SchemeName.danger(bytes, scheme) == nil else { return false }
+        } else {
+            // Text without a scheme is no link, unless it begins with a host.
+            guard sink.all.contains(where: { $0.code == .noScheme && $0.repair != nil }) else { return false }
+        }
+        let part = lastPart(link)
+        guard let end = ellipsis(bytes, part) ?? halfEscape(bytes, part.range),
+            // The % of %%DAY%% belongs to a placeholder.
+            !sink.all.contains(where: { $0.code == .placeholder && $0.range?.upperBound == bytes.count })
+        else { return false }
+        sink.withholdRepairs()
+        // Truncated JSON already has a finding that says so.
+        if sink.all.contains(where: { $0.code == .jsonCut && $0.range?.upperBound == bytes.count }) { return true }
+        let isEscape = bytes[end.lowerBound] == PercentCoding.percent
+        let sign = isEscape ? "in the middle of an escape" : last == UInt8(ascii: ".") ? "in dots" : "in …"
+        let message = "The link ends \(sign), so it was probably cut here. Get the whole link where it was copied."
+        sink.found(cause: Finding(.probablyCut, message, range: end)) { finding in
+            guard isConsequence(finding.code), let range = finding.range else { return false }
+            return range.upperBound > end.lowerBound
+        }
+        return true
+    }
+
+    private static func isConsequence(_ code: FindingCode) -> Bool {
+        switch code {
+        case .unescapedUnicode, .badEscape, .undecodableParameter, .undecodableText, .internationalHost, .badHost, .lookAlikeHost: true
+        default: false
+        }
+    }
+
+    /// The part of the link that a cut ended.
+    private struct Part {
+        var range: Range<Int>
+        var isValue: Bool
+    }
+
+    private static func lastPart(_ link: LinkReading) -> Part {
+        let end = link.text.count
+        if let fragment = link.components.fragment { return Part(range: fragment, isValue: true) }
+        if link.components.query != nil, let item = link.query.components.last?.item {
+            return Part(range: item.value ?? item.range, isValue: item.value != nil)
+        }
+        let path = link.components.path
+        guard !path.isEmpty else { return Part(range: (link.components.host ?? end..<end), isValue: false) }
+        let start = link.text[path].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.lowerBound
+        return Part(range: start..<end, isValue: false)
+    }
+
+    // MARK: Dots
+
+    /// Returns the range of the dots. People end sentences with dots, so dots behind several words, or behind a word in a value, are text.
+    private static func ellipsis(_ bytes: [UInt8], _ part: Part) -> Range<Int>? {
+        let text = bytes[part.range]
+        if text.suffix(3).elementsEqual("…".utf8) {
+            return isSentence(bytes, part.range) ? nil : text.endIndex - 3..<text.endIndex
+        }
+        guard text.suffix(3).elementsEqual("...".utf8), !isSentence(bytes, part.range) else { return nil }
+        let start = text.lastIndex { $0 != UInt8(ascii: ".") }.map { $0 + 1 } ?? text.startIndex
+        let isWord = part.isValue && start > text.startIndex && text[..<start].allSatisfy(ByteClass.isLetter)
+        return isWord ? nil : start..<text.endIndex
+    }
+
+    private static func isSentence(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        range.contains { bytes[$0] == 0x20 || bytes[$0] == UInt8(ascii: "+") || isEscape($0, of: [0x20], bytes, range) }
+    }
+
+    // MARK: Escapes
+
+    private static func mayBeEscape(_ bytes: [UInt8]) -> Bool {
+        bytes.suffix(2).contains(PercentCoding.percent)
+    }
+
+    /// Returns the range of the beginning of an escape. A `%` behind a number or a space is a percent sign, unless the value is a link that
+    /// is percent-encoded.
+    private static func halfEscape(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
+        guard let sign = bytes[range].suffix(2).lastIndex(of: PercentCoding.percent) else { return nil }
+        let digits = bytes[(sign + 1)..<range.upperBound]
+        guard digits.allSatisfy({ ByteClass.hexadecimal($0) != nil }) else { return nil }
+        let before = range.lowerBound..<sign
+        let isEncodedLink = before.contains { isEscape($0, of: delimiters, bytes, before) }
+        if isEncodedLink { return sign..<range.upperBound }
+        guard let last = bytes[before].last, !ByteClass.isDigit(last), last != 0x20, last != UInt8(ascii: "+"),
+            !isEscape(sign - 3, of: [0x20], bytes, before)
+        else { return nil }
+        // A % alone may also be the wildcard of a search.
+        let isEncoded = before.contains { PercentCoding.escape(in: bytes.span, at: $0, end: sign) != nil }
+        return digits.isEmpty && !isEncoded ? nil : sign..<range.upperBound
+    }
+
+    private static let delimiters = Array(":/?&=#".utf8)
+
+    private static func isEscape(_ index: Int, of meanings: [UInt8], _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        guard range.contains(index), let byte = PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound) else { return false }
+        return meanings.contains(byte)
+    }
+}

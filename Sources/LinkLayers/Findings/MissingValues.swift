@@ -1,0 +1,45 @@
+import AppLinks
+import Bytes
+
+/// Recognizes what JavaScript writes into a text for a value that is missing or is no text.
+///
+///    acme://order/undefined?ref=null&amount=NaN        /p/[object%20Object]
+///
+/// Words of other languages, such as `None` and `nil`, also have a meaning of their own.
+enum MissingValues {
+    /// Each word as it is written, and in lowercase.
+    private static let words: [(StaticString, lowercase: StaticString)] = [
+        ("null", "null"), ("NaN", "nan"), ("undefined", "undefined"), ("[object Object]", "[object object]"),
+    ]
+
+    /// Returns the word that a decoded value or segment of a path is.
+    static func word(_ text: Span<UInt8>) -> StaticString? {
+        guard (3...15).contains(text.count), mayBegin(text[0]) else { return nil }
+        for (word, lowercase) in words where text.isWord(lowercase, in: 0..<text.count) {
+            return text.array.has(word, at: 0, before: text.count) ? word : nil
+        }
+        return nil
+    }
+
+    /// Returns whether a word may begin with this byte of a decoded text.
+    private static func mayBegin(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N") || byte == UInt8(ascii: "u") || byte == UInt8(ascii: "[")
+    }
+
+    /// Reports the first segment of a path that is such a word.
+    static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        let path = url.components.path
+        var slash = bytes.span.place(of: UInt8(ascii: "/"), from: path.lowerBound, end: path.upperBound)
+        while slash < path.upperBound {
+            let end = bytes.span.place(of: UInt8(ascii: "/"), from: slash + 1, end: path.upperBound)
+            let segment = slash + 1..<end
+            slash = end
+            guard segment.count >= 3, mayBegin(bytes[segment.lowerBound]) || bytes[segment.lowerBound] == PercentCoding.percent,
+                let word = PercentCoding.withDecoded(bytes.span, segment, word)
+            else { continue }
+            let message = "The sender's program probably wrote \(word) into the path instead of a value."
+            return sink.found(Finding(.placeholder, message, range: edits.place(segment)))
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import LinkLayers
+import TestSupport
+import Testing
+
+/// What happens to a link between the program that wrote it and the one that opens it.
+@Suite("Findings about links that were shortened, copied from source text, or written by a faulty program")
+struct CopyingFindingsTests {
+    @Test(
+        "a link that was cut has one finding for it, and no repair",
+        arguments: [
+            "https://shop.example.com/p/42?utm_source=mail&utm_campa…", "https://shop.example.com/p/42?token=Vx9Lm2W…",
+            "https://shop.example.com/path/to/a/...", "https://shop.example.com/produc...", "https://shop.example.com/p/how-to-co…",
+            "https://shop.example.com/p?id=4711-A...", "https://shop.example.com/p?x=1#sect…", "acme://product/42?title=a b&nam…",
+            "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.com%2Fp%2F42%3Futm_source%3Dfb%26utm_med%",
+            "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.com%2Fp%2F42%3Fa%3D1%2", "acme://search?q=red%20shoes%2",
+            "https://a.example/login?next=%2Fp%2F42%", "shop.example.com/p/4…",
+        ])
+    func cut(link: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes.filter { $0 == .probablyCut }.count == 1)
+        #expect(!inspection.codes.contains { $0 == .badEscape || $0 == .unescapedUnicode })
+        #expect(!inspection.hasRepairs)
+    }
+
+    @Test(
+        "text that ends in dots, and a percent sign, are no cut",
+        arguments: [
+            "acme://search?q=wait...", "acme://share?text=One%20moment…", "acme://share?text=One+moment...", "acme://product/42?title=50%",
+            "acme://product/42?title=Now%20100%25%2050%", "https://a.example/?q=foo%", "https://a.example/a..b/..", "https://a.example/x.",
+            "shop://a?x=%2", "https://a.example/?discount=20%2", "Hello…", #"shop://a?al_applink_data={"target_url":"a://b%2"#,
+        ])
+    func notCut(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.probablyCut))
+    }
+
+    @Test func `truncated JSON in base64 is found`() {
+        let inspection = LinkInspection("https://a.example/?state=eyJyIjoiL2hvbWUi&x=1")
+        #expect(inspection.place(of: .jsonCut) == "eyJyIjoiL2hvbWUi")
+        #expect(!LinkInspection("https://a.example/?state=eyJyIjoiL2hvbWUifQ").codes.contains(.jsonCut))
+    }
+
+    @Test(
+        "quoted-printable is undone",
+        arguments: [
+            (
+                "https://shop.example.com/p/42?utm_source=3Dmail&utm_medium=3Demail&utm_campaign=3Dlente",
+                "https://shop.example.com/p/42?utm_source=mail&utm_medium=email&utm_campaign=lente"
+            ),
+            ("https://click.example.com/?url=3Dhttps%3A%2F%2Fa.example%2F", "https://click.example.com/?url=https%3A%2F%2Fa.example%2F"),
+            ("https://click.example.com/?url==3Dhttps://a.example/p=3D42", "https://click.example.com/?url=https://a.example/p=42"),
+            ("acme://open?id=3D42&page=3D2", "acme://open?id=42&page=2"),
+            ("https://a.example/?q=3Dcaf=C3=A9&x=3D", "https://a.example/?q=caf%C3%A9&x="),
+            (
+                "https://click.example.com/?id=3D7&amp;utm_source=3Dmail&amp;utm_medium=3Demail",
+                "https://click.example.com/?id=7&utm_source=mail&utm_medium=email"
+            ),
+        ])
+    func quotedPrintable(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.repairs(of: .quotedPrintable).count == 1)
+        #expect(inspection.repairedText == repaired)
+    }
+
+    @Test(
+        "values that begin with 3D by themselves are left alone",
+        arguments: [
+            "https://a.example/?x=3D&model=3Dprinter", "https://a.example/?id=3D42", "https://a.example/?type=3Dprint&brand=3Dsystems",
+            "https://a.example/?q=3Dprinter&a=1&b=2", "https://a.example/?q=3Dmodel=42", "https://a.example/?a=3D&b=3D&c=3D",
+            "https://a.example/p=3D42",
+        ])
+    func threeDimensions(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.quotedPrintable))
+    }
+
+    @Test(
+        "an & in a text is escaped",
+        arguments: [
+            ("acme://share?text=Tom%20&%20Jerry", "acme://share?text=Tom%20%26%20Jerry"),
+            ("acme://product/42?title=50% korting & meer", "acme://product/42?title=50%25%20korting%20%26%20meer"),
+            ("https://a.example/?text=Tom+&+Jerry+&+Spike&x=1", "https://a.example/?text=Tom+%26+Jerry+%26+Spike&x=1"),
+            ("https://a.example/?u=acme%3A%2F%2Fs%3Ft%3Da%2520&%2520b", "https://a.example/?u=acme%3A%2F%2Fs%3Ft%3Da%2520&%2520b"),
+        ])
+    func sign(link: String, repaired: String) {
+        #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    @Test(
+        "a name with a value, and one that begins with no space, end a text",
+        arguments: ["acme://share?text=Tom&Jerry", "acme://share?text=Tom%20&%20x=1", "acme://share?&%20x", "acme://share?text=&%20x"])
+    func name(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.queryDelimiter))
+    }
+
+    @Test(
+        "HTML's references in a link are undone",
+        arguments: [
+            ("https://a.example/x?a=1&#38;b=2", "https://a.example/x?a=1&b=2"),
+            ("https://a.example/x?a=1&#x26;b=2&#x26;c=3&amp;d=4", "https://a.example/x?a=1&b=2&c=3&d=4"),
+            ("https://a.example/x?a=1&amp%3Bx=1&amp%3by=2", "https://a.example/x?a=1&x=1&y=2"),
+            ("https://a.example/x?q=R&#233;ne&#61;1", "https://a.example/x?q=R%C3%A9ne=1"),
+        ])
+    func references(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes.contains(.htmlEscape))
+        #expect(inspection.repairedText == repaired)
+    }
+
+    @Test(
+        "a fragment behind an & is no reference",
+        arguments: ["https://a.example/x?a=1&#top", "https://a.example/x?a=1&#38", "https://a.example/x?a=1#38;x", "https://a.example/&#;"])
+    func fragment(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.htmlEscape))
+    }
+
+    @Test(
+        "words for missing values are found, once for the path and once for the parameters",
+        arguments: [
+            ("acme://order/undefined?ref=null&amount=NaN", 2), ("https://a.example/p/[object%20Object]?id=%5Bobject%20Object%5D", 2),
+            ("https://a.example/users/NaN/edit", 1), ("https://a.example/?u=acme%3A%2F%2Fp%2Fundefined", 1),
+            ("https://a.example/?id=undefined", 1),
+        ])
+    func missing(link: String, count: Int) {
+        #expect(LinkInspection(link).codes.filter { $0 == .placeholder }.count == count)
+    }
+
+    @Test(
+        "words of other languages, and longer words, are values",
+        arguments: [
+            "https://a.example/p/nullable?ref=None&x=nil&y=true&z=nan", "acme://null/x?q=undefined%20behavior",
+            "https://a.example/NULL?x=Null",
+            "https://a.example/nano?x=nu&y=n", "mailto:null?subject=x", "https://a.example/p/%6E",
+        ])
+    func words(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.placeholder))
+    }
+
+    @Test func `a placeholder identifies no click`() {
+        #expect(LinkInspection("https://a.example/?gclid={gclid}").codes == [.placeholder])
+        #expect(LinkInspection("https://a.example/?gclid={gclid}&utm_source=mail").codes == [.placeholder, .trackingParameters])
+    }
+
+    @Test(
+        "a campaign's settings do not name it",
+        arguments: [
+            ("https://apps.apple.com/app/id1?pt=1&ct=a&mt=8", "3 campaign parameters (pt, ct, mt) belong to the campaign."),
+            ("https://apps.apple.com/app/id1?ct=a", "1 campaign parameter (ct) names the campaign."),
+            ("https://x.sng.link/A/b?_smtype=3", "1 campaign parameter (_smtype) belongs to the campaign."),
+        ])
+    func settings(link: String, message: String) {
+        #expect(LinkInspection(link).findings.contains { $0.code == .trackingParameters && $0.message == message })
+    }
+
+    @Test(
+        "only the scheme itself is there twice",
+        arguments: ["acme://acme/product/42", "acme://https://a.example/", "acme://acm://x", "acme://acme:80/x"])
+    func scheme(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.malformedStart))
+    }
+
+    @Test func `an address without a scheme may be an open redirect under more names`() {
+        #expect(LinkInspection("https://shop.example.com/open?url=//evil.example/phish").codes.contains(.openRedirect))
+        #expect(LinkInspection("https://shop.example.com/go?to=%5C%5Cevil.example").codes.contains(.openRedirect))
+        #expect(!LinkInspection("https://shop.example.com/open?url=//img.example.com/a.png").codes.contains(.openRedirect))
+        #expect(!LinkInspection("https://shop.example.com/open?url=/local//path").codes.contains(.openRedirect))
+        #expect(!LinkInspection("https://shop.example.com/open?q=//evil.example/phish").codes.contains(.openRedirect))
+    }
+}
