@@ -29,17 +29,18 @@ enum MissingValues {
     /// Reports the first segment of a path that is such a word.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        let path = url.components.path
-        var slash = bytes.span.place(of: UInt8(ascii: "/"), from: path.lowerBound, end: path.upperBound)
-        while slash < path.upperBound {
-            let end = bytes.span.place(of: UInt8(ascii: "/"), from: slash + 1, end: path.upperBound)
-            let segment = slash + 1..<end
-            slash = end
-            guard segment.count >= 3, mayBegin(bytes[segment.lowerBound]) || bytes[segment.lowerBound] == PercentCoding.percent,
-                let word = PercentCoding.withDecoded(bytes.span, segment, word)
-            else { continue }
-            let message = "The sender's program probably wrote \(word) into the path instead of a value."
-            return sink.found(Finding(.placeholder, message, range: edits.place(segment)))
+        var missing: (word: StaticString, segment: Range<Int>)?
+        ByteView.with(bytes.span) { view in
+            view.forEachPart(of: url.components.path, separatedBy: UInt8(ascii: "/")) { segment in
+                guard missing == nil, segment.count >= 3,
+                    mayBegin(view[segment.lowerBound]) || view[segment.lowerBound] == PercentCoding.percent,
+                    let word = PercentCoding.withDecoded(bytes.span, segment, word)
+                else { return }
+                missing = (word, segment)
+            }
         }
+        guard let (word, segment) = missing else { return }
+        let message = "The sender's program probably wrote \(word) into the path instead of a value."
+        sink.found(Finding(.placeholder, message, range: edits.place(segment)))
     }
 }
