@@ -26,13 +26,13 @@ package final class SecretKnowledge: Sendable {
 
     package init(_ table: KnownSecrets) {
         var namings: [SecretNaming] = []
-        var shapes: [String] = []
+        var shapes: [(pattern: String, content: String?)] = []
         var segments: [(words: [String], value: ValueTest)] = []
         var contexts: [(name: String, SecretSurroundings)] = []
         for row in table.all {
             switch row.sign {
             case .names(let naming): namings.append(naming)
-            case .shapes(let patterns): shapes += patterns
+            case .shapes(let patterns, let content): shapes += patterns.map { ($0, content) }
             case .segments(let words, let value): segments.append((words, value))
             case .context(let surroundings): contexts.append((row.name, surroundings))
             }

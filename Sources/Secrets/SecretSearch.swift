@@ -38,8 +38,12 @@ struct SecretSearch {
         fileprivate var quotes = OpenQuotes()
 
         /// Adds a value that was found by its shape.
-        mutating func add(shape: Range<Int>, _ origins: Origins) {
-            if !exempt.contains(where: { $0.contains(shape.lowerBound) }) { secrets.append(origins.original(shape)) }
+        ///
+        /// - Parameter content: What the value holds, if that is neither a token nor a password.
+        mutating func add(shape: Range<Int>, holding content: String? = nil, _ origins: Origins) {
+            if exempt.contains(where: { $0.contains(shape.lowerBound) }) { return }
+            secrets.append(origins.original(shape))
+            if let content { contents.append((origins.original(shape), content)) }
         }
     }
 
@@ -205,7 +209,9 @@ struct SecretSearch {
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
         lookForLink(at: start)
         guard knowledge.shapes.mayBegin(withLetters: bytes[start], bytes[start &+ 1]) else { return }
-        if let found = knowledge.shapes.match(bytes, at: start) { memory.add(shape: found.secret, origins) }
+        if let found = knowledge.shapes.match(bytes, at: start) {
+            memory.add(shape: found.secret, holding: found.content, origins)
+        }
     }
 
     /// Notes a link whose escapes have hyphens.

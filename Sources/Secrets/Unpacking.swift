@@ -74,7 +74,9 @@ struct Unpacking: ~Copyable {
         let shapes = knowledge.shapes
         var shapesEnd = 0
         PackedRun.forEachPlace(in: bytes) { letters in
-            shapesEnd = shapes.search(letters, in: bytes, from: shapesEnd) { memory.add(shape: $0, origins) }
+            shapesEnd = shapes.search(letters, in: bytes, from: shapesEnd) {
+                memory.add(shape: $0.secret, holding: $0.content, origins)
+            }
             knowledge.paths.search(letters, in: bytes) { memory.add(shape: $0, origins) }
             PackedRun.forEach(at: letters, in: bytes) { unpack($0.range, $0.text, $0.groups, size: PackedRun.groupSize, origins) }
         }

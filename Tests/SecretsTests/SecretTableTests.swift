@@ -58,7 +58,7 @@ struct SecretTableTests {
             switch row.sign {
             case .names: names += 1
             case .context: contexts.insert(row.name)
-            case .shapes(let shapes): #expect(!shapes.isEmpty)
+            case .shapes(let shapes, _): #expect(!shapes.isEmpty)
             case .segments(let words, let value): #expect(!words.isEmpty && value.least > 0)
             }
         }

@@ -245,10 +245,11 @@ extension LinkInspection {
                 count += 1
             }
         }
-        if count > 0 { contents.insert(count == 1 ? "a secret (a token or a password)" : "\(count) secrets (tokens or passwords)", at: 0) }
-        let message = "The link contains \(contents.joined(separator: " and ")): anyone who sees the link can "
-        let use = count == 0 ? "read it." : secrets.count == 1 ? "use it." : "use them."
-        return Finding(.secret, message + use, range: first)
+        let content = contents.joined(separator: " and ")
+        if count == 0 { return Finding(.secret, "The link contains \(content): anyone who sees the link can read it.", range: first) }
+        let (secrets, use) = count == 1 ? ("a secret (a token or a password)", "it") : ("\(count) secrets (tokens or passwords)", "them")
+        let message = "The link contains \(secrets): anyone who sees the link can use \(use)."
+        return Finding(.secret, content.isEmpty ? message : "\(message) It also contains \(content).", range: first)
     }
 }
 

@@ -62,7 +62,7 @@ extension SecretFacts.Sign {
             guard let naming = SecretNaming(row) else { return nil }
             self = .names(naming)
         } else if row["shapes"] != nil {
-            self = .shapes(row.words("shapes"))
+            self = .shapes(row.words("shapes"), content: row["holds"]?.stringValue)
         } else if row["segments"] != nil {
             guard let value = ValueTest(row) else { return nil }
             self = .segments(row.words("segments"), value)

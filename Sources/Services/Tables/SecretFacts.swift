@@ -3,8 +3,8 @@ package struct SecretFacts: Sendable {
     package enum Sign: Sendable {
         /// Its name, perhaps with a test of the value.
         case names(SecretNaming)
-        /// The form of the value, wherever it stands.
-        case shapes([String])
+        /// The form of the value, wherever it stands, and what it holds. See ``SecretNaming/content``.
+        case shapes([String], content: String?)
         /// A segment of a path after one of these words, or after one and the ID of a user, with a test of the segment.
         case segments([String], ValueTest)
         /// What stands around a name. Rows with names refer to this row by its own name.

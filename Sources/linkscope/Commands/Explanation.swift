@@ -79,7 +79,7 @@ enum Explanation {
             lines += condition(naming.value)
             if !naming.contexts.isEmpty { lines.append("Only in: \(naming.contexts.joined(separator: ", "))") }
             if !naming.exceptions.isEmpty { lines.append("Not in: \(naming.exceptions.joined(separator: ", "))") }
-        case .shapes(let shapes): lines += ["", wrapped("Wherever it stands: \(shapes.joined(separator: ", "))")]
+        case .shapes(let shapes, _): lines += ["", wrapped("Wherever it stands: \(shapes.joined(separator: ", "))")]
         case .segments(let words, let value):
             lines += ["", wrapped("In a path, after: \(words.joined(separator: ", "))")] + condition(value)
         case .context(let surroundings):
