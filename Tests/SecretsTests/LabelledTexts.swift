@@ -184,6 +184,8 @@ enum LabelledTexts {
     /// None of these is a secret.
     static let harmless = """
         https://shop.example/?promo_code=SUMMER20
+        https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05%7C02%7C%7C8f&sdata=abc&reserved=0
+        https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05
         https://shop.example/?code=SUMMER20
         https://shop.example/?code=WELCOME-2026
         https://shop.example/?code=BLACKFRIDAY2026OFF

@@ -81,7 +81,7 @@ extension ValueTest {
         self.init(
             least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
             isRandom: row["random"]?.boolValue == true, isSolid: row["solid"]?.boolValue == true, beginnings: row.words("begins"),
-            harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
+            sign: row["with"]?.stringValue?.utf8.first, harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
         guard harmless.count == unless.count else { return nil }
     }
 }

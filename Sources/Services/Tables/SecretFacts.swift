@@ -77,6 +77,8 @@ package struct ValueTest: Sendable, Hashable {
     package var isSolid = false
     /// The beginnings of which the value must have one.
     package var beginnings: [String] = []
+    /// A sign that the value must have. Nil if it needs none.
+    package var sign: UInt8?
     package var harmless: Set<Harmless> = []
 
     /// Whether every value passes.

@@ -100,6 +100,7 @@ enum Explanation {
         if value.changes > 0 { words.append("letters and digits mixed") }
         if value.isRandom { words.append("reads like random text") }
         if !value.beginnings.isEmpty { words.append("begins with \(value.beginnings.joined(separator: " or "))") }
+        if let sign = value.sign { words.append("has \(UnicodeScalar(sign))") }
         if !value.harmless.isEmpty { words.append("is no \(value.harmless.map(\.rawValue).sorted().joined(separator: ", "))") }
         return words.isEmpty ? [] : ["The value: \(words.joined(separator: "; "))"]
     }
