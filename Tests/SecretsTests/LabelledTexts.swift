@@ -141,6 +141,7 @@ enum LabelledTexts {
         https://a.example/?RelayState=%7B%22token%22%3A%22⟦abc⟧%22%7D
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2F&data=⟦05%7C02%7Cme%40a.example%7C1f⟧&sdata=x
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦abc⟧
+        https://images-ext-1.discordapp.net/external/AbCdEfGhIjKlMnOpQrStUvWxYz/%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧/https/acme.example.com/img.png
         """
 
     /// Texts that are no links.
@@ -186,6 +187,7 @@ enum LabelledTexts {
         https://shop.example/?promo_code=SUMMER20
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05%7C02%7C%7C8f&sdata=abc&reserved=0
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05
+        https://images-ext-1.discordapp.net/external/a1B2c3D4e5F6a7B8c9D0/%3Fw%3D300/https/a.example/x.png
         https://shop.example/?code=SUMMER20
         https://shop.example/?code=WELCOME-2026
         https://shop.example/?code=BLACKFRIDAY2026OFF
