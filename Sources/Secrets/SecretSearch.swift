@@ -32,6 +32,8 @@ struct SecretSearch {
         var contents: [(secret: Range<Int>, what: String)] = []
         /// The places of links whose escapes have hyphens, in the text that was searched last.
         var hyphenated: [Int] = []
+        /// The places of links with asterisks, in the text that was searched last.
+        var starred: [Int] = []
         /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
         fileprivate var exempt: [Range<Int>] = []
         fileprivate var values: [Range<Int>] = []
@@ -162,7 +164,10 @@ struct SecretSearch {
                 memory.isUnsure = true
             }
             let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
-            if mayBeScheme, let password = password(after: sign) { add(password) }
+            if mayBeScheme {
+                if let password = password(after: sign) { add(password) }
+                if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
+            }
             lookForShape(after: sign)
         case UInt8(ascii: "/"):
             if let password = passwordWithoutScheme(at: sign) { add(password) }

@@ -147,6 +147,11 @@ enum LabelledTexts {
     /// Texts that are no links.
     static let otherSecrets = """
         {"code":"⟦abc123⟧","state":"xyz"}
+        https://urldefense.com/v3/__https://click.example.com/?url=https*3A*2F*2Facme.example.com*2Freset*3Ftoken*3D⟦Vx9Lm2Wp5Ks8Qb4N⟧__;JSUlJSUl!!AbC!x$
+        https://urldefense.com/v3/__https://a.example/app?payload=*7B*22access_token*22*3A*22⟦Vx9Lm2Wp5Ks8Qb4N⟧*22*7D__;JSUlJSUlJQ!!AbC!x$
+        https://urldefense.com/v3/__https:/eur03.safelinks.protection.outlook.com/?url=https*3A*2F*2Fa.example*2Freset*3Ftoken*3D⟦Vx9Lm2Wp5Ks8Qb4N⟧&data=⟦05*7C01*7Cjan*40a.example*7C⟧__;JSUlJSUlJSUlJQ!!AbC!x$
+        https://urldefense.com/v3/__https://a.example/reset?a=1*26token=⟦Vx9Lm2*2BWp5Ks8Qb4N⟧__;JSU!!AbC!x$
+        https://urldefense.us/v3/__https://a.example/*top?token*⟦abc⟧**Ax__;Iz0mJg!!x!y$
         {"token":"⟦abc⟧","user":1}
         {"jwt":"⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧"}
         {"a":["⟦ghp_{aB1*12}⟧"]}
@@ -185,6 +190,7 @@ enum LabelledTexts {
     /// None of these is a secret.
     static let harmless = """
         https://shop.example/?promo_code=SUMMER20
+        https://urldefense.com/v3/__https://a.example/*top?q*3Dtoken__;IyU!!AbC!x$
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05%7C02%7C%7C8f&sdata=abc&reserved=0
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05
         https://images-ext-1.discordapp.net/external/a1B2c3D4e5F6a7B8c9D0/%3Fw%3D300/https/a.example/x.png
