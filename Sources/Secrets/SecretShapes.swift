@@ -198,7 +198,7 @@ struct SecretShapes: Sendable {
 
     /// Finds the shapes in a run of base64 letters and right before it, and calls `body` with each. Returns where the last one ends.
     ///
-    ///    SG.…   12345:AA…   hooks.example/services/…     the run begins after a dot or colon, and the shape before it
+    ///    SG.…   12345:AA…   hooks.example/services/…     the run begins after a dot, colon or #, and the shape before it
     ///    Bearer+eyJ…   /bot…                             a part of the run, after a slash or plus sign
     ///    -----BEGIN PRIVATE KEY-----\nMII…               the run is the first line of a private key
     func search(_ run: Range<Int>, in bytes: ByteView, from resume: Int, _ body: (Found) -> Void) -> Int {
@@ -258,7 +258,9 @@ struct SecretShapes: Sendable {
         !isWord(bytes[place - 1]) || isLineEnd(before: place, in: bytes)
     }
 
-    private static func joins(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") }
+    private static func joins(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "#")
+    }
 
     /// Returns whether the byte before is the letter of `\n`, `\r` or `\t`.
     private static func isLineEnd(before place: Int, in bytes: ByteView) -> Bool {

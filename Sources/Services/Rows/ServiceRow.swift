@@ -92,7 +92,8 @@ extension SecretNaming {
         self.init(
             names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,
             end: row["ends"]?.stringValue.flatMap(SecretNaming.End.init) ?? .usual, contexts: row.words("in"),
-            exceptions: row.words("except"), value: value, content: row["holds"]?.stringValue)
+            needsAllContexts: row["all"]?.boolValue == true, exceptions: row.words("except"), value: value,
+            content: row["holds"]?.stringValue)
     }
 }
 

@@ -40,6 +40,8 @@ package struct SecretNaming: Sendable {
     package let end: End
     /// The contexts of which one must hold; none if the name is enough.
     package let contexts: [String]
+    /// Whether all of these contexts must hold.
+    package let needsAllContexts: Bool
     /// The contexts in which the value is public.
     package let exceptions: [String]
     package let value: ValueTest

@@ -77,7 +77,8 @@ enum Explanation {
             let names = naming.names.map { naming.isWhole ? $0 : "*\($0)" }
             lines += ["", wrapped("Names: \(names.joined(separator: ", "))")]
             lines += condition(naming.value)
-            if !naming.contexts.isEmpty { lines.append("Only in: \(naming.contexts.joined(separator: ", "))") }
+            let contexts = naming.contexts.joined(separator: naming.needsAllContexts ? " and " : ", ")
+            if !contexts.isEmpty { lines.append("Only in: \(contexts)") }
             if !naming.exceptions.isEmpty { lines.append("Not in: \(naming.exceptions.joined(separator: ", "))") }
         case .shapes(let shapes, _): lines += ["", wrapped("Wherever it stands: \(shapes.joined(separator: ", "))")]
         case .segments(let words, let value):
