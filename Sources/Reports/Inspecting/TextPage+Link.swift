@@ -128,6 +128,8 @@ extension TextPage {
     private mutating func appendRest(_ inside: [Int], of inspection: LinkInspection, depth: Int) {
         for index in inside where shownLayers & 1 << UInt64(index) == 0 {
             let layer = inspection.layers[index]
+            // The value that this layer was peeled from is masked, and its decoded text says no more.
+            if !secrets.areShown, secrets.input.cover(layer.range) { continue }
             let outer = layer.outer.map { inspection.layers[$0].path + "." } ?? ""
             let name = layer.path.hasPrefix(outer) ? String(layer.path.dropFirst(outer.count)) : layer.path
             outline.begin(depth: depth, in: &texts)
