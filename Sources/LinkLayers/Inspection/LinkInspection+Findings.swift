@@ -171,12 +171,24 @@ extension LinkInspection {
 
     /// Reports that other apps can receive a link with a secret.
     static func claim(on link: LinkReading) -> Finding? {
-        guard let scheme = link.components.scheme, SchemeName.isClaimable(link.text, scheme), SchemeName.danger(link.text, scheme) == nil
+        guard let own = link.components.scheme, let scheme = link.text.isWord("intent", in: own) ? implicitScheme(of: link) : own,
+            SchemeName.isClaimable(link.text, scheme), SchemeName.danger(link.text, scheme) == nil
         else {
             return nil
         }
         let message = "Any app can claim this scheme: another app may receive the link and its secret."
         return Finding(.claimableScheme, message, range: scheme)
+    }
+
+    /// Returns the scheme that an intent asks for, if it names no app.
+    private static func implicitScheme(of link: LinkReading) -> Range<Int>? {
+        guard let uri = try? IntentURI(link.text.span.string) else { return nil }
+        let (intent, selector) = (uri.intent, uri.intent.selector)
+        let names = [
+            intent.fields.package, intent.fields.component?.package, selector?.fields.package, selector?.fields.component?.package,
+        ]
+        guard names.allSatisfy({ $0 == nil }) else { return nil }
+        return uri.parts.first { $0.kind == .field("scheme") && !$0.isInSelector }?.value
     }
 
     private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
