@@ -41,6 +41,8 @@ struct ServiceFindingsTests {
             messages("https://b.example/f?X-Amz-Credential=AKIA\(String(repeating: "AB2C", count: 4))%2Feu&X-Amz-Signature=bf5e1d") == [
                 "The link contains a secret (a token or a password): anyone who sees the link can use it. It also contains the ID of an access key."
             ])
+        // A text that no app opens may hold a secret, too.
+        #expect(messages("hxxps://login[.]a[.]example/reset?token=abc").count == 1 && messages("hxxps://a[.]example/").isEmpty)
         #expect(
             messages("otpauth-migration://offline?data=abc")
                 == ["The link contains a secret (a token or a password): anyone who sees the link can use it."])
