@@ -7,6 +7,13 @@ package final class SecretKnowledge: Sendable {
         let naming: SecretNaming
         let contexts: SecretContext
         let exceptions: SecretContext
+
+        /// Returns whether the contexts that the row needs are among these.
+        func holds(in found: SecretContext) -> Bool {
+            if naming.contexts.isEmpty { return true }
+            guard naming.needsAllContexts else { return !found.isDisjoint(with: contexts) }
+            return found.isSuperset(of: contexts) && contexts.rawValue.nonzeroBitCount == naming.contexts.count
+        }
     }
 
     let names: SecretNames
@@ -26,13 +33,13 @@ package final class SecretKnowledge: Sendable {
 
     package init(_ table: KnownSecrets) {
         var namings: [SecretNaming] = []
-        var shapes: [String] = []
+        var shapes: [(pattern: String, content: String?)] = []
         var segments: [(words: [String], value: ValueTest)] = []
         var contexts: [(name: String, SecretSurroundings)] = []
         for row in table.all {
             switch row.sign {
             case .names(let naming): namings.append(naming)
-            case .shapes(let patterns): shapes += patterns
+            case .shapes(let patterns, let content): shapes += patterns.map { ($0, content) }
             case .segments(let words, let value): segments.append((words, value))
             case .context(let surroundings): contexts.append((row.name, surroundings))
             }
@@ -67,7 +74,7 @@ package final class SecretKnowledge: Sendable {
             guard value.passes(rule.naming.value), !isLoose || !rule.naming.isCommon || value.digits > 0 else { return false }
             if rule.naming.contexts.isEmpty, rule.exceptions.isEmpty { return true }
             let found = contexts()
-            return (rule.naming.contexts.isEmpty || !rule.contexts.isDisjoint(with: found)) && rule.exceptions.isDisjoint(with: found)
+            return rule.holds(in: found) && rule.exceptions.isDisjoint(with: found)
         }
     }
 

@@ -54,8 +54,8 @@ struct SecretNames: Sendable {
         if letters.count > 1 {
             lastPairs.insert(letters[letters.count - 2], last)
         } else {
-            // A single letter is the name of a field: `WIFI:P:…;` and `;P:…;`.
-            for sign in ":;".utf8 { lastPairs.insert(sign, last) }
+            // A single letter is the name of a field, `WIFI:P:…;` and `;P:…;`, or of a parameter.
+            for sign in ":;?&".utf8 { lastPairs.insert(sign, last) }
         }
         var node = Int(last)
         for letter in letters.dropLast().reversed() { node = child(of: node, letter) }

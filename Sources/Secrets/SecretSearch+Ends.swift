@@ -18,6 +18,9 @@ extension SecretSearch {
             case UInt8(ascii: ";"):
                 // A link in an extra of an intent ends with the extra.
                 if origins.width(of: index) < origins.width(of: sign), intentStart < sign { return index }
+            case UInt8(ascii: "/"):
+                // A link whose parts became segments of a path: /%3Ftoken%3Dabc/https/a.example/x.
+                if origins.width(of: index) < origins.width(of: sign), isWebScheme(after: index) { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
             case let byte where endsLooseText(byte, at: index): return index
@@ -25,6 +28,10 @@ extension SecretSearch {
             }
         }
         return bytes.count
+    }
+
+    private func isWebScheme(after slash: Int) -> Bool {
+        bytes.hasPrefix("/https/", at: slash) || bytes.hasPrefix("/http/", at: slash)
     }
 
     private var intentStart: Int {

@@ -32,14 +32,20 @@ struct SecretSearch {
         var contents: [(secret: Range<Int>, what: String)] = []
         /// The places of links whose escapes have hyphens, in the text that was searched last.
         var hyphenated: [Int] = []
+        /// The places of links with asterisks, in the text that was searched last.
+        var starred: [Int] = []
         /// The values that a context makes public, whatever their shape, as ranges of the text that was searched last.
         fileprivate var exempt: [Range<Int>] = []
         fileprivate var values: [Range<Int>] = []
         fileprivate var quotes = OpenQuotes()
 
         /// Adds a value that was found by its shape.
-        mutating func add(shape: Range<Int>, _ origins: Origins) {
-            if !exempt.contains(where: { $0.contains(shape.lowerBound) }) { secrets.append(origins.original(shape)) }
+        ///
+        /// - Parameter content: What the value holds, if that is neither a token nor a password.
+        mutating func add(shape: Range<Int>, holding content: String? = nil, _ origins: Origins) {
+            if exempt.contains(where: { $0.contains(shape.lowerBound) }) { return }
+            secrets.append(origins.original(shape))
+            if let content { contents.append((origins.original(shape), content)) }
         }
     }
 
@@ -158,7 +164,10 @@ struct SecretSearch {
                 memory.isUnsure = true
             }
             let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
-            if mayBeScheme, let password = password(after: sign) { add(password) }
+            if mayBeScheme {
+                if let password = password(after: sign) { add(password) }
+                if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
+            }
             lookForShape(after: sign)
         case UInt8(ascii: "/"):
             if let password = passwordWithoutScheme(at: sign) { add(password) }
@@ -205,7 +214,9 @@ struct SecretSearch {
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
         lookForLink(at: start)
         guard knowledge.shapes.mayBegin(withLetters: bytes[start], bytes[start &+ 1]) else { return }
-        if let found = knowledge.shapes.match(bytes, at: start) { memory.add(shape: found.secret, origins) }
+        if let found = knowledge.shapes.match(bytes, at: start) {
+            memory.add(shape: found.secret, holding: found.content, origins)
+        }
     }
 
     /// Notes a link whose escapes have hyphens.

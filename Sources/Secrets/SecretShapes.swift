@@ -53,7 +53,18 @@ struct SecretShapes: Sendable {
         var shape: Int
     }
 
+    /// A value that a shape matches.
+    struct Found {
+        /// What is masked.
+        var secret: Range<Int>
+        /// Where the shape ends.
+        var end: Int
+        /// What the value holds, if that is neither a token nor a password.
+        var content: String?
+    }
+
     private var shapes: [[Part]] = []
+    private var contents: [String?] = []
     private var beginnings: [Beginning] = []
     /// The beginnings with each first byte, as a range.
     private var places = [UInt16](repeating: 0, count: 257)
@@ -65,8 +76,9 @@ struct SecretShapes: Sendable {
     /// Private keys, whose text is masked up to the last line.
     private static let (armor, armorEnd): (StaticString, StaticString) = ("KEY-----", "-----END")
 
-    init(_ patterns: [String]) {
-        shapes = patterns.map(Self.parts)
+    init(_ patterns: [(pattern: String, content: String?)]) {
+        shapes = patterns.map { Self.parts($0.pattern) }
+        contents = patterns.map(\.content)
         for (first, second) in shapes.compactMap(Self.firstPair) { firstPairs.insert(first, second) }
         for byte in UInt8.min...UInt8.max {
             for (index, parts) in shapes.enumerated() where Self.mayBegin(parts, with: byte) {
@@ -144,7 +156,7 @@ struct SecretShapes: Sendable {
     }
 
     /// Returns what is masked of the shape that begins at a place, and where the shape ends.
-    func match(_ bytes: ByteView, at place: Int) -> (secret: Range<Int>, end: Int)? {
+    func match(_ bytes: ByteView, at place: Int) -> Found? {
         let byte = Int(bytes[place])
         var index = Int(places[byte])
         guard index < places[byte + 1] else { return nil }
@@ -159,7 +171,7 @@ struct SecretShapes: Sendable {
     }
 
     @inline(never)
-    private func match(_ shape: Int, _ bytes: ByteView, at start: Int) -> (secret: Range<Int>, end: Int)? {
+    private func match(_ shape: Int, _ bytes: ByteView, at start: Int) -> Found? {
         var place = start
         var marks: [Int] = []
         for part in shapes[shape] {
@@ -180,24 +192,25 @@ struct SecretShapes: Sendable {
                 if case .dotted = kind { while bytes[place - 1] == UInt8(ascii: ".") { place -= 1 } }
             }
         }
-        return place > start ? ((marks.first ?? start)..<(marks.count > 1 ? marks[1] : place), place) : nil
+        guard place > start else { return nil }
+        return Found(secret: (marks.first ?? start)..<(marks.count > 1 ? marks[1] : place), end: place, content: contents[shape])
     }
 
     /// Finds the shapes in a run of base64 letters and right before it, and calls `body` with each. Returns where the last one ends.
     ///
-    ///    SG.…   12345:AA…   hooks.example/services/…     the run begins after a dot or colon, and the shape before it
+    ///    SG.…   12345:AA…   hooks.example/services/…     the run begins after a dot, colon or #, and the shape before it
     ///    Bearer+eyJ…   /bot…                             a part of the run, after a slash or plus sign
     ///    -----BEGIN PRIVATE KEY-----\nMII…               the run is the first line of a private key
-    func search(_ run: Range<Int>, in bytes: ByteView, from resume: Int, _ body: (Range<Int>) -> Void) -> Int {
+    func search(_ run: Range<Int>, in bytes: ByteView, from resume: Int, _ body: (Found) -> Void) -> Int {
         var resume = resume
         func look(at place: Int) {
             guard place >= resume else { return }
             if let key = Self.privateKey(after: place, in: bytes) {
-                body(key)
+                body(Found(secret: key, end: key.upperBound))
                 resume = key.upperBound
             } else if mayBegin(with: bytes[place], bytes[place + 1]), Self.isBoundary(place, in: bytes), let found = match(bytes, at: place)
             {
-                body(found.secret)
+                body(found)
                 resume = found.end
             }
         }
@@ -245,7 +258,9 @@ struct SecretShapes: Sendable {
         !isWord(bytes[place - 1]) || isLineEnd(before: place, in: bytes)
     }
 
-    private static func joins(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") }
+    private static func joins(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "#")
+    }
 
     /// Returns whether the byte before is the letter of `\n`, `\r` or `\t`.
     private static func isLineEnd(before place: Int, in bytes: ByteView) -> Bool {

@@ -85,6 +85,20 @@ package enum Secrets {
         !SecretKnowledge.embedded.names.rows(of: name).isDisjoint(with: SecretKnowledge.embedded.likely)
     }
 
+    /// Returns whether a context makes the values with this name public, whatever their form: the key of Firebase in its own links.
+    ///
+    /// - Parameter contexts: What stands around the parameter. See ``contexts(ofParametersIn:)``.
+    package static func isPublic(name: Span<UInt8>, in contexts: @autoclosure () -> SecretContext) -> Bool {
+        let rows = SecretKnowledge.embedded.names.rows(of: name)
+        // Most names belong to no row.
+        return !rows.isEmpty && SecretKnowledge.embedded.isPublic(rows, in: contexts)
+    }
+
+    /// Returns whether a context makes the values with this name public, whatever their form.
+    package static func isPublic(name: String, in contexts: @autoclosure () -> SecretContext) -> Bool {
+        name.withBytes { isPublic(name: $0, in: contexts()) }
+    }
+
     /// Returns whether some values with this name are secrets.
     package static func mayBeSecret(name: Span<UInt8>) -> Bool { !SecretKnowledge.embedded.names.rows(of: name).isEmpty }
 

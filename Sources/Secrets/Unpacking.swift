@@ -66,15 +66,19 @@ struct Unpacking: ~Copyable {
             let link = HyphenatedLink(bytes, at: memory.hyphenated[index])
             unpack(link.range, link.text, link.groups, size: 1, origins)
         }
+        unpackStarred(in: bytes, origins)
         if !isASCII, visible.removeZeroWidth(bytes, origins) {
             visible.withBytes { _ = SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
         }
         // The links of the visible text have other places, and are not text without what is hidden in them.
         if !memory.hyphenated.isEmpty { memory.hyphenated.removeAll(keepingCapacity: true) }
+        if !memory.starred.isEmpty { memory.starred.removeAll(keepingCapacity: true) }
         let shapes = knowledge.shapes
         var shapesEnd = 0
         PackedRun.forEachPlace(in: bytes) { letters in
-            shapesEnd = shapes.search(letters, in: bytes, from: shapesEnd) { memory.add(shape: $0, origins) }
+            shapesEnd = shapes.search(letters, in: bytes, from: shapesEnd) {
+                memory.add(shape: $0.secret, holding: $0.content, origins)
+            }
             knowledge.paths.search(letters, in: bytes) { memory.add(shape: $0, origins) }
             // One byte more than there is room for shows that a text is too long.
             PackedRun.forEach(at: letters, in: bytes, atMost: { room + 1 }) {
@@ -103,6 +107,16 @@ struct Unpacking: ~Copyable {
         known.removeAll(keepingCapacity: true)
         defer { texts[next].bytes = [] }
         return texts[next].bytes
+    }
+
+    /// Unpacks the links with asterisks. Each of them is read to its end, so none is looked for inside another.
+    private mutating func unpackStarred(in bytes: ByteView, _ origins: Origins) {
+        var end = 0
+        for index in memory.starred.indices where memory.starred[index] >= end {
+            guard let link = AsteriskLink(bytes, at: memory.starred[index]) else { return }
+            if !link.text.isEmpty { unpack(link.range, link.text, link.groups, size: 1, origins) }
+            end = link.range.upperBound
+        }
     }
 
     private mutating func unpack(_ range: Range<Int>, _ text: [UInt8], _ groups: [Int], size: Int, _ origins: Origins) {

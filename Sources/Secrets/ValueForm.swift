@@ -72,6 +72,7 @@ struct ValueForm {
             return false
         }
         if !test.beginnings.isEmpty, !test.beginnings.contains(where: begins) { return false }
+        if let sign = test.sign, !(start..<start + count).contains(where: { bytes[$0] == sign }) { return false }
         return !test.harmless.contains(where: isHarmless) && !isLiteral
     }
 

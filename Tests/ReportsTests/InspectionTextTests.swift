@@ -210,8 +210,8 @@ struct InspectionTextTests {
             (appLink, ["https://shop.example/item", "\"news 2\"", "news://back", "target_url", "referer_app_link"]),
             (oneLink, ["https://shop.onelink.me/abc1", "shop://item/7", "https://shop.example/p/7", "email", "AppsFlyer", "af_web_dp"]),
             (
-                "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp%2F42&data=05%7C01%7Cme&sdata=xyz",
-                ["https://shop.example/p/42", "••••••••", "xyz", "Safe Links (mail"]
+                "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp%2F42&data=05%7C01%7Cme%40a.example&sdata=xyz",
+                ["https://shop.example/p/42", "••••••••••••••••••", "xyz", "Safe Links (mail"]
             ),
             (
                 "https://play.google.com/store/apps/details?id=com.shop&referrer=utm_source%3Dnews%26deep%3Dshop%253A%252F%252Fitem%252F7",

@@ -38,6 +38,41 @@ struct MaskingTests {
     }
 
     @Test(
+        "a masked value is one row, even if it decodes",
+        arguments: [
+            "https://zoom.us/j/86123456789?pwd=Q2hhbmdlTWVQbGVhc2U4OTI0", "https://sp.example/acs?SAMLResponse=PHNhbWxwOlJlc3BvbnNlPg",
+            "https://a.example/?secret=aHR0cHM6Ly9hLmV4YW1wbGUv", "https://a.example/?password=https%3A%2F%2Fb.example%2F",
+        ])
+    func once(link: String) {
+        let text = report(link).text()
+        let rows = text.split(separator: "\n").filter { $0.contains("••••") && !$0.hasPrefix("raw") }
+        #expect(rows.count == 1, "\(text)")
+    }
+
+    @Test("a value is public in each part of the report, or in none", arguments: ["jan", "jan%2540a.example"])
+    func isPublic(email: String) throws {
+        let key = "AIza" + String(repeating: "aB1ca", count: 7)
+        let next = "https%3A%2F%2Fa.example%2F%3Femail%3D\(email)"
+        let link = "https://a.example/__/auth/action?apiKey=\(key)&oobCode=abc&continueUrl=\(next)&lang=nl"
+        for link in [link, "https://a.page.link/?link=" + percentEncoded(link)] {
+            let report = report(link)
+            let lines = report.text().split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("raw") && $0.contains(key) })
+            #expect(lines.contains { $0.contains("apiKey ") && $0.contains(key) })
+            #expect(report.json().contains(key) && !report.json().contains("apiKey\":\"•"))
+        }
+        // Elsewhere, the key is masked in all of them.
+        let other = report("https://a.example/?apiKey=\(key)&x=\(email)")
+        #expect(!other.text().contains(key) && !other.json().contains(key))
+    }
+
+    @Test("a value that is a secret only in its link is masked wherever it stands", arguments: ["p=aB1aB1aB1aB1", "x=1&p=aB1aB1aB1aB1%21"])
+    func context(query: String) {
+        let report = report("https://teams.microsoft.com/meet/2381234567890?\(query)")
+        #expect(!report.text().contains("aB1") && !report.json().contains("aB1"))
+    }
+
+    @Test(
         "a URL in a link is masked as it is by itself, with spaces and brackets in names",
         arguments: [
             ("shop://a?u=http%3A%2F%2Fx%2F%3Fpass%20word%3Dabc", "u  http://x/\n    pass word  •••"),

@@ -34,6 +34,19 @@ struct PackedSecretsReportTests {
         #expect(masked.contains("inputURL"))
     }
 
+    @Test(
+        "a secret behind asterisks is masked in the link around it, too",
+        arguments: [
+            "https://urldefense.com/v3/__https://a.example/?url=https*3A*2F*2Fb.example*2F*3Ftoken*3Ds3cr3ts3cr3t__;JSUlJSUl!!x!y$",
+            "https://urldefense.com/v3/__https://a.example/?p=*7B*22access_token*22*3A*22s3cr3ts3cr3t*22*7D__;JSUlJSUlJQ!!x!y$",
+            "https://urldefense.com/v3/__https:/a.example/reset?a=1*26token=s3cr3t*2Bs3cr3t__;JSU!!x!y$",
+        ])
+    func starred(link: String) throws {
+        let report = report(link)
+        for text in [report.json(), report.text()] { #expect(!text.contains("s3cr3t"), "\(text)") }
+        #expect(try report.parsed()["masked"]?.arrayValue?.contains("inputURL") == true)
+    }
+
     @Test("in other records", arguments: ["{\"event\":\"x\",\"url\":\"a://b?u=\(value)\",\"more\":\"\(value)\"}", "{\"x\":\"\(value)\"}"])
     func records(input: String) {
         let report = report(input)

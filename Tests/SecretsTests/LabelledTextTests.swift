@@ -77,6 +77,35 @@ struct LabelledText: CustomTestStringConvertible {
         }
     }
 
+    /// The link as a mail gateway writes it in its third version: `*` stands for a byte that follows in base64, and `**A` for two. A fragment
+    /// is added, so that the link ends before what follows it.
+    var inProofpoint3: LabelledText {
+        var (standing, isAfterRun) = ([UInt8](), false)
+        func starred(_ text: String) -> String {
+            let scheme = text.hasPrefix("http") ? text.prefix { $0 != "/" } + "//" : ""
+            var result = String(scheme)
+            var run = 0
+            // A run ends with its part, so the next part begins with a byte as it is.
+            for (index, byte) in (Array(text.utf8.dropFirst(scheme.utf8.count)) + [0]).enumerated() {
+                let isPlain = byte & 0xDF &- 65 < 26 || byte &- 48 < 10 || "-._~".utf8.contains(byte) || index == 0 && isAfterRun
+                if !isPlain, byte != 0 {
+                    standing.append(byte)
+                    run += 1
+                    continue
+                }
+                if byte == 0 { isAfterRun = run > 0 }
+                if run > 0 { result += run == 1 ? "*" : "**" + String(UnicodeScalar(UInt8(63 + run))) }
+                run = 0
+                if byte != 0 { result += String(UnicodeScalar(byte)) }
+            }
+            return result
+        }
+        var wrapped = carried("https://urldefense.com/v3/__", "*top__;", starred)
+        standing.append(UInt8(ascii: "#"))
+        wrapped.bytes += (Data(standing).base64EncodedString().replacing("=", with: "") + "!!AbC!x$").utf8
+        return wrapped
+    }
+
     /// Returns the text in base64. The letters that encode a byte of a secret are masked.
     private func packed(_ before: String, _ first: [UInt8], _ last: [UInt8] = []) -> LabelledText {
         let data = Data(first + bytes + last)
@@ -106,6 +135,7 @@ struct LabelledTextTests {
         links + others + harmless + others.filter { $0.bytes.first == UInt8(ascii: "{") }.map(\.inBase64)
         + links.flatMap { [$0.inQuery, $0.inQuery.inQuery, $0.inFragment, $0.inJSON, $0.inBase64] }
         + links.flatMap { [$0.inProofpoint, $0.inProofpoint.inQuery, $0.inBing] } + links.filter(\.isOnWeb).map(\.inNews)
+        + links.filter(\.isOnWeb).flatMap { [$0.inProofpoint3, $0.inProofpoint3.inQuery] } + harmless.filter(\.isOnWeb).map(\.inProofpoint3)
         + harmless.flatMap { [$0.inQuery, $0.inJSON, $0.inProofpoint, $0.inBing] } + harmless.filter(\.isOnWeb).map(\.inNews)
 
     @Test func `every secret is masked, and nothing else`() {

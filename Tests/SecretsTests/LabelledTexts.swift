@@ -141,11 +141,46 @@ enum LabelledTexts {
         https://a.example/?RelayState=%7B%22token%22%3A%22⟦abc⟧%22%7D
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2F&data=⟦05%7C02%7Cme%40a.example%7C1f⟧&sdata=x
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦abc⟧
+        acme://verify?pin=⟦482199⟧
+        https://a.example/login?user=nina&pin=⟦4821⟧
+        https://a.example/x?passcode=⟦482199⟧
+        https://a.example/x?verification_code=⟦482199⟧
+        https://a.example/x?verificationCode=⟦A7K2P9⟧&lang=nl
+        https://a.example/x?userpass=⟦nina:herne88⟧
+        https://login.tailscale.example/a?authkey=⟦tskey-auth-{aB1*6}⟧
+        https://a.example/install?k=⟦tskey-client-{aB1*6}⟧
+        https://1drv.ms/u/s!AkLm8QpRsTuVwXyZ?e=4hT9Qw&authkey=⟦!ALm9Qw2Er5Ty8Ui⟧
+        https://acme.sharepoint.example/download.aspx?UniqueId=1&tempauth=⟦v1.{aB1*6}⟧
+        https://a.example/in?ott=⟦Qw8Er2Ty6Ui1Op4As⟧
+        acme://login?u=jan&p=⟦Zomer2026%21⟧
+        https://a.example/email/verify/12/⟦{3b5d*10}⟧?expires=1790000000&signature=⟦{2c26*16}⟧
+        https://a.example/files/7?expires=1790000000&signature=⟦{2c26*16}⟧
+        https://prod-12.a.example:443/workflows/abc/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=⟦Zk9qWm2Lp7Rt4Vx8Bn1Yc6Hd3Fg5Js0Kq9We2Ru4To7⟧
+        https://a.example/reset/5f2b9c?sig=⟦Qw8Er2Ty6Ui1Op4As⟧
+        https://teams.microsoft.com/meet/2381234567890?p=⟦Xk9Qw2Er5Ty8Ui1Op⟧
+        https://teams.live.com/meet/9381234567890?p=⟦Xk9Qw2Er5Ty8Ui1Op⟧&anon=true
+        https://acme.webhook.office.com/webhookb2/⟦{0f8f-1a2b*4}@{7c9e-3d4f*4}/IncomingWebhook/{3b5d*8}/{1a2b-5c6d*4}/V2{xKq9*10}⟧
+        LPA:1$smdp.example.com$⟦K2-1A2B3C-4D5E6F7G⟧
+        ss://⟦YWVzLTI1Ni1nY206U3VwZXJHZWhlaW03Nw⟧@vpn.example.com:8388
+        ss://⟦YWVzLTI1Ni1nY206U3VwZXJHZWhlaW03Nw⟧@vpn.example.com:8388#Berlin
+        trojan://⟦{aB1*6}⟧@vpn.example.com:443?sni=a.example
+        https://mega.nz/file/AbCdEfGh#⟦{Kx9L*10}Lm2⟧
+        https://mega.nz/folder/AbCdEfGh#⟦{Kx9L*5}m2⟧
+        https://send.bitwarden.com/#/send/aB3dE5gH7jK9/⟦mN1pQ3sT5vX7zA9cD1fG3h⟧
+        https://privatebin.net/?8f1e2d3c4b5a6978#⟦{9VxL*11}⟧
+        https://signal.group/#⟦CjQK{aB1-x*15}⟧
+        https://images-ext-1.discordapp.net/external/AbCdEfGhIjKlMnOpQrStUvWxYz/%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧/https/acme.example.com/img.png
         """
 
     /// Texts that are no links.
     static let otherSecrets = """
         {"code":"⟦abc123⟧","state":"xyz"}
+        {"user":"nina","password":"⟦herne88⟧","pin":"⟦4821⟧"}
+        https://urldefense.com/v3/__https://click.example.com/?url=https*3A*2F*2Facme.example.com*2Freset*3Ftoken*3D⟦Vx9Lm2Wp5Ks8Qb4N⟧__;JSUlJSUl!!AbC!x$
+        https://urldefense.com/v3/__https://a.example/app?payload=*7B*22access_token*22*3A*22⟦Vx9Lm2Wp5Ks8Qb4N⟧*22*7D__;JSUlJSUlJQ!!AbC!x$
+        https://urldefense.com/v3/__https:/eur03.safelinks.protection.outlook.com/?url=https*3A*2F*2Fa.example*2Freset*3Ftoken*3D⟦Vx9Lm2Wp5Ks8Qb4N⟧&data=⟦05*7C01*7Cjan*40a.example*7C⟧__;JSUlJSUlJSUlJQ!!AbC!x$
+        https://urldefense.com/v3/__https://a.example/reset?a=1*26token=⟦Vx9Lm2*2BWp5Ks8Qb4N⟧__;JSU!!AbC!x$
+        https://urldefense.us/v3/__https://a.example/*top?token*⟦abc⟧**Ax__;Iz0mJg!!x!y$
         {"token":"⟦abc⟧","user":1}
         {"jwt":"⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧"}
         {"a":["⟦ghp_{aB1*12}⟧"]}
@@ -184,6 +219,37 @@ enum LabelledTexts {
     /// None of these is a secret.
     static let harmless = """
         https://shop.example/?promo_code=SUMMER20
+        https://urldefense.com/v3/__https://a.example/*top?q*3Dtoken__;IyU!!AbC!x$
+        https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05%7C02%7C%7C8f&sdata=abc&reserved=0
+        https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05
+        https://a.example/map?pin=482199
+        https://a.example/pin/482199?pin=482199
+        https://a.example/?pincode=560001
+        https://a.example/verify?pin=enabled
+        https://a.example/?verification_code=sms
+        https://a.example/?booking_confirmation=A7K2P9
+        https://tv.example/?ott=netflix-and-more-2026
+        https://a.example/login?p=dashboard
+        https://a.example/list?u=7&p=Zomer2026
+        https://a.example/?p=Zomer2026
+        https://a.example/?p=Zomer2026&u=https%3A%2F%2Fteams.microsoft.com%2Fmeet%2F2381234567890
+        https://a.example/?userpass=true
+        https://a.example/login?u=7&p=/home/start
+        https://a.example/petition?signature=9f86d081884c7d65
+        https://a.example/?expires=1790000000&sig=v2
+        https://a.example/?expires=1790000000&signature=Kaffeebude-Administration
+        https://a.example/verify?signature=required
+        https://teams.microsoft.com/l/meetup-join/19%3ameeting_abc%40thread.v2/0
+        https://acme.webhook.office.com/webhookb2
+        price: 1$ a.b$c
+        https://mega.nz/file/AbCdEfGh
+        https://mega.nz/folder/AbCdEfGh#files
+        https://a.example/docs/installation#configuration-of-the-command-line
+        https://a.example/#/send/newsletter/subscribers
+        https://a.example/?8f1e2d3c4b5a6978#comments
+        https://signal.group/
+        wss://a.example/socket
+        https://images-ext-1.discordapp.net/external/a1B2c3D4e5F6a7B8c9D0/%3Fw%3D300/https/a.example/x.png
         https://shop.example/?code=SUMMER20
         https://shop.example/?code=WELCOME-2026
         https://shop.example/?code=BLACKFRIDAY2026OFF

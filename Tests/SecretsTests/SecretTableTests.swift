@@ -58,7 +58,7 @@ struct SecretTableTests {
             switch row.sign {
             case .names: names += 1
             case .context: contexts.insert(row.name)
-            case .shapes(let shapes): #expect(!shapes.isEmpty)
+            case .shapes(let shapes, _): #expect(!shapes.isEmpty)
             case .segments(let words, let value): #expect(!words.isEmpty && value.least > 0)
             }
         }
@@ -76,7 +76,8 @@ struct SecretTableTests {
             "code%3DUS&code=US&",
             "?code=US", ";jsessionid=", "KEY-----\n\n\nabcdefghijklmnopqrst", "https://hooks.slack.com/services/", "a.b.c.d.", "key=key=",
             "-----BEGIN PRIVATE KEY-----", "SG.abcdefghijklmnopqrstu.", "pi_abcdefghijklmnopqrstu_secret_", "oobCode=&apiKey=", "token:",
-            "/verify/", "/reset/MTA/", "/verify/a1b2c3d4e5f6a7b8c9d0", "/1/1/1",
+            "/verify/", "/reset/MTA/", "/verify/a1b2c3d4e5f6a7b8c9d0", "/1/1/1", "__a:/", "__a:/*__;", "#aB1", "a1b2c3d4a1b2c3d4#",
+            "1$a.b$", "?p=a&u=login",
         ])
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 13, long: 1 << 17)) { size in

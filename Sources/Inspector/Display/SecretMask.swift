@@ -41,7 +41,8 @@ struct SecretMask: Sendable {
 
     /// Masks the secrets in the value of a parameter of the link. If the name is that of a secret, masks the whole value.
     func parameter(_ value: String, name: String) -> String {
-        !isOff && Secrets.isSecret(value, name: name, in: parameterContexts) ? whole(value) : text(value)
+        if isOff || Secrets.isPublic(name: name, in: parameterContexts) { return value }
+        return Secrets.isSecret(value, name: name, in: parameterContexts) ? whole(value) : text(value)
     }
 
     /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.

@@ -69,57 +69,25 @@ extension CarrierReader {
         return builder.text
     }
 
-    /// Reads `__T__;B!…`: each `*` in T stands for one byte that B holds in base64, and `**X` for as many as the letter X says.
+    /// Reads `__T__;B!…`. See ``AsteriskCoding``.
     func proofpoint3() -> CarriedLink? {
         let path = url.components.path.lowerBound
-        guard let start = place(of: "__", from: path).map({ $0 + 2 }), let end = place(of: "__;", from: start),
-            let sign = bytes[(end + 3)...].firstIndex(of: UInt8(ascii: "!"))
+        guard let start = place(of: "__", from: path).map({ $0 + 2 }),
+            let coding = ByteView.with(bytes.span, { AsteriskCoding($0, at: start) }), coding.isComplete
         else { return nil }
-        let target = text.percentDecoded(start..<end)
-        let stand = MappedText(Array(bytes[end + 3..<sign]))
-        guard var rest = decoded(stand, 0..<stand.count)?.bytes[...] else { return nil }
+        let target = text.percentDecoded(coding.link)
         var builder = MappedText.Builder(from: target, capacity: target.count, isPacked: true)
-        var isDamaged = false
-        var index = 0
-        while index < target.count {
-            let byte = target.bytes[index]
-            var next = index + 1
-            if byte == UInt8(ascii: "*") {
-                var count = 1
-                if next + 1 < target.count, target.bytes[next] == byte, let value = Self.runLength(target.bytes[next + 1]) {
-                    (count, next) = (value, next + 2)
-                }
-                isDamaged = isDamaged || rest.count < count
-                for byte in rest.prefix(count) { builder.append(byte, from: index..<next) }
-                rest = rest.dropFirst(count)
-            } else {
-                builder.append(byte, from: index..<next)
-                // A mail server may have collapsed // to /.
-                if byte == UInt8(ascii: ":"), isSchemeEnd(target.bytes, index) { builder.append(UInt8(ascii: "/"), from: index..<next) }
-            }
-            index = next
+        let isWhole = ByteView.with(target.bytes.span) { text in
+            coding.decode(0..<text.count, in: text) { builder.append($0, from: $1) }
         }
-        let link = whole(builder.text, Place(range: start..<end, name: .name("path")))
-        guard var link else { return nil }
-        link.isDamaged = isDamaged || !rest.isEmpty
+        guard var link = whole(builder.text, Place(range: coding.link, name: .name("path"))) else { return nil }
+        link.isDamaged = !isWhole
         link.takesQuery = true
         return link
     }
 
     private func place(of word: StaticString, from start: Int) -> Int? {
         (start..<max(start, bytes.count)).first { bytes.has(word, at: $0, before: bytes.count) }
-    }
-
-    /// Returns whether this is the colon of `scheme:/x`, in which a slash is missing.
-    private func isSchemeEnd(_ text: [UInt8], _ colon: Int) -> Bool {
-        guard colon + 2 < text.count, text[colon + 1] == UInt8(ascii: "/"), text[colon + 2] != UInt8(ascii: "/") else { return false }
-        return colon > 0 && text[..<colon].allSatisfy(ByteClass.isSchemeTail)
-    }
-
-    /// Returns the number of bytes that a letter stands for: A is 2, and `_`, the last one, 65.
-    private static func runLength(_ letter: UInt8) -> Int? {
-        guard letter != UInt8(ascii: "+"), letter != UInt8(ascii: "/") else { return nil }
-        return Base64.value(letter).map { Int($0) + 2 }
     }
 
     // MARK: Discord

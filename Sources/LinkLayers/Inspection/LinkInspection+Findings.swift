@@ -172,12 +172,24 @@ extension LinkInspection {
 
     /// Reports that other apps can receive a link with a secret.
     static func claim(on link: LinkReading) -> Finding? {
-        guard let scheme = link.components.scheme, SchemeName.isClaimable(link.text, scheme), SchemeName.danger(link.text, scheme) == nil
+        guard let own = link.components.scheme, let scheme = link.text.isWord("intent", in: own) ? implicitScheme(of: link) : own,
+            SchemeName.isClaimable(link.text, scheme), SchemeName.danger(link.text, scheme) == nil
         else {
             return nil
         }
         let message = "Any app can claim this scheme: another app may receive the link and its secret."
         return Finding(.claimableScheme, message, range: scheme)
+    }
+
+    /// Returns the scheme that an intent asks for, if it names no app.
+    private static func implicitScheme(of link: LinkReading) -> Range<Int>? {
+        guard let uri = try? IntentURI(link.text.span.string) else { return nil }
+        let (intent, selector) = (uri.intent, uri.intent.selector)
+        let names = [
+            intent.fields.package, intent.fields.component?.package, selector?.fields.package, selector?.fields.component?.package,
+        ]
+        guard names.allSatisfy({ $0 == nil }) else { return nil }
+        return uri.parts.first { $0.kind == .field("scheme") && !$0.isInSelector }?.value
     }
 
     private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -246,10 +258,11 @@ extension LinkInspection {
                 count += 1
             }
         }
-        if count > 0 { contents.insert(count == 1 ? "a secret (a token or a password)" : "\(count) secrets (tokens or passwords)", at: 0) }
-        let message = "The link contains \(contents.joined(separator: " and ")): anyone who sees the link can "
-        let use = count == 0 ? "read it." : secrets.count == 1 ? "use it." : "use them."
-        return Finding(.secret, message + use, range: first)
+        let content = contents.joined(separator: " and ")
+        if count == 0 { return Finding(.secret, "The link contains \(content): anyone who sees the link can read it.", range: first) }
+        let (secrets, use) = count == 1 ? ("a secret (a token or a password)", "it") : ("\(count) secrets (tokens or passwords)", "them")
+        let message = "The link contains \(secrets): anyone who sees the link can use \(use)."
+        return Finding(.secret, content.isEmpty ? message : "\(message) It also contains \(content).", range: first)
     }
 }
 

@@ -63,6 +63,8 @@ extension LinkInspection {
         }
         guard isURL else {
             found.found(refusal(of: bytes))
+            memory.finder.find(in: bytes.span, &memory.secrets)
+            if let finding = finding(secrets: memory.secrets, memory.finder) { found.found(finding) }
             return LinkInspection(
                 bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], store: nil, secrets: [],
                 knowsSecretsOfParts: false, sourceApplication: sourceApplication, entry: entry)

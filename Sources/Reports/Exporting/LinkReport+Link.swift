@@ -14,7 +14,7 @@ extension LinkReport {
         lines.append(link.targetURL == link.inputURL ? "Target: the link itself" : "Target: \(Markdown.code(link.targetURL.text))")
         if link.refererAppName != nil || link.refererURL != nil {
             let name = link.refererAppName.map(Markdown.text) ?? "no name"
-            lines.append("Referer: \(name), \(link.refererURL.map(Markdown.code) ?? "no URL")")
+            lines.append("Referer: \(name), \(link.refererURL.map { Markdown.code($0) } ?? "no URL")")
         } else if link.isAppLink {
             lines.append("Referer: none, so there is no app to return to")
         }
@@ -48,9 +48,12 @@ extension LinkReport {
         guard !entries.isEmpty else { return "" }
         let contexts = url.text.withBytes { Secrets.contexts(ofParametersIn: $0) }
         let rows = entries.prefix(Self.mostParameters).map { entry in
-            let value = entry.value.text
-            let shown = value.map { Secrets.isSecret($0, name: entry.name, in: contexts) ? Secrets.bullets(for: $0) : $0 }
-            return [Markdown.code(entry.name), shown.map(Markdown.code) ?? "(no value)"]
+            let isPublic = Secrets.isPublic(name: entry.name, in: contexts)
+            let shown = entry.value.text.map { value in
+                let isSecret = Secrets.isSecret(value, name: entry.name, in: contexts)
+                return Markdown.code(isSecret ? Secrets.bullets(for: value) : value, isPublic: isPublic)
+            }
+            return [Markdown.code(entry.name), shown ?? "(no value)"]
         }
         let left = entries.count - rows.count
         let rest = left > 0 ? "\nand \(left) more\n" : ""

@@ -13,8 +13,10 @@ enum Markdown {
     }
 
     /// Returns a text as code in a line. The sign `|` is escaped, because it would end a cell of a table, even in code.
-    static func code(_ text: String) -> String {
-        let shown = PlainText.safe(Secrets.masked(text)).replacing("|", with: "\\|")
+    ///
+    /// - Parameter isPublic: Whether the text has no secret, whatever it looks like.
+    static func code(_ text: String, isPublic: Bool = false) -> String {
+        let shown = PlainText.safe(isPublic ? text : Secrets.masked(text)).replacing("|", with: "\\|")
         guard !shown.isEmpty else { return "(empty)" }
         let fence = String(repeating: "`", count: longestFence(in: shown) + 1)
         let gap = shown.first == "`" || shown.last == "`" ? " " : ""

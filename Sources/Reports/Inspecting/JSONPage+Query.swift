@@ -9,18 +9,18 @@ extension JSONPage {
         let start = output.count
         let pathStart = paths.count
         let own = (data: link.data, isVisible: link.isVisible)
-        append(link.query, "inputQueryParameters", own: own, known: secrets.query)
+        append(link.query, "inputQueryParameters", of: link.text, own: own, known: secrets.query)
         let end = output.count
         output.append("},\"targetQueryParameters\":{")
         if let target = link.target {
             let isClean = secrets.hasNone(link.fields.target, of: link)
             link.withText(target.text) { secrets.find(in: $0, isClean: isClean) }
             let known = secrets.found.map { link.targetQuery.decoded.decoded($0) }
-            append(link.targetQuery, "targetQueryParameters", known: known, isClean: isClean)
+            append(link.targetQuery, "targetQueryParameters", of: link.withText(target.text) { $0.array }, known: known, isClean: isClean)
         } else if paths.count == pathStart {
             output.repeat(start..<end)
         } else {
-            append(link.query, "targetQueryParameters", own: own, known: secrets.query)
+            append(link.query, "targetQueryParameters", of: link.text, own: own, known: secrets.query)
         }
         output.append(UInt8(ascii: "}"))
     }
@@ -28,12 +28,14 @@ extension JSONPage {
     /// Appends the parameters of a query.
     ///
     /// - Parameters:
+    ///   - text: The text of the link that the query belongs to.
     ///   - own: The data of the link that the query belongs to, and whether the link has only visible characters; nil for the query of its
     ///     target.
     ///   - known: The secrets of the decoded query.
     ///   - isClean: Whether the whole query is known to have no secret.
     private mutating func append(
-        _ query: LinkQuery, _ path: StaticString, own: (data: Range<Int>?, isVisible: Bool)? = nil, known: [Range<Int>],
+        _ query: LinkQuery, _ path: StaticString, of text: @autoclosure () -> [UInt8], own: (data: Range<Int>?, isVisible: Bool)? = nil,
+        known: [Range<Int>],
         isClean: Bool = false
     ) {
         let isOfLink = own != nil
@@ -42,11 +44,12 @@ extension JSONPage {
             if !isFirst { output.append(UInt8(ascii: ",")) }
             isFirst = false
             output.append(Self.quote)
-            let isSecret = query.decoded.withSpan(entry.name) { name in
-                secrets.find(in: name, at: entry.name, isOfLink: isOfLink, isClean: isClean)
+            let (isSecret, isPublic) = query.decoded.withSpan(entry.name) { name in
+                secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
                 _ = output.appendMasked(name, secrets.found)
-                guard let value = entry.value else { return false }
-                return query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: known, name: name) }
+                guard let value = entry.value else { return (false, false) }
+                let isSecret = query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: known, name: name) }
+                return (isSecret, !isSecret && secrets.isPublic(at: value, among: known, name: name, in: text()))
             }
             output.append("\":")
             guard let value = entry.value else {
@@ -57,7 +60,8 @@ extension JSONPage {
             let isMasked = query.decoded.withSpan(value) { text in
                 if isSecret { return output.appendBullets(for: text) }
                 if let own, value == own.data { isDataPlain = own.isVisible || HiddenCharacters.isPlain(text) }
-                secrets.find(in: text, at: value, isOfLink: isOfLink, isClean: isClean)
+                if isPublic { return output.appendMasked(text, []) }
+                secrets.find(in: text, at: value, among: known, isOfLink: isOfLink, isClean: isClean)
                 return output.appendMasked(text, secrets.found)
             }
             output.append(Self.quote)

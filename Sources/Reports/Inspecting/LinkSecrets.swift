@@ -97,6 +97,17 @@ struct LinkSecrets: ~Copyable {
         return Secrets.isSecret(value, name: name, in: knownContexts())
     }
 
+    /// Returns whether the value of a parameter is shown whatever its form: if its name and the parameters beside it make it public, and if
+    /// the search of its link found nothing in it. The value by itself may look like a key.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the value in the decoded query.
+    ///   - known: The secrets of the decoded query.
+    ///   - link: The link that the parameter belongs to.
+    func isPublic(at place: Range<Int>, among known: [Range<Int>], name: Span<UInt8>, in link: @autoclosure () -> [UInt8]) -> Bool {
+        !areShown && !known.overlap(place) && Secrets.isPublic(name: name, in: Secrets.contexts(ofParametersIn: link().span))
+    }
+
     /// Returns whether the value of a member is masked as a whole.
     ///
     /// - Parameter hasNone: Whether the value is known to have no secret.
@@ -162,11 +173,12 @@ struct LinkSecrets: ~Copyable {
     /// Finds the secrets in a name or value of a query.
     ///
     /// - Parameters:
+    ///   - known: The secrets of the decoded query.
     ///   - isOfLink: Whether the query is the one of the link, not the one of its target.
     ///   - isClean: Whether the whole query is known to have no secret.
-    mutating func find(in text: Span<UInt8>, at place: Range<Int>, isOfLink: Bool, isClean: Bool) {
+    mutating func find(in text: Span<UInt8>, at place: Range<Int>, among known: [Range<Int>], isOfLink: Bool, isClean: Bool) {
         if isOfLink, place == data { return find(inData: text, at: place) }
-        find(in: text, isClean: self.isClean(text, hasNone: isClean || isOfLink && hasNone(inQuery: place)))
+        find(in: text, at: place, among: known, isClean: isClean || isOfLink && hasNone(inQuery: place))
     }
 
     /// Finds the secrets in the whole data, which is a part of the decoded query.

@@ -76,12 +76,13 @@ extension TextPage {
     ) {
         let item = component.item
         outline.begin(depth: depth, in: &texts)
-        var isSecret = false
+        var (isSecret, isPublic) = (false, false)
         part.query.decoded.withSpan(component.name) { name in
             find(in: name, at: component.name, of: part, isWritten: item.key.count == name.count)
             texts.outside(name, hiding: secrets.found)
             if let value = component.value {
                 isSecret = part.query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: part.decodedSecrets, name: name) }
+                isPublic = !isSecret && secrets.isPublic(at: value, among: part.decodedSecrets, name: name, in: part.text)
             }
         }
         outline.beginText(in: texts)
@@ -99,6 +100,7 @@ extension TextPage {
         }
         part.query.decoded.withSpan(value) { text in
             if isSecret { return texts.bullets(Secrets.bulletCount(for: text)) }
+            if isPublic { return texts.outside(text, hiding: []) }
             find(in: text, at: value, of: part, isWritten: written.count == text.count)
             texts.outside(text, hiding: secrets.found)
         }
@@ -128,6 +130,8 @@ extension TextPage {
     private mutating func appendRest(_ inside: [Int], of inspection: LinkInspection, depth: Int) {
         for index in inside where shownLayers & 1 << UInt64(index) == 0 {
             let layer = inspection.layers[index]
+            // The value that this layer was peeled from is masked, and its decoded text says no more.
+            if !secrets.areShown, secrets.input.cover(layer.range) { continue }
             let outer = layer.outer.map { inspection.layers[$0].path + "." } ?? ""
             let name = layer.path.hasPrefix(outer) ? String(layer.path.dropFirst(outer.count)) : layer.path
             outline.begin(depth: depth, in: &texts)

@@ -63,7 +63,7 @@ extension SecretFacts.Sign {
             guard let naming = SecretNaming(row) else { return nil }
             self = .names(naming)
         } else if row["shapes"] != nil {
-            self = .shapes(row.words("shapes"))
+            self = .shapes(row.words("shapes"), content: row["holds"]?.stringValue)
         } else if row["segments"] != nil {
             guard let value = ValueTest(row) else { return nil }
             self = .segments(row.words("segments"), value)
@@ -82,7 +82,7 @@ extension ValueTest {
         self.init(
             least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
             isRandom: row["random"]?.boolValue == true, isSolid: row["solid"]?.boolValue == true, beginnings: row.words("begins"),
-            harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
+            sign: row["with"]?.stringValue?.utf8.first, harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
         guard harmless.count == unless.count else { return nil }
     }
 }
@@ -93,7 +93,8 @@ extension SecretNaming {
         self.init(
             names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,
             end: row["ends"]?.stringValue.flatMap(SecretNaming.End.init) ?? .usual, contexts: row.words("in"),
-            exceptions: row.words("except"), value: value, content: row["holds"]?.stringValue)
+            needsAllContexts: row["all"]?.boolValue == true, exceptions: row.words("except"), value: value,
+            content: row["holds"]?.stringValue)
     }
 }
 

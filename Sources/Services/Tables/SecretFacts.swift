@@ -3,8 +3,8 @@ package struct SecretFacts: Sendable {
     package enum Sign: Sendable {
         /// Its name, perhaps with a test of the value.
         case names(SecretNaming)
-        /// The form of the value, wherever it stands.
-        case shapes([String])
+        /// The form of the value, wherever it stands, and what it holds. See ``SecretNaming/content``.
+        case shapes([String], content: String?)
         /// A segment of a path after one of these words, or after one and the ID of a user, with a test of the segment.
         case segments([String], ValueTest)
         /// What stands around a name. Rows with names refer to this row by its own name.
@@ -40,6 +40,8 @@ package struct SecretNaming: Sendable {
     package let end: End
     /// The contexts of which one must hold; none if the name is enough.
     package let contexts: [String]
+    /// Whether all of these contexts must hold.
+    package let needsAllContexts: Bool
     /// The contexts in which the value is public.
     package let exceptions: [String]
     package let value: ValueTest
@@ -77,6 +79,8 @@ package struct ValueTest: Sendable, Hashable {
     package var isSolid = false
     /// The beginnings of which the value must have one.
     package var beginnings: [String] = []
+    /// A sign that the value must have. Nil if it needs none.
+    package var sign: UInt8?
     package var harmless: Set<Harmless> = []
 
     /// Whether every value passes.

@@ -77,9 +77,10 @@ enum Explanation {
             let names = naming.names.map { naming.isWhole ? $0 : "*\($0)" }
             lines += ["", wrapped("Names: \(names.joined(separator: ", "))")]
             lines += condition(naming.value)
-            if !naming.contexts.isEmpty { lines.append("Only in: \(naming.contexts.joined(separator: ", "))") }
+            let contexts = naming.contexts.joined(separator: naming.needsAllContexts ? " and " : ", ")
+            if !contexts.isEmpty { lines.append("Only in: \(contexts)") }
             if !naming.exceptions.isEmpty { lines.append("Not in: \(naming.exceptions.joined(separator: ", "))") }
-        case .shapes(let shapes): lines += ["", wrapped("Wherever it stands: \(shapes.joined(separator: ", "))")]
+        case .shapes(let shapes, _): lines += ["", wrapped("Wherever it stands: \(shapes.joined(separator: ", "))")]
         case .segments(let words, let value):
             lines += ["", wrapped("In a path, after: \(words.joined(separator: ", "))")] + condition(value)
         case .context(let surroundings):
@@ -100,6 +101,7 @@ enum Explanation {
         if value.changes > 0 { words.append("letters and digits mixed") }
         if value.isRandom { words.append("reads like random text") }
         if !value.beginnings.isEmpty { words.append("begins with \(value.beginnings.joined(separator: " or "))") }
+        if let sign = value.sign { words.append("has \(UnicodeScalar(sign))") }
         if !value.harmless.isEmpty { words.append("is no \(value.harmless.map(\.rawValue).sorted().joined(separator: ", "))") }
         return words.isEmpty ? [] : ["The value: \(words.joined(separator: "; "))"]
     }

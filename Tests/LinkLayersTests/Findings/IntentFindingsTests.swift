@@ -32,6 +32,22 @@ struct IntentFindingsTests {
     }
 
     @Test(
+        "any app can claim the scheme of an intent that names none",
+        arguments: [
+            ("intent://login?access_token=abc#Intent;scheme=acme;end", true),
+            ("intent://x#Intent;scheme=acme;S.session_token=abc;end", true),
+            ("intent://login?access_token=abc#Intent;scheme=acme;package=com.a;end", false),
+            ("intent://login?access_token=abc#Intent;scheme=acme;component=com.a/.Login;end", false),
+            ("intent://login?access_token=abc#Intent;scheme=https;end", false), ("intent://login?access_token=abc#Intent;end", false),
+            ("intent://login?x=abc#Intent;scheme=acme;end", false), ("intent://login?access_token=abc#Intent;scheme=acme", false),
+        ])
+    func claim(link: String, isTold: Bool) {
+        let finding = LinkInspection(link).findings.first { $0.code == .claimableScheme }
+        #expect((finding != nil) == isTold)
+        #expect(finding?.range.map { String(decoding: Array(link.utf8)[$0], as: UTF8.self) } ?? "acme" == "acme")
+    }
+
+    @Test(
         "an intent whose meaning is not clear is left alone",
         arguments: ["intent://a#Intent;scheme=s;i.n=many;end", "intent://a#Intent;scheme=s;wrong=1;end", "android-app://"])
     func unclear(link: String) {

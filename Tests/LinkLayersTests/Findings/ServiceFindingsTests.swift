@@ -34,8 +34,15 @@ struct ServiceFindingsTests {
         let both = safe + "&token=abc123"
         #expect(
             messages(both) == [
-                "The link contains a secret (a token or a password) and the recipient's address: anyone who sees the link can use them."
+                "The link contains a secret (a token or a password): anyone who sees the link can use it. It also contains the recipient's address."
             ])
+        #expect(messages(safe.replacing("nina%40a.example", with: "%7C8f")).isEmpty)
+        #expect(
+            messages("https://b.example/f?X-Amz-Credential=AKIA\(String(repeating: "AB2C", count: 4))%2Feu&X-Amz-Signature=bf5e1d") == [
+                "The link contains a secret (a token or a password): anyone who sees the link can use it. It also contains the ID of an access key."
+            ])
+        // A text that no app opens may hold a secret, too.
+        #expect(messages("hxxps://login[.]a[.]example/reset?token=abc").count == 1 && messages("hxxps://a[.]example/").isEmpty)
         #expect(
             messages("otpauth-migration://offline?data=abc")
                 == ["The link contains a secret (a token or a password): anyone who sees the link can use it."])

@@ -1,0 +1,40 @@
+import Bytes
+
+/// A link in which asterisks stand for some bytes, as mail gateways write it (see ``AsteriskCoding``), decoded.
+///
+///    __https://a.example/*3Fpassword*3Dabc__;JSU!!x    the codes of the link
+///      https://a.example/%3Fpassword%3Dabc             its text
+struct AsteriskLink {
+    let range: Range<Int>
+    private(set) var text: [UInt8] = []
+    /// The start of each code, and the end of the last code.
+    private(set) var groups: [Int] = []
+
+    private static let longestScheme = 32
+
+    /// Returns where such a link begins, if the colon is that of its scheme.
+    @inline(__always)
+    static func start(_ bytes: ByteView, colon: Int) -> Int? {
+        var start = colon
+        while ByteClass.isLetter(bytes[start &- 1]), colon &- start < longestScheme { start &-= 1 }
+        return bytes[start &- 1] == UInt8(ascii: "_") && bytes[start &- 2] == UInt8(ascii: "_") && start < colon ? start : nil
+    }
+
+    /// Decodes the link at `start`. Returns nil if it has no end.
+    init?(_ bytes: ByteView, at start: Int) {
+        guard let coding = AsteriskCoding(bytes, at: start) else { return nil }
+        range = coding.link
+        // A link without asterisks is searched as it is written.
+        guard bytes.place(of: UInt8(ascii: "*"), from: range.lowerBound, end: range.upperBound) < range.upperBound else { return }
+        var (text, groups) = (text, groups)
+        var code = -1
+        _ = coding.decode(range, in: bytes) { byte, place in
+            text.append(byte)
+            // The further bytes of a code are at its end, so that a secret that ends with any of them covers the code.
+            groups.append(place.lowerBound == code ? place.upperBound : place.lowerBound)
+            code = place.lowerBound
+        }
+        groups.append(range.upperBound)
+        (self.text, self.groups) = (text, groups)
+    }
+}
