@@ -260,6 +260,7 @@ struct SecretShapes: Sendable {
 
     private static func joins(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "#")
+            || byte == UInt8(ascii: "?")
     }
 
     /// Returns whether the byte before is the letter of `\n`, `\r` or `\t`.

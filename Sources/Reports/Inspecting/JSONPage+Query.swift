@@ -28,13 +28,13 @@ extension JSONPage {
     /// Appends the parameters of a query.
     ///
     /// - Parameters:
-    ///   - text: The text of the link that the query belongs to.
+    ///   - link: The text of the link that the query belongs to.
     ///   - own: The data of the link that the query belongs to, and whether the link has only visible characters; nil for the query of its
     ///     target.
     ///   - known: The secrets of the decoded query.
     ///   - isClean: Whether the whole query is known to have no secret.
     private mutating func append(
-        _ query: LinkQuery, _ path: StaticString, of text: @autoclosure () -> [UInt8], own: (data: Range<Int>?, isVisible: Bool)? = nil,
+        _ query: LinkQuery, _ path: StaticString, of link: @autoclosure () -> [UInt8], own: (data: Range<Int>?, isVisible: Bool)? = nil,
         known: [Range<Int>],
         isClean: Bool = false
     ) {
@@ -44,12 +44,11 @@ extension JSONPage {
             if !isFirst { output.append(UInt8(ascii: ",")) }
             isFirst = false
             output.append(Self.quote)
-            let (isSecret, isPublic) = query.decoded.withSpan(entry.name) { name in
+            let isSecret = query.decoded.withSpan(entry.name) { name in
                 secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
                 _ = output.appendMasked(name, secrets.found)
-                guard let value = entry.value else { return (false, false) }
-                let isSecret = query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: known, name: name) }
-                return (isSecret, !isSecret && secrets.isPublic(at: value, among: known, name: name, in: text()))
+                guard let value = entry.value else { return false }
+                return query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: known, name: name) }
             }
             output.append("\":")
             guard let value = entry.value else {
@@ -60,9 +59,12 @@ extension JSONPage {
             let isMasked = query.decoded.withSpan(value) { text in
                 if isSecret { return output.appendBullets(for: text) }
                 if let own, value == own.data { isDataPlain = own.isVisible || HiddenCharacters.isPlain(text) }
-                if isPublic { return output.appendMasked(text, []) }
                 secrets.find(in: text, at: value, among: known, isOfLink: isOfLink, isClean: isClean)
-                return output.appendMasked(text, secrets.found)
+                // Few values look like a secret, so only then is it asked whether this one is public.
+                let isPublic =
+                    !secrets.found.isEmpty
+                    && query.decoded.withSpan(entry.name) { secrets.isPublic(at: value, among: known, name: $0, in: link()) }
+                return output.appendMasked(text, isPublic ? [] : secrets.found)
             }
             output.append(Self.quote)
             if isMasked {

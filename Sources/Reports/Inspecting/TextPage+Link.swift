@@ -76,13 +76,12 @@ extension TextPage {
     ) {
         let item = component.item
         outline.begin(depth: depth, in: &texts)
-        var (isSecret, isPublic) = (false, false)
+        var isSecret = false
         part.query.decoded.withSpan(component.name) { name in
             find(in: name, at: component.name, of: part, isWritten: item.key.count == name.count)
             texts.outside(name, hiding: secrets.found)
             if let value = component.value {
                 isSecret = part.query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: part.decodedSecrets, name: name) }
-                isPublic = !isSecret && secrets.isPublic(at: value, among: part.decodedSecrets, name: name, in: part.text)
             }
         }
         outline.beginText(in: texts)
@@ -100,9 +99,14 @@ extension TextPage {
         }
         part.query.decoded.withSpan(value) { text in
             if isSecret { return texts.bullets(Secrets.bulletCount(for: text)) }
-            if isPublic { return texts.outside(text, hiding: []) }
             find(in: text, at: value, of: part, isWritten: written.count == text.count)
-            texts.outside(text, hiding: secrets.found)
+            // Few values look like a secret, so only then is it asked whether this one is public.
+            let isPublic =
+                !secrets.found.isEmpty
+                && part.query.decoded.withSpan(component.name) {
+                    secrets.isPublic(at: value, among: part.decodedSecrets, name: $0, in: part.text)
+                }
+            texts.outside(text, hiding: isPublic ? [] : secrets.found)
         }
         appendNote(note)
     }
