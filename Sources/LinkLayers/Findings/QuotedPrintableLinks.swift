@@ -29,7 +29,7 @@ enum QuotedPrintableLinks {
         for value in values {
             guard let start = beginning(bytes, value) else { return false }
             let rest = start..<value.upperBound
-            isCertain = isCertain || start > value.lowerBound + 2 || isLink(bytes, rest)
+            isCertain = isCertain || start > value.lowerBound + 2 && !rest.isEmpty || isLink(bytes, rest)
             isEmpty = isEmpty || rest.isEmpty
             if let first = bytes[rest].first, !ByteClass.isLetter(first) { signs += 1 }
             for index in rest where bytes[index] == UInt8(ascii: "=") {

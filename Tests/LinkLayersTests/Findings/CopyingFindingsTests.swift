@@ -66,7 +66,7 @@ struct CopyingFindingsTests {
         arguments: [
             "https://a.example/?x=3D&model=3Dprinter", "https://a.example/?id=3D42", "https://a.example/?type=3Dprint&brand=3Dsystems",
             "https://a.example/?q=3Dprinter&a=1&b=2", "https://a.example/?q=3Dmodel=42", "https://a.example/?a=3D&b=3D&c=3D",
-            "https://a.example/p=3D42",
+            "https://a.example/p=3D42", "https://a.example/?type==3D",
         ])
     func threeDimensions(link: String) {
         #expect(!LinkInspection(link).codes.contains(.quotedPrintable))
