@@ -153,7 +153,7 @@ struct LinkSecrets: ~Copyable {
     ///   - isClean: Whether the part is known to have no secret.
     mutating func find(in part: Span<UInt8>, at place: Range<Int>, among known: [Range<Int>], isClean: Bool) {
         find(in: part, isClean: self.isClean(part, hasNone: isClean))
-        if areShown || !known.overlap(place) { return }
+        if areShown || isClean || !known.overlap(place) { return }
         for secret in known where secret.overlaps(place) {
             let part = secret.clamped(to: place)
             found.append(part.lowerBound - place.lowerBound..<part.upperBound - place.lowerBound)
