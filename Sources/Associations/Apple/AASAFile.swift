@@ -7,7 +7,7 @@ import LinkLayers
 ///    let file = AASAFile(bytes)
 ///    file.decision(for: link, appID: "ABCDE12345.com.example.shop", domain: "www.example.com").outcome
 ///
-/// Parsing never fails. Problems are listed in ``findings``. A file whose format devices would not accept lists no apps.
+/// Parsing never fails. Problems are listed in ``findings``. A file that devices would not accept lists no apps.
 package struct AASAFile: Sendable {
     /// The maximum uncompressed size of a file, in bytes, that devices read.
     package static let sizeLimit = 128 << 10
@@ -27,7 +27,7 @@ package struct AASAFile: Sendable {
     /// The apps of `details` that can exist. The others have an ID in a wrong format.
     package let possibleAppIDs: [String]
     package let findings: [AssociationFinding]
-    /// Whether devices would accept the format of the file. The size does not matter.
+    /// Whether devices would accept the file. A file that is too large or in another format lists no apps.
     package let isUsable: Bool
     /// The source text: the file itself, or the content of its signed data. Ranges refer to its bytes.
     package let source: [UInt8]
@@ -59,11 +59,13 @@ package struct AASAFile: Sendable {
             }
         }
         let root = isReadable ? reader.sink.root(of: payload) : nil
-        if bytes.count > Self.sizeLimit {
+        let isTooLarge = bytes.count > Self.sizeLimit
+        if isTooLarge {
             reader.sink.add(
                 .tooLarge, "The file has \(bytes.count) bytes, but the limit is \(Self.sizeLimit) (128 KB): devices ignore the whole file.")
         }
-        if let root { reader.read(root) }
+        // Devices ignore the whole file, so its content decides nothing.
+        if let root, !isTooLarge { reader.read(root) }
         details = reader.details
         if comparesRules { reader.addUnreachableRules() }
         findings = reader.sink.listed
@@ -176,7 +178,7 @@ package struct AASAFile: Sendable {
         }
     }
 
-    /// The reason why devices would not accept the format of the file. Nil if they would accept it.
+    /// The reason why devices would not accept the file. Nil if they would accept it.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 
     /// Returns the rule at a place.
