@@ -6,15 +6,14 @@ struct AssetLinksReader {
     private(set) var statements: [AssetLinksFile.Statement] = []
     private(set) var includes: [AssetLinksFile.Include] = []
     private(set) var isUsable = false
-    private(set) var isMalformed = false
-    private(set) var hasUnknownNamespace = false
+    /// The statements that were left out.
+    private(set) var ignored: [AssetLinksFile.IgnoredStatement] = []
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .array else {
             sink.add(
                 .wrongRoot, "The file must be a JSON array of statements, but is \(root.kind.withArticle): devices ignore it.",
                 at: root.range)
-            isMalformed = true
             return
         }
         isUsable = true
@@ -29,7 +28,7 @@ struct AssetLinksReader {
         if let include = node["include"] {
             sink.checkKeys(of: node, known: ["include"], in: "statement [\(index)]")
             guard let url = include.stringValue else {
-                bad("\"include\" must be a URL", include.range)
+                bad("Statement [\(index)]: \"include\" must be a URL, but is \(include.kind.withArticle)", include.range)
                 return
             }
             let included = AssetLinksFile.Include(url: url, range: include.range)
@@ -57,8 +56,9 @@ struct AssetLinksReader {
             )
         } catch {
             if error.isUnknownNamespace {
-                hasUnknownNamespace = true
-                sink.add(.unknownKey, "Statement [\(index)]: \(error.message); it is ignored.", at: error.range)
+                let message = "Statement [\(index)]: \(error.message)"
+                ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: error.range, isUnknownNamespace: true))
+                sink.add(.unknownKey, "\(message); it is ignored.", at: error.range)
             } else {
                 bad("Statement [\(index)]: \(error.message)", error.range)
             }
@@ -66,7 +66,7 @@ struct AssetLinksReader {
     }
 
     private mutating func bad(_ message: String, _ range: Range<Int>) {
-        isMalformed = true
+        ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: range))
         sink.add(.badStatement, "\(message). The statement is ignored.", at: range)
     }
 
