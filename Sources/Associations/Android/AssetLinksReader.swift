@@ -51,6 +51,7 @@ struct AssetLinksReader {
             let target = try Asset(ofStatement: targetNode)
             checkTarget(targetNode)
             let rules = dynamicRules(node["relation_extensions"])
+            checkPackage(of: target, targetNode)
             statements.append(
                 AssetLinksFile.Statement(index: index, relations: relations, target: target, dynamicRules: rules, range: node.range)
             )
@@ -86,6 +87,11 @@ struct AssetLinksReader {
             relations.append(relation)
         }
         return relations
+    }
+
+    private mutating func checkPackage(of target: Asset, _ node: JSONDocument.Node) {
+        guard case .androidApp(let package, _) = target, let problem = PackageName.problem(package) else { return }
+        sink.add(.badPackage, "\(problem), so this statement lets no app open links.", at: node["package_name"]?.range ?? node.range)
     }
 
     private mutating func checkTarget(_ node: JSONDocument.Node) {

@@ -52,6 +52,8 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case unreachableRule = "aasa-unreachable-rule"
 
     case badStatement = "assetlinks-bad-statement"
+    /// A package name that no installed app can have.
+    case badPackage = "assetlinks-bad-package"
     case badFingerprint = "assetlinks-bad-fingerprint"
     case fingerprintCase = "assetlinks-fingerprint-case"
     case insecureInclude = "assetlinks-insecure-include"
@@ -65,7 +67,8 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error
         case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .appsNotEmpty, .noAppID, .badAppID, .noRules, .queryIgnored,
-            .bothAppIDForms, .badVariable, .unclosedVariable, .impossiblePattern, .unreachableRule, .badFingerprint, .fingerprintCase,
+            .bothAppIDForms, .badVariable, .unclosedVariable, .impossiblePattern, .unreachableRule, .badPackage, .badFingerprint,
+            .fingerprintCase,
             .insecureInclude, .badInclude, .queryStringIgnored,
             .noDynamicRules, .commentMixUp:
             .warning

@@ -85,6 +85,7 @@ extension AndroidVerdict {
 extension AndroidVerdict.App {
     /// The reason why the app gets the link or does not get it.
     package var reason: String {
+        if let nameProblem { return "\(nameProblem), so no app can have it" }
         if isCertified { return AssetLinksFile.Statement.reason(of: outcome) }
         return hasFingerprint
             ? "statement [\(statement)] lists other certificates"

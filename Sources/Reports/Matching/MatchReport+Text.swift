@@ -20,6 +20,8 @@ extension MatchReport {
             appendFindings(file.findings, androidNotes, of: .android, to: &output)
             if let obstacle {
                 line("no: \(shown(obstacle.words))", indent: 4, to: &output)
+            } else if !file.isUsable {
+                line("no, devices ignore the file", indent: 4, to: &output)
             } else if androidApps.isEmpty {
                 let whom = question.package.map { "the app \($0)" } ?? "an app"
                 line("no statement lets \(whom) open this site's links (\(AssetLinksFile.handleAllURLs))", indent: 4, to: &output)
