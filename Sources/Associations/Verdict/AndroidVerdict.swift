@@ -106,13 +106,11 @@ extension AssetLinksFile {
     /// - Parameters:
     ///   - link: The link, if it is a link of this site.
     ///   - package: The package to look for. Nil means any app.
-    ///   - fingerprint: The certificate that a statement must name. Nil means any certificate.
+    ///   - fingerprint: The certificate that a statement must name, in capital letters as on devices. Nil means any certificate.
     ///   - effort: Limits the work for all apps together.
     package func apps(
         for link: LinkURL?, package: String?, fingerprint: String? = nil, _ effort: inout Pattern.Effort
     ) -> [AndroidVerdict.App] {
-        // Devices compare fingerprints in uppercase, character by character.
-        let fingerprint = fingerprint?.uppercased()
         return statements.compactMap { statement in
             guard case .androidApp(let name, let fingerprints) = statement.target,
                 statement.relations.contains(Self.handleAllURLs), package == nil || package == name
@@ -121,7 +119,10 @@ extension AssetLinksFile {
             return AndroidVerdict.App(
                 package: name, fingerprints: fingerprints.count, statement: statement.index,
                 outcome: link.map { statement.dynamicOutcome(for: $0, &effort) },
-                hasFingerprint: !valid.isEmpty, isCertified: fingerprint.map(valid.contains) ?? !valid.isEmpty)
+                hasFingerprint: !valid.isEmpty, isCertified: fingerprint.map(valid.contains) ?? !valid.isEmpty,
+                isOtherCase: fingerprint.map { wanted in
+                    !valid.contains(wanted) && fingerprints.contains { $0.uppercased() == wanted.uppercased() }
+                } ?? false)
         }
     }
 }
@@ -183,8 +184,8 @@ struct AndroidJudge {
         return apps
     }
 
-    /// The fingerprint of the question in uppercase, because devices compare fingerprints in uppercase, character by character.
-    private var wanted: String? { question.fingerprint?.uppercased() }
+    /// The fingerprint of the question. Devices write fingerprints in capital letters and compare them character by character.
+    private var wanted: String? { question.fingerprint }
 
     /// Returns the reasons why no app gets the link. If the question has no link, returns the reasons why no app can get any link. Returns
     /// an empty array if an app gets the link.
@@ -232,7 +233,7 @@ struct AndroidJudge {
         }
         return fingerprints.contains { fingerprint in
             Fingerprint.isWellFormed(fingerprint) && !Fingerprint.isCanonical(fingerprint)
-                && (wanted ?? fingerprint.uppercased()) == fingerprint.uppercased()
+                && (wanted ?? fingerprint).uppercased() == fingerprint.uppercased()
         }
     }
 
