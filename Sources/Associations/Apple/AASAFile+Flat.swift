@@ -39,7 +39,7 @@ extension AASAFile {
     ) -> AASADecision.Outcome? {
         let appID: String? = if let appID { line.extracting(appID).string } else { nil }
         let decision = decision(for: line.extracting(link).string, appID: appID, domain: line.extracting(domain).string)
-        return decision.reason.isAboutRules ? decision.outcome : nil
+        return decision.reason.needsWords ? nil : decision.outcome
     }
 
     /// Returns whether the link certainly has the scheme https and a host.

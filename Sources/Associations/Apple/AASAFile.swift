@@ -157,6 +157,7 @@ package struct AASAFile: Sendable {
     }
 
     /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.
+    /// No app can have an ID in a wrong format, so such an app gets no link.
     ///
     /// - Parameters:
     ///   - mostTraced: The number of apps, from the first app on, for which the result of each rule is recorded.
@@ -167,6 +168,9 @@ package struct AASAFile: Sendable {
         var effort = Pattern.Effort(ofMany: ())
         var known: [[Int]: AASADecision] = [:]
         return appIDs.enumerated().map { index, appID in
+            if isUsable, let problem = AppID.problem(appID) {
+                return AASADecision(outcome: .noMatch, reason: .impossibleApp(problem))
+            }
             guard let entries = detailsOfApp[appID] else { return decision(for: link, appID: appID, domain: domain) }
             let isTraced = index < mostTraced
             let decision =
