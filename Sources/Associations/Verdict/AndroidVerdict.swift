@@ -62,7 +62,7 @@ package struct AndroidVerdict: Sendable {
         if apps.isEmpty { causes += notes }
         self.apps = apps
         self.causes = causes
-        opens = question.link.map { _ in apps.contains(where: \.getsLink) }
+        opens = question.link.map { link in !LinkObstacle.isNoURL(link) && apps.contains(where: \.getsLink) }
     }
 
     /// Returns the cause if an included file could not be used. Returns nil if the file could be used.
