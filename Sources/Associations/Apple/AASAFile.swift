@@ -187,8 +187,9 @@ package struct AASAFile: Sendable {
 
     /// Returns the rule at a place.
     package func component(at place: AASAComponent.Place) -> AASAComponent? {
-        guard details.indices.contains(place.detail), details[place.detail].components.indices.contains(place.index) else { return nil }
-        return details[place.detail].components[place.index]
+        guard details.indices.contains(place.detail) else { return nil }
+        // Rules that are ignored are left out, so a rule's index in the file is its position here or a later one.
+        return details[place.detail].components.prefix(place.index + 1).last { $0.place == place }
     }
 }
 

@@ -26,7 +26,7 @@ struct AASARules {
             let message = "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it."
             sink.add(.pathsIgnored, message, at: paths.range)
             var legacy = AASARules(detail: detail, settings: settings, variables: variables, sink: FindingSink())
-            for rule in paths.elements { legacy.readPath(rule) }
+            for (index, rule) in paths.elements.enumerated() { legacy.readPath(rule, index) }
             ignored = (legacy.components, paths.range)
         }
         guard let list = components ?? paths else {
@@ -38,14 +38,14 @@ struct AASARules {
             sink.add(.wrongType, "\"\(key)\" must be \(kind): the app has no rules and gets no link.", at: list.range)
             return
         }
-        for rule in list.elements {
-            if components != nil { readComponent(rule) } else { readPath(rule) }
+        for (index, rule) in list.elements.enumerated() {
+            if components != nil { readComponent(rule, index) } else { readPath(rule, index) }
         }
         if list.count == 0 { sink.add(.noRules, "\"\(key)\" is empty: the app gets no link.", at: list.range) }
     }
 
-    private mutating func readComponent(_ node: JSONDocument.Node) {
-        let place = AASAComponent.Place(detail: detail, index: components.count, isLegacy: false)
+    private mutating func readComponent(_ node: JSONDocument.Node, _ index: Int) {
+        let place = AASAComponent.Place(detail: detail, index: index, isLegacy: false)
         guard node.kind == .object else {
             sink.add(.wrongType, "\(place) must be an object; it is ignored.", at: node.range)
             return
@@ -55,8 +55,8 @@ struct AASARules {
         add(own.over(settings), path: nil, comment: node["comment"]?.stringValue, at: place, node.range)
     }
 
-    private mutating func readPath(_ node: JSONDocument.Node) {
-        let place = AASAComponent.Place(detail: detail, index: components.count, isLegacy: true)
+    private mutating func readPath(_ node: JSONDocument.Node, _ index: Int) {
+        let place = AASAComponent.Place(detail: detail, index: index, isLegacy: true)
         guard let text = node.stringValue else {
             sink.add(.wrongType, "\(place) must be a string; it is ignored.", at: node.range)
             return
