@@ -41,6 +41,12 @@ package enum AASAWording {
         case .different: return difference(miss, part, in: link)
         case .differentCase:
             return difference(miss, part, in: link) + "; only upper and lower case differ, so set \"caseSensitive\" to false to ignore case"
+        case .differentCaseOfPath:
+            return difference(miss, part, in: link)
+                + "; only upper and lower case differ, so write the path with the same case, or use \"components\", which can ignore case"
+        case .differentEscape:
+            return difference(miss, part, in: link)
+                + "; only the case of an escape differs, so spell the escape alike in the link and the pattern"
         }
     }
 
