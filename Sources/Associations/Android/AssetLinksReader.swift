@@ -117,6 +117,23 @@ struct AssetLinksReader {
 
     // MARK: Dynamic App Links
 
+    /// Adds a finding for each rule that is never used because of an earlier rule.
+    private mutating func addUnreachableRules(among rules: [DynamicLinkRule]) {
+        var effort = 200_000
+        for (place, rule) in rules.enumerated() {
+            guard effort > 0, let earlier = rules[..<place].first(where: { $0.covers(rule, effort: &effort) }) else { continue }
+            let name = { (rule: DynamicLinkRule) in "dynamic_app_link_components[\(rule.index)]" }
+            let consequence =
+                switch (rule.isExcluding, earlier.isExcluding) {
+                case (true, false): " Links that it should exclude open in the app."
+                case (false, true): " Links that it should open stay in the browser."
+                default: ""
+                }
+            let message = "\(name(rule)) is never used, because \(name(earlier)) matches the same links first.\(consequence)"
+            sink.add(.unreachableDynamicRule, message, at: rule.range)
+        }
+    }
+
     private mutating func dynamicRules(_ extensions: JSONDocument.Node?) -> [DynamicLinkRule]? {
         guard let extensions else { return nil }
         guard extensions.kind == .object else {
@@ -143,6 +160,7 @@ struct AssetLinksReader {
             }
             rules.append(DynamicLinkRule(node, index: index, &sink))
         }
+        addUnreachableRules(among: rules)
         if rules.isEmpty {
             let message = "\"dynamic_app_link_components\" has no rules: it excludes nothing, and the app gets all links of the site."
             sink.add(.noDynamicRules, message, at: list.range)

@@ -60,6 +60,7 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case badInclude = "assetlinks-bad-include"
     case queryStringIgnored = "assetlinks-query-string-ignored"
     case noDynamicRules = "assetlinks-no-rules"
+    case unreachableDynamicRule = "assetlinks-unreachable-rule"
     case commentMixUp = "association-comment-mix-up"
 
     /// The usual severity. An error prevents the file, or one of its rules, from working at all.
@@ -70,7 +71,7 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
             .bothAppIDForms, .badVariable, .unclosedVariable, .impossiblePattern, .unreachableRule, .badPackage, .badFingerprint,
             .fingerprintCase,
             .insecureInclude, .badInclude, .queryStringIgnored,
-            .noDynamicRules, .commentMixUp:
+            .noDynamicRules, .unreachableDynamicRule, .commentMixUp:
             .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note
         }

@@ -97,7 +97,7 @@ extension AssociationFinding {
         case .badStatement, .badFingerprint: "Copy the statement from Play Console, or the fingerprint from keytool -list -v."
         case .undefinedVariable, .badVariable: "Define the variable in applinks.substitutionVariables, or correct its name."
         case .unclosedVariable: "Close the variable, as in $(lang)."
-        case .unreachableRule: "Move it before that rule, or remove it."
+        case .unreachableRule, .unreachableDynamicRule: "Move it before that rule, or remove it."
         default: ""
         }
     }
