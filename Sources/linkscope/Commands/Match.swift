@@ -77,7 +77,19 @@ struct Match: ProgramCommand, TakesInputs {
         if fingerprint != nil, assetlinks == nil {
             throw CommandFailure("--fingerprint needs --assetlinks", code: Exit.usage)
         }
+        _ = try host
         try checkInputs(canBeEmpty: jsonLines || StandardInput.isPiped && fileOfStandardInput == nil, and: [aasa, assetlinks])
+    }
+
+    /// The host of `--domain` in the form in which hosts are compared, in lowercase and without a final period. Empty if none was given.
+    private var host: String {
+        get throws(CommandFailure) {
+            guard !domain.isEmpty else { return "" }
+            guard let site = WebSite("https://" + domain), !domain.contains("/"), !domain.contains("?") else {
+                throw CommandFailure("--domain: write a host, such as www.example.com", code: Exit.usage)
+            }
+            return site.host
+        }
     }
 
     /// The platform whose file is read from standard input. Nil if no association file is read from standard input.
@@ -93,7 +105,7 @@ struct Match: ProgramCommand, TakesInputs {
             aasa: try aasa.map { AASAFile(try MatchRun.bytes(of: $0, "--aasa")) },
             assetLinks: try assetlinks.map { AssetLinksFile(try MatchRun.bytes(of: $0, "--assetlinks")) }
         )
-        question.domain = domain
+        question.domain = try host
         question.appID = appID
         question.package = package
         question.fingerprint = fingerprint
