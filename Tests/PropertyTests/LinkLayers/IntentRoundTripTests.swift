@@ -122,7 +122,7 @@ struct IntentRoundTripTests {
         if intent.fields.package == nil, Bool.random(using: &random) {
             var selector = AndroidIntent.Selector()
             selector.fields = fields(using: &random)
-            if Bool.random(using: &random) { selector.data = text(using: &random) + ":" }
+            if Bool.random(using: &random) { selector.data = text(using: &random).filter { $0 != ":" } + ":" }
             intent.selector = selector
         }
         return intent
