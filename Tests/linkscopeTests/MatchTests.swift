@@ -386,7 +386,7 @@ struct MatchTests {
         )
         let other = "CD" + Self.print.dropFirst(2)
         for (file, print, isOpening) in [
-            (upper, Self.print, true), (upper, Self.print.lowercased(), true), (upper, other, false), (lower, Self.print, false),
+            (upper, Self.print, true), (upper, Self.print.lowercased(), false), (upper, other, false), (lower, Self.print, false),
             (lower, Self.print.lowercased(), false),
         ] {
             let finished = try await home.run(

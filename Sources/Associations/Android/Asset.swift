@@ -65,9 +65,7 @@ package enum Asset: Sendable, Hashable {
     /// Says why Google's API refuses the asset. Nil if it accepts the asset.
     package var refusal: String? {
         guard case .androidApp(let package, let fingerprints) = self else { return nil }
-        guard PackageName.isWellFormed(package) else {
-            return "\"\(package.prefix(80))\" is not the name of a package, such as com.example.shop"
-        }
+        if let problem = PackageName.problem(package) { return problem }
         guard let wrong = fingerprints.first(where: { !Fingerprint.isCanonical($0) }) else { return nil }
         return "\"\(wrong.prefix(120))\" is not a SHA-256 fingerprint of 32 pairs of capital hexadecimal digits, separated by colons"
     }
@@ -132,6 +130,11 @@ package enum Fingerprint {
 
 /// The name of an Android package: at least two words of letters, digits and underscores, each beginning with a letter.
 enum PackageName {
+    /// Says why no installed app can have this name, without a final period. Nil if an app can have it.
+    static func problem(_ text: String) -> String? {
+        isWellFormed(text) ? nil : "\"\(text.prefix(80))\" is not the name of a package, such as com.example.shop"
+    }
+
     static func isWellFormed(_ text: String) -> Bool {
         let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return words.count > 1

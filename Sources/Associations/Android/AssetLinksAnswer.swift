@@ -38,6 +38,10 @@ package struct AssetLinksAnswer: Sendable {
     package var isUndecided: Bool { !isLinked && !missingIncludes.isEmpty }
     /// One sentence without its final period.
     package var reason = ""
+    /// The parts of the files that are ignored: sentences without their periods, at most one for each file.
+    var ignored: [String] = []
+    /// The URL of the first file that is included again after it was read. Nil if there is none.
+    var repeatedInclude: String?
     /// The problems, each with its message. Each name occurs once.
     package var errors: [(name: ErrorName, message: String)] = []
     /// Each statement that was examined, in order.
@@ -59,6 +63,15 @@ package struct AssetLinksAnswer: Sendable {
     var nearest: String? {
         guard let step = nearestStep.map({ steps[$0] }), let miss = step.miss else { return nil }
         return "No statement matches; the nearest is statement [\(step.index)]\(step.include.map { " of \($0)" } ?? ""): \(miss.reason)"
+    }
+
+    /// Completes ``reason``. If no statement matches, it says why; either way, it names the first part that is ignored.
+    mutating func explain() {
+        if !isLinked, reason.isEmpty {
+            let loop = repeatedInclude.map { "The files have no statements, and \($0) is included again after it was read" }
+            reason = nearest ?? errors.first?.message ?? ignored.first ?? loop ?? "The file has no statements"
+        }
+        if let part = ignored.first, !reason.contains(part) { reason += ". \(part)" }
     }
 
     mutating func note(_ name: ErrorName, _ message: String) {

@@ -19,6 +19,15 @@ package struct AssetLinksFile: Sendable {
         package var range: Range<Int>
     }
 
+    /// A statement that devices ignore because of a mistake.
+    package struct IgnoredStatement: Sendable {
+        /// A sentence without its period that names the statement and says what is wrong with it.
+        package var message: String
+        package var range: Range<Int>
+        /// Whether the target has a namespace that other readers may know.
+        package var isUnknownNamespace = false
+    }
+
     package struct Include: Sendable {
         package var url: String
         package var range: Range<Int>
@@ -30,32 +39,33 @@ package struct AssetLinksFile: Sendable {
     package let statements: [Statement]
     package let includes: [Include]
     package let findings: [AssociationFinding]
-    /// Whether the file is a list of statements. Its size does not matter.
+    /// Whether the file is a list of statements that devices read. They ignore a file that is too large.
     package let isUsable: Bool
-    /// Whether an invalid part of the file had to be left out.
-    package let hasMalformedContent: Bool
-    /// Whether the file has a statement about a namespace that neither devices nor Google's API know.
-    let hasUnknownNamespace: Bool
+    /// Whether the file is larger than devices read.
+    let isTooLarge: Bool
+    /// The statements that were left out, in order.
+    package let ignored: [IgnoredStatement]
     /// The source text. Ranges refer to its bytes.
     package let source: [UInt8]
 
     package init(_ bytes: [UInt8]) {
         var reader = AssetLinksReader()
         let root = reader.sink.root(of: bytes)
-        if bytes.count > Self.sizeLimit {
+        isTooLarge = bytes.count > Self.sizeLimit
+        if isTooLarge {
             reader.sink.add(
                 .tooLarge, "The file has \(bytes.count) bytes, but the limit is \(Self.sizeLimit) (1 MiB): devices ignore the whole file.")
         }
-        if let root { reader.read(root) }
+        // Devices ignore the whole file, so its content decides nothing.
+        if let root, !isTooLarge { reader.read(root) }
         statements = reader.statements
         includes = reader.includes
         findings = reader.sink.listed
         isUsable = reader.isUsable
-        hasMalformedContent = root == nil || reader.isMalformed
-        hasUnknownNamespace = reader.hasUnknownNamespace
+        ignored = reader.ignored
         source = bytes
     }
 
-    /// The reason why the file is not a list of statements. Nil if the file is such a list.
+    /// The reason why devices would not read the file. Nil if they would read it.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 }

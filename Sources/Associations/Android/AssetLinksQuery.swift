@@ -47,7 +47,7 @@ package struct AssetLinksQuery: Sendable {
         if answer.isUndecided, let url = answer.missingIncludes.first {
             answer.reason = "Unknown: \(url) is included, but was not given"
         }
-        if !answer.isLinked, answer.reason.isEmpty { answer.reason = answer.nearest ?? "The file has no statements" }
+        answer.explain()
         return answer
     }
 
@@ -65,12 +65,14 @@ package struct AssetLinksQuery: Sendable {
         while next < waiting.count {
             let (file, url, depth) = waiting[next]
             next += 1
-            if dialect == .device, file.source.count > AssetLinksFile.sizeLimit {
-                answer.note(.tooLarge, "\(url ?? "The file") is larger than 1 MiB")
+            if file.isTooLarge {
+                answer.note(.tooLarge, "\(url ?? "The file") is larger than 1 MiB, so it is ignored")
                 continue
             }
-            let isRefused = dialect == .google && (file.hasUnknownNamespace || file.statements.contains { $0.target.refusal != nil })
-            if file.hasMalformedContent || isRefused { answer.note(.malformedContent, "\(url ?? "The file") has content that is ignored") }
+            if let part = ignoredPart(of: file, url) {
+                answer.ignored.append(part.words)
+                if part.isError { answer.note(.malformedContent, part.words) }
+            }
             for statement in file.statements {
                 let miss = miss(of: statement)
                 answer.steps.append(AssetLinksAnswer.Step(include: url, index: statement.index, range: statement.range, miss: miss))
@@ -80,7 +82,10 @@ package struct AssetLinksQuery: Sendable {
                 return
             }
             for include in file.includes {
-                guard !seen.contains(include.url) else { continue }
+                guard !seen.contains(include.url) else {
+                    answer.repeatedInclude = answer.repeatedInclude ?? include.url
+                    continue
+                }
                 guard depth < (dialect == .device ? Self.deviceDepth : .max) else {
                     answer.note(
                         .fetchBudgetExhausted, "The device's verifier follows includes only one level deep; \(include.url) is deeper")
@@ -107,6 +112,24 @@ package struct AssetLinksQuery: Sendable {
                 }
             }
         }
+    }
+
+    /// Describes the first part of a file that is ignored, and says whether it is malformed for the reader. Nil if no part is ignored.
+    private func ignoredPart(of file: AssetLinksFile, _ url: String?) -> (words: String, isError: Bool)? {
+        let place = url.map { "In \($0): " } ?? ""
+        if !file.isUsable {
+            let message = file.problem?.message ?? "The file is not a list of statements"
+            return ("\(place)\(message.hasSuffix(".") ? String(message.dropLast()) : message)", true)
+        }
+        let isError = { (part: AssetLinksFile.IgnoredStatement) in dialect == .google || !part.isUnknownNamespace }
+        if let part = file.ignored.first(where: isError) { return ("\(place)\(part.message)", true) }
+        if dialect == .google {
+            for statement in file.statements {
+                guard let refusal = statement.target.refusal else { continue }
+                return ("\(place)Statement [\(statement.index)] is malformed, because \(refusal)", true)
+            }
+        }
+        return file.ignored.first.map { ("\(place)\($0.message)", false) }
     }
 
     /// Returns the reason why a statement does not match, or nil if it matches. A statement that Google's API refuses matches nothing there.

@@ -6,15 +6,14 @@ struct AssetLinksReader {
     private(set) var statements: [AssetLinksFile.Statement] = []
     private(set) var includes: [AssetLinksFile.Include] = []
     private(set) var isUsable = false
-    private(set) var isMalformed = false
-    private(set) var hasUnknownNamespace = false
+    /// The statements that were left out.
+    private(set) var ignored: [AssetLinksFile.IgnoredStatement] = []
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .array else {
             sink.add(
                 .wrongRoot, "The file must be a JSON array of statements, but is \(root.kind.withArticle): devices ignore it.",
                 at: root.range)
-            isMalformed = true
             return
         }
         isUsable = true
@@ -29,7 +28,7 @@ struct AssetLinksReader {
         if let include = node["include"] {
             sink.checkKeys(of: node, known: ["include"], in: "statement [\(index)]")
             guard let url = include.stringValue else {
-                bad("\"include\" must be a URL", include.range)
+                bad("Statement [\(index)]: \"include\" must be a URL, but is \(include.kind.withArticle)", include.range)
                 return
             }
             let included = AssetLinksFile.Include(url: url, range: include.range)
@@ -52,13 +51,15 @@ struct AssetLinksReader {
             let target = try Asset(ofStatement: targetNode)
             checkTarget(targetNode)
             let rules = dynamicRules(node["relation_extensions"])
+            checkPackage(of: target, targetNode)
             statements.append(
                 AssetLinksFile.Statement(index: index, relations: relations, target: target, dynamicRules: rules, range: node.range)
             )
         } catch {
             if error.isUnknownNamespace {
-                hasUnknownNamespace = true
-                sink.add(.unknownKey, "Statement [\(index)]: \(error.message); it is ignored.", at: error.range)
+                let message = "Statement [\(index)]: \(error.message)"
+                ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: error.range, isUnknownNamespace: true))
+                sink.add(.unknownKey, "\(message); it is ignored.", at: error.range)
             } else {
                 bad("Statement [\(index)]: \(error.message)", error.range)
             }
@@ -66,7 +67,7 @@ struct AssetLinksReader {
     }
 
     private mutating func bad(_ message: String, _ range: Range<Int>) {
-        isMalformed = true
+        ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: range))
         sink.add(.badStatement, "\(message). The statement is ignored.", at: range)
     }
 
@@ -86,6 +87,11 @@ struct AssetLinksReader {
             relations.append(relation)
         }
         return relations
+    }
+
+    private mutating func checkPackage(of target: Asset, _ node: JSONDocument.Node) {
+        guard case .androidApp(let package, _) = target, let problem = PackageName.problem(package) else { return }
+        sink.add(.badPackage, "\(problem), so this statement lets no app open links.", at: node["package_name"]?.range ?? node.range)
     }
 
     private mutating func checkTarget(_ node: JSONDocument.Node) {
@@ -110,6 +116,23 @@ struct AssetLinksReader {
     }
 
     // MARK: Dynamic App Links
+
+    /// Adds a finding for each rule that is never used because of an earlier rule.
+    private mutating func addUnreachableRules(among rules: [DynamicLinkRule]) {
+        var effort = 200_000
+        for (place, rule) in rules.enumerated() {
+            guard effort > 0, let earlier = rules[..<place].first(where: { $0.covers(rule, effort: &effort) }) else { continue }
+            let name = { (rule: DynamicLinkRule) in "dynamic_app_link_components[\(rule.index)]" }
+            let consequence =
+                switch (rule.isExcluding, earlier.isExcluding) {
+                case (true, false): " Links that it should exclude open in the app."
+                case (false, true): " Links that it should open stay in the browser."
+                default: ""
+                }
+            let message = "\(name(rule)) is never used, because \(name(earlier)) matches the same links first.\(consequence)"
+            sink.add(.unreachableDynamicRule, message, at: rule.range)
+        }
+    }
 
     private mutating func dynamicRules(_ extensions: JSONDocument.Node?) -> [DynamicLinkRule]? {
         guard let extensions else { return nil }
@@ -137,6 +160,7 @@ struct AssetLinksReader {
             }
             rules.append(DynamicLinkRule(node, index: index, &sink))
         }
+        addUnreachableRules(among: rules)
         if rules.isEmpty {
             let message = "\"dynamic_app_link_components\" has no rules: it excludes nothing, and the app gets all links of the site."
             sink.add(.noDynamicRules, message, at: list.range)

@@ -36,7 +36,12 @@ package struct DynamicLinkRule: Sendable {
             if query.kind == .object {
                 for member in query.members {
                     guard let value = member.value.stringValue else {
-                        sink.add(.wrongType, "A parameter's pattern must be a string; it is ignored.", at: member.value.range)
+                        sink.add(
+                            .wrongType,
+                            query.count == 1
+                                ? "A parameter's pattern must be a string: it is ignored, so the rule matches any query. Put it in quotes."
+                                : "A parameter's pattern must be a string; it is ignored. Put it in quotes.",
+                            at: member.value.range)
                         continue
                     }
                     items.append((ParameterName(member.key.stringValue ?? ""), Pattern(value)))
@@ -48,6 +53,25 @@ package struct DynamicLinkRule: Sendable {
             }
         }
         self.items = items
+    }
+}
+
+extension DynamicLinkRule {
+    /// Returns whether this rule matches each link that a later rule matches. False is not certain.
+    func covers(_ rule: DynamicLinkRule, effort: inout Int) -> Bool {
+        effort -= 20
+        guard Self.covers(path, rule.path, effort: &effort), Self.covers(fragment, rule.fragment, effort: &effort) else { return false }
+        return items.allSatisfy { item in
+            rule.items.contains { $0.name.bytes == item.name.bytes && Self.covers(item.pattern, $0.pattern, effort: &effort) }
+        }
+    }
+
+    private static func covers(_ outer: Pattern?, _ inner: Pattern?, effort: inout Int) -> Bool {
+        guard let outer, !outer.isEverything else { return true }
+        guard let inner else { return false }
+        if outer.text == inner.text { return true }
+        guard effort > 0 else { return false }
+        return TextInclusion.holds(TextAutomaton(inner), in: TextAutomaton(outer), TextInclusion.Words(bytes: .all), effort: &effort)
     }
 }
 

@@ -28,6 +28,8 @@ package struct AASAComponent: Sendable {
     package let path: Pattern?
     package let query: Query?
     package let fragment: Pattern?
+    /// Whether one of the patterns has a mistake that keeps it from ever matching.
+    let isImpossible: Bool
     package let isExcluding: Bool
     package let ignoresCase: Bool
     /// Whether the link is compared as written. If this is false, the link is decoded once before the comparison.

@@ -16,6 +16,8 @@ package struct AASADecision: Sendable {
         case appNotListed
         /// The question names no app, and no app can have one of the IDs in the file.
         case noPossibleApp
+        /// No app can have the ID of the question. The text is a sentence that says why.
+        case impossibleApp(String)
         /// The link's host is not the host that served the file.
         case otherHost(String)
         /// No device opens the link in an app, whatever the file says.
@@ -27,7 +29,15 @@ package struct AASADecision: Sendable {
         package var isAboutRules: Bool {
             switch self {
             case .rule, .noRule, .appNotListed, .otherHost: true
-            case .noPossibleApp, .obstacle, .unusableFile: false
+            case .noPossibleApp, .impossibleApp, .obstacle, .unusableFile: false
+            }
+        }
+
+        /// Whether the outcome tells nothing without the reason, because no rule was tried.
+        package var needsWords: Bool {
+            switch self {
+            case .rule, .noRule: false
+            case .appNotListed, .noPossibleApp, .impossibleApp, .otherHost, .obstacle, .unusableFile: true
             }
         }
     }

@@ -11,7 +11,8 @@ extension AASAFile {
     package func outcome(in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>) -> AASADecision.Outcome? {
         let text = line.extracting(link)
         guard isUsable, let components = LinkURL.components(of: text), Self.isHTTPS(text, components),
-            isFrom(line.extracting(domain), text, components), let app = places(of: appID, in: line)
+            LinkObstacle.strayByte(in: text) == nil, isFrom(line.extracting(domain), text, components),
+            let app = places(of: appID, in: line)
         else { return wholeOutcome(in: line, link: link, appID: appID, domain: domain) }
         let path = LinkSubject.withoutIdleSlashes(components.path, of: text)
         var trial: RuleTrial?
@@ -39,7 +40,7 @@ extension AASAFile {
     ) -> AASADecision.Outcome? {
         let appID: String? = if let appID { line.extracting(appID).string } else { nil }
         let decision = decision(for: line.extracting(link).string, appID: appID, domain: line.extracting(domain).string)
-        return decision.reason.isAboutRules ? decision.outcome : nil
+        return decision.reason.needsWords ? nil : decision.outcome
     }
 
     /// Returns whether the link certainly has the scheme https and a host.

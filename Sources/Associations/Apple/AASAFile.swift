@@ -7,7 +7,7 @@ import LinkLayers
 ///    let file = AASAFile(bytes)
 ///    file.decision(for: link, appID: "ABCDE12345.com.example.shop", domain: "www.example.com").outcome
 ///
-/// Parsing never fails. Problems are listed in ``findings``. A file whose format devices would not accept lists no apps.
+/// Parsing never fails. Problems are listed in ``findings``. A file that devices would not accept lists no apps.
 package struct AASAFile: Sendable {
     /// The maximum uncompressed size of a file, in bytes, that devices read.
     package static let sizeLimit = 128 << 10
@@ -27,7 +27,7 @@ package struct AASAFile: Sendable {
     /// The apps of `details` that can exist. The others have an ID in a wrong format.
     package let possibleAppIDs: [String]
     package let findings: [AssociationFinding]
-    /// Whether devices would accept the format of the file. The size does not matter.
+    /// Whether devices would accept the file. A file that is too large or in another format lists no apps.
     package let isUsable: Bool
     /// The source text: the file itself, or the content of its signed data. Ranges refer to its bytes.
     package let source: [UInt8]
@@ -59,11 +59,13 @@ package struct AASAFile: Sendable {
             }
         }
         let root = isReadable ? reader.sink.root(of: payload) : nil
-        if bytes.count > Self.sizeLimit {
+        let isTooLarge = bytes.count > Self.sizeLimit
+        if isTooLarge {
             reader.sink.add(
                 .tooLarge, "The file has \(bytes.count) bytes, but the limit is \(Self.sizeLimit) (128 KB): devices ignore the whole file.")
         }
-        if let root { reader.read(root) }
+        // Devices ignore the whole file, so its content decides nothing.
+        if let root, !isTooLarge { reader.read(root) }
         details = reader.details
         if comparesRules { reader.addUnreachableRules() }
         findings = reader.sink.listed
@@ -155,6 +157,7 @@ package struct AASAFile: Sendable {
     }
 
     /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.
+    /// No app can have an ID in a wrong format, so such an app gets no link.
     ///
     /// - Parameters:
     ///   - mostTraced: The number of apps, from the first app on, for which the result of each rule is recorded.
@@ -165,6 +168,9 @@ package struct AASAFile: Sendable {
         var effort = Pattern.Effort(ofMany: ())
         var known: [[Int]: AASADecision] = [:]
         return appIDs.enumerated().map { index, appID in
+            if isUsable, let problem = AppID.problem(appID) {
+                return AASADecision(outcome: .noMatch, reason: .impossibleApp(problem))
+            }
             guard let entries = detailsOfApp[appID] else { return decision(for: link, appID: appID, domain: domain) }
             let isTraced = index < mostTraced
             let decision =
@@ -176,13 +182,14 @@ package struct AASAFile: Sendable {
         }
     }
 
-    /// The reason why devices would not accept the format of the file. Nil if they would accept it.
+    /// The reason why devices would not accept the file. Nil if they would accept it.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 
     /// Returns the rule at a place.
     package func component(at place: AASAComponent.Place) -> AASAComponent? {
-        guard details.indices.contains(place.detail), details[place.detail].components.indices.contains(place.index) else { return nil }
-        return details[place.detail].components[place.index]
+        guard details.indices.contains(place.detail) else { return nil }
+        // Rules that are ignored are left out, so a rule's index in the file is its position here or a later one.
+        return details[place.detail].components.prefix(place.index + 1).last { $0.place == place }
     }
 }
 

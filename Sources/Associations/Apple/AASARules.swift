@@ -26,7 +26,7 @@ struct AASARules {
             let message = "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it."
             sink.add(.pathsIgnored, message, at: paths.range)
             var legacy = AASARules(detail: detail, settings: settings, variables: variables, sink: FindingSink())
-            for rule in paths.elements { legacy.readPath(rule) }
+            for (index, rule) in paths.elements.enumerated() { legacy.readPath(rule, index) }
             ignored = (legacy.components, paths.range)
         }
         guard let list = components ?? paths else {
@@ -38,14 +38,14 @@ struct AASARules {
             sink.add(.wrongType, "\"\(key)\" must be \(kind): the app has no rules and gets no link.", at: list.range)
             return
         }
-        for rule in list.elements {
-            if components != nil { readComponent(rule) } else { readPath(rule) }
+        for (index, rule) in list.elements.enumerated() {
+            if components != nil { readComponent(rule, index) } else { readPath(rule, index) }
         }
         if list.count == 0 { sink.add(.noRules, "\"\(key)\" is empty: the app gets no link.", at: list.range) }
     }
 
-    private mutating func readComponent(_ node: JSONDocument.Node) {
-        let place = AASAComponent.Place(detail: detail, index: components.count, isLegacy: false)
+    private mutating func readComponent(_ node: JSONDocument.Node, _ index: Int) {
+        let place = AASAComponent.Place(detail: detail, index: index, isLegacy: false)
         guard node.kind == .object else {
             sink.add(.wrongType, "\(place) must be an object; it is ignored.", at: node.range)
             return
@@ -55,8 +55,8 @@ struct AASARules {
         add(own.over(settings), path: nil, comment: node["comment"]?.stringValue, at: place, node.range)
     }
 
-    private mutating func readPath(_ node: JSONDocument.Node) {
-        let place = AASAComponent.Place(detail: detail, index: components.count, isLegacy: true)
+    private mutating func readPath(_ node: JSONDocument.Node, _ index: Int) {
+        let place = AASAComponent.Place(detail: detail, index: index, isLegacy: true)
         guard let text = node.stringValue else {
             sink.add(.wrongType, "\(place) must be a string; it is ignored.", at: node.range)
             return
@@ -81,19 +81,23 @@ struct AASARules {
         _ range: Range<Int>
     ) {
         let form = Form(ignoresCase: settings.isCaseSensitive == false, isAsWritten: settings.isPercentEncoded ?? true)
+        hasImpossiblePattern = false
         var query: AASAComponent.Query?
         if let node = settings.query, node.kind == .string {
             query = .whole(pattern(node, .query, form))
         } else if let node = settings.query {
             query = .items(items(of: node, form))
         }
+        let path = path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { pattern($0, .path, form) }
+        let fragment = settings.fragment.map { pattern($0, .fragment, form) }
         components.append(
             AASAComponent(
                 place: place,
                 range: range,
-                path: path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { pattern($0, .path, form) },
+                path: path,
                 query: query,
-                fragment: settings.fragment.map { pattern($0, .fragment, form) },
+                fragment: fragment,
+                isImpossible: hasImpossiblePattern,
                 isExcluding: isExcluding || settings.isExcluding ?? false,
                 ignoresCase: form.ignoresCase,
                 isPercentEncoded: form.isAsWritten,
@@ -111,6 +115,7 @@ struct AASARules {
             let bytes = Array(text.utf8)
             let item = (name: ParameterName(text, ignoresCase: form.ignoresCase), pattern: pattern(member.value, .value, form))
             if let message = item.name.impossibility(isAsWritten: form.isAsWritten) {
+                hasImpossiblePattern = true
                 sink.addOnce(.impossiblePattern, message, at: member.key.range)
             }
             if let place = places[bytes] {
@@ -122,6 +127,9 @@ struct AASARules {
         }
         return items
     }
+
+    /// Whether a pattern of the rule that is being read can never match.
+    private var hasImpossiblePattern = false
 
     private mutating func pattern(_ node: JSONDocument.Node, _ part: PatternMistake.Subject.Part, _ form: Form) -> Pattern {
         pattern(node.stringValue ?? "", node, part, form)
@@ -136,7 +144,16 @@ struct AASARules {
             let similar = variables.similar(to: undefined.name).map { " Write $(\($0.prefix(80)))." } ?? ""
             let message = "$(\(undefined.name.prefix(80))) is not defined, so this rule matches nothing.\(similar)"
             sink.addOnce(.undefinedVariable, message, at: node.range)
+        } else if let name = variables.emptyVariable(in: text) {
+            hasImpossiblePattern = true
+            let message = "The variable $(\(name.prefix(80))) has no values, so this rule matches nothing. Add values, or remove the rule."
+            sink.addOnce(.impossiblePattern, message, at: node.range)
+        } else if let name = variables.bareVariable(in: text) {
+            let name = name.prefix(80)
+            let message = "\"\(text.prefix(200))\" contains $\(name) as literal text. To use the variable, write $(\(name))."
+            sink.addOnce(.unclosedVariable, message, at: node.range)
         } else if let mistake = PatternMistake(text, for: subject) {
+            hasImpossiblePattern = hasImpossiblePattern || mistake.code == .impossiblePattern
             sink.addOnce(mistake.code, mistake.message, at: node.range)
         }
         return pattern

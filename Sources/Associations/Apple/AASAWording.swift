@@ -11,6 +11,7 @@ package enum AASAWording {
         case .appNotListed: return "the file does not name the app"
         case .noPossibleApp:
             return file.appIDs.isEmpty ? "the file names no app" : "none of the app IDs in the file is valid, so no app can get the link"
+        case .impossibleApp(let problem): return problem.hasSuffix(".") ? String(problem.dropLast()) : problem
         case .otherHost(let host): return "the link's host is \(host.isEmpty ? "empty" : host), not the domain that served the file"
         case .obstacle(let obstacle): return obstacle.words
         case .unusableFile: return "devices ignore the file"
@@ -40,6 +41,12 @@ package enum AASAWording {
         case .different: return difference(miss, part, in: link)
         case .differentCase:
             return difference(miss, part, in: link) + "; only upper and lower case differ, so set \"caseSensitive\" to false to ignore case"
+        case .differentCaseOfPath:
+            return difference(miss, part, in: link)
+                + "; only upper and lower case differ, so write the path with the same case, or use \"components\", which can ignore case"
+        case .differentEscape:
+            return difference(miss, part, in: link)
+                + "; only the case of an escape differs, so spell the escape alike in the link and the pattern"
         }
     }
 

@@ -26,7 +26,8 @@ struct PatternMistake: Hashable {
     /// - Parameter pattern: The pattern, without the `NOT ` of an entry of `paths`.
     init?(_ pattern: String, for subject: Subject) {
         // Nearly all patterns have no mistake, and most do not even have a character that could be one.
-        guard pattern.utf8.first.map({ $0 | 0x20 == UInt8(ascii: "n") }) == true || pattern.utf8.contains(where: Self.isSuspicious) else {
+        // A path that does not begin with a slash may begin with a host or with NOT.
+        guard subject.part == .path && pattern.utf8.first != UInt8(ascii: "/") || pattern.utf8.contains(where: Self.isSuspicious) else {
             return nil
         }
         let text = Array(pattern.utf8)
@@ -44,7 +45,7 @@ struct PatternMistake: Hashable {
     private static func isSuspicious(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, 0x7F, UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "$"): true
-        default: false
+        default: isNeverInPath(byte)
         }
     }
 
@@ -54,18 +55,35 @@ struct PatternMistake: Hashable {
         case .path:
             if let message = wrongExclusion(text, shown, subject) { return message }
             if let end = endOfSchemeAndHost(text) {
+                let scheme = text.prefix { $0 != UInt8(ascii: ":") }
+                if !["http", "https", "http*", "*"].contains(where: { scheme.map(ByteClass.lowered).elementsEqual($0.utf8) }) {
+                    // Links of an app's own scheme open without a file, and their path says nothing about the site's links.
+                    return
+                        "\(shown) starts with a scheme, but a path does not: it matches no link. Write the path of one of the site's https links."
+                }
                 let path = end < text.count ? ", such as \"\(self.shown(text[end...]))\"" : ""
                 return "\(shown) starts with a scheme, but a path does not: it matches no link. Write only the path\(path)."
             }
+            if let end = endOfHost(text) {
+                let path = end < text.count ? ", such as \"\(self.shown(text[end...]))\"" : ""
+                return "\(shown) starts with a host, but a path does not: it matches no link. Write only the path\(path)."
+            }
             if let place = startOfQuery(text) {
                 let query = "\"\(self.shown(text[(place + 1)...]))\""
-                let advice = subject.isLegacy ? "\"paths\" cannot test it; use \"components\"" : "write \(query) under the key \"?\""
+                let advice =
+                    subject.isLegacy ? "use \"components\", because \"paths\" cannot test it" : "write \(query) under the key \"?\""
                 return
                     "\(shown) is a pattern for the path, where ? matches any one character, so it never matches a query. To test the query, \(advice)."
             }
+            if subject.isAsWritten, let byte = text.first(where: isNeverInPath) {
+                return
+                    "\(shown) contains \(Character(Unicode.Scalar(byte))), which a path contains only as an escape: it matches no link. "
+                    + "Patterns are not regular expressions; use *, ? or a variable such as $(digit)."
+            }
             if subject.isAsWritten, let place = text.firstIndex(of: UInt8(ascii: "#")) {
                 let fragment = "\"\(self.shown(text[(place + 1)...]))\""
-                let advice = subject.isLegacy ? "\"paths\" cannot test it; use \"components\"" : "write \(fragment) under the key \"#\""
+                let advice =
+                    subject.isLegacy ? "use \"components\", because \"paths\" cannot test it" : "write \(fragment) under the key \"#\""
                 return
                     "\(shown) contains a #, but the fragment is not a part of the path: it matches no link. To test the fragment, \(advice)."
             }
@@ -95,6 +113,9 @@ struct PatternMistake: Hashable {
 
     /// Recognizes an attempt to exclude links that does not work. Only `NOT` in capitals and one space do, and only in `paths`.
     private static func wrongExclusion(_ text: [UInt8], _ shown: String, _ subject: Subject) -> String? {
+        if subject.isLegacy, text.elementsEqual("NOT".utf8) {
+            return "\(shown) excludes nothing, because no path follows it: it matches no link. Write the path after NOT and one space."
+        }
         guard text.prefix(3).map(ByteClass.lowered).elementsEqual("not".utf8), text.count > 3 else { return nil }
         guard text[3] == 0x20 || text[3] == UInt8(ascii: "/") || text[3] == 0x09 else { return nil }
         // `not/x` may be a folder with this name.
@@ -109,6 +130,23 @@ struct PatternMistake: Hashable {
         guard !scheme.isEmpty, text[scheme.endIndex...].starts(with: "://".utf8) else { return nil }
         return text[(scheme.endIndex + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? text.count
     }
+
+    /// Returns the place after a host at the start of a pattern, where the path begins. A folder can have a name with a period, so only a
+    /// name that begins with `www.` or ends like the most common domains counts as a host.
+    private static func endOfHost(_ text: [UInt8]) -> Int? {
+        let host = text.prefix { $0 != UInt8(ascii: "/") }.map(ByteClass.lowered)
+        let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard labels.count > 1, labels.allSatisfy(isLabel) else { return nil }
+        if labels.count > 2, labels[0].elementsEqual("www".utf8) { return host.count }
+        return ["com", "net", "org"].contains { labels[labels.count - 1].elementsEqual($0.utf8) } ? host.count : nil
+    }
+
+    private static func isLabel(_ text: ArraySlice<UInt8>) -> Bool {
+        !text.isEmpty && text.allSatisfy { CharacterClass.alnum.contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "*") }
+    }
+
+    /// Returns whether a path contains a byte only as an escape.
+    private static func isNeverInPath(_ byte: UInt8) -> Bool { "{}[]^|\\<>\"`".utf8.contains(byte) }
 
     /// Returns the place of a `?` that begins a query: a name and `=` follow it.
     private static func startOfQuery(_ text: [UInt8]) -> Int? {

@@ -12,10 +12,11 @@ extension RuleTrial {
             parts = 2
             isMatch = check(fragment, .fragment, view)
         }
+        if component.place.isLegacy, miss?.cause == .differentCase { miss?.cause = .differentCaseOfPath }
         let asked = (parts > 0 && component.path != nil ? 1 : 0) + (parts > 1 && component.query != nil ? 1 : 0)
         return note(
             isMatch, of: component.place.description, component.range, isExcluding: component.isExcluding, matched: asked,
-            part: asked > 0 ? parts : 0)
+            part: asked > 0 ? parts : 0, isImpossible: component.isImpossible)
     }
 
     private mutating func checkQuery(_ component: AASAComponent, _ view: LinkSubject.View) -> Bool {

@@ -52,12 +52,15 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case unreachableRule = "aasa-unreachable-rule"
 
     case badStatement = "assetlinks-bad-statement"
+    /// A package name that no installed app can have.
+    case badPackage = "assetlinks-bad-package"
     case badFingerprint = "assetlinks-bad-fingerprint"
     case fingerprintCase = "assetlinks-fingerprint-case"
     case insecureInclude = "assetlinks-insecure-include"
     case badInclude = "assetlinks-bad-include"
     case queryStringIgnored = "assetlinks-query-string-ignored"
     case noDynamicRules = "assetlinks-no-rules"
+    case unreachableDynamicRule = "assetlinks-unreachable-rule"
     case commentMixUp = "association-comment-mix-up"
 
     /// The usual severity. An error prevents the file, or one of its rules, from working at all.
@@ -65,9 +68,10 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error
         case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .appsNotEmpty, .noAppID, .badAppID, .noRules, .queryIgnored,
-            .bothAppIDForms, .badVariable, .unclosedVariable, .impossiblePattern, .unreachableRule, .badFingerprint, .fingerprintCase,
+            .bothAppIDForms, .badVariable, .unclosedVariable, .impossiblePattern, .unreachableRule, .badPackage, .badFingerprint,
+            .fingerprintCase,
             .insecureInclude, .badInclude, .queryStringIgnored,
-            .noDynamicRules, .commentMixUp:
+            .noDynamicRules, .unreachableDynamicRule, .commentMixUp:
             .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note
         }

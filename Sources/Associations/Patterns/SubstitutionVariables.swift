@@ -16,6 +16,30 @@ package struct SubstitutionVariables: Sendable {
         case undefined
     }
 
+    /// Returns the first variable without values in a pattern.
+    func emptyVariable(in pattern: String) -> String? {
+        guard pattern.utf8.contains(UInt8(ascii: "$")), values.contains(where: { $0.value.isEmpty }) else { return nil }
+        let text = Array(pattern.utf8)
+        for place in text.indices where text[place] == UInt8(ascii: "$") {
+            guard let name = PatternCompiler.variable(in: text, at: place).map({ String(decoding: $0, as: UTF8.self) }) else { continue }
+            if values[name]?.isEmpty == true { return name }
+        }
+        return nil
+    }
+
+    /// Returns the name of a defined variable that a pattern contains without parentheses, as in `$food`.
+    func bareVariable(in pattern: String) -> String? {
+        guard pattern.utf8.contains(UInt8(ascii: "$")) else { return nil }
+        let text = Array(pattern.utf8)
+        for place in text.indices where text[place] == UInt8(ascii: "$") {
+            let word = text[(place + 1)...].prefix { CharacterClass.alnum.contains($0) || $0 == UInt8(ascii: "_") }
+            let name = String(decoding: word, as: UTF8.self)
+            if !word.isEmpty, case .undefined = meaning(of: name) { continue }
+            if !word.isEmpty { return name }
+        }
+        return nil
+    }
+
     func meaning(of name: String) -> Meaning {
         if let values = values[name] { return .oneOf(values) }
         if let known = CharacterClass(rawValue: name) { return .character(known) }

@@ -26,8 +26,11 @@ struct TextSet: Sendable {
 struct CasedTextSet: Sendable {
     let asWritten: TextSet
     let folded: TextSet
+    /// Whether the variable has no values.
+    let isEmpty: Bool
 
     init(_ texts: [String]) {
+        isEmpty = texts.isEmpty
         asWritten = TextSet(texts, ignoresCase: false)
         folded = TextSet(texts, ignoresCase: true)
     }

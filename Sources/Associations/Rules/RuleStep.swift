@@ -22,6 +22,10 @@ package struct RuleStep: Sendable {
             case different
             /// The part would match if case did not matter.
             case differentCase
+            /// The path would match if case did not matter. The rule is in `paths`, which has no key to ignore case.
+            case differentCaseOfPath
+            /// The part would match if escapes with digits in another case were equal, such as `%2f` and `%2F`.
+            case differentEscape
             /// The link does not have the parameter, which counts as empty.
             case missingItem
             /// The link does not have the parameter, which Android requires.

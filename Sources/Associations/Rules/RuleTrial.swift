@@ -1,10 +1,12 @@
 import AppLinks
+import Bytes
 
 /// Tries rules, Apple's or Android's, one after another on a link.
 struct RuleTrial {
     /// The rank of a rule that does not match. Rules that would accept the link rank before rules that would exclude it. Next comes the number
-    /// of patterns that match before the failing part, then the position of that part, and then the number of its bytes that match.
-    typealias Rank = (accepts: Int, matched: Int, part: Int, bytes: Int)
+    /// of patterns that match before the failing part, then the position of that part, then whether the link has it, and then the number of
+    /// its bytes that match.
+    typealias Rank = (accepts: Int, matched: Int, part: Int, isThere: Int, bytes: Int)
 
     var subject: LinkSubject
     /// The effort spent so far, and its limit.
@@ -42,13 +44,17 @@ struct RuleTrial {
     /// - Parameters:
     ///   - matched: The number of patterns that matched before the failing part.
     ///   - part: The position of that part.
+    ///   - isImpossible: Whether the rule can never match, so that no link comes close to matching it.
     mutating func note(
-        _ isMatch: Bool, of place: @autoclosure () -> String, _ range: Range<Int>, isExcluding: Bool, matched: Int, part: Int = 0
+        _ isMatch: Bool, of place: @autoclosure () -> String, _ range: Range<Int>, isExcluding: Bool, matched: Int, part: Int = 0,
+        isImpossible: Bool = false
     ) -> Bool {
         guard isTraced else { return isMatch }
         let miss = isMatch ? nil : miss.take()
-        if let miss {
-            let rank: Rank = (isExcluding ? 0 : 1, matched, part, miss.matched)
+        if let miss, !isImpossible {
+            // A parameter that the link has comes closer than a parameter that it lacks.
+            let lacks = miss.cause == .missingItem || miss.cause == .absentItem
+            let rank: Rank = (isExcluding ? 0 : 1, matched, part, lacks ? 0 : 1, miss.matched)
             if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
         }
         steps.append(RuleStep(place: place(), range: range, isExcluding: isExcluding, miss: miss))
@@ -69,13 +75,28 @@ struct RuleTrial {
         if isTraced {
             var found = RuleStep.Miss(of: pattern, on: text, part, answer, &effort)
             if knowsCase, found.cause == .different, differInCaseOnly(pattern, text) {
-                found.cause = .differentCase
+                found.cause = differInEscapesOnly(pattern, text) ? .differentEscape : .differentCase
                 // A part that differs only in case counts as completely matched, so its rule ranks as the nearest.
                 found.matched = text.range.count
             }
             miss = found
         }
         return false
+    }
+
+    /// Returns whether the pattern would match the text if the digits of escapes had the same case.
+    private mutating func differInEscapesOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
+        let same = Self.withCapitalEscapes(text.bytes[text.range])
+        let wanted = String(decoding: Self.withCapitalEscapes(Array(pattern.text.utf8)[...]), as: UTF8.self)
+        return Pattern(wanted, for: pattern.isPath ? .path : .plain).answer(same.span, &effort) == .match
+    }
+
+    private static func withCapitalEscapes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var text = Array(bytes)
+        for place in text.indices where PercentCoding.escape(in: text.span, at: place, end: text.count) != nil {
+            for digit in place + 1...place + 2 where ByteClass.isLetter(text[digit]) { text[digit] &= 0xDF }
+        }
+        return text
     }
 
     /// Returns whether the pattern would match the text if case did not matter. Returns false for a pattern with variables, because the

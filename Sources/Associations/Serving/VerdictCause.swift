@@ -93,10 +93,11 @@ extension AssociationFinding {
         case .wrongRoot, .badSignature: "Replace it with a file in the right format."
         case .tooLarge: file.adviceOnSize
         case .noAppLinks, .noDetails, .noAppID, .badAppID: "Write the app ID in applinks.details, for example ABCDE12345.com.example.shop."
+        case .badPackage: "Write the application ID of the app, as in its build file."
         case .badStatement, .badFingerprint: "Copy the statement from Play Console, or the fingerprint from keytool -list -v."
         case .undefinedVariable, .badVariable: "Define the variable in applinks.substitutionVariables, or correct its name."
         case .unclosedVariable: "Close the variable, as in $(lang)."
-        case .unreachableRule: "Move it before that rule, or remove it."
+        case .unreachableRule, .unreachableDynamicRule: "Move it before that rule, or remove it."
         default: ""
         }
     }

@@ -17,11 +17,18 @@ package struct AndroidVerdict: Sendable {
         package var hasFingerprint: Bool
         /// Whether the statement names the certificate of the question or, if the question names none, any certificate.
         package var isCertified: Bool
+        /// Whether the question and the statement name the same certificate, but one of them not in capital letters.
+        var isOtherCase = false
+        /// The reason why no installed app can have this name. Nil if an app can have it.
+        var nameProblem: String? { PackageName.problem(package) }
+        /// Whether an installed app can have this name.
+        var isPossible: Bool { nameProblem == nil }
         /// The dynamic rules that were tried, in order. If a rule matches, it is the last one and decides.
         package var steps: [RuleStep] = []
 
         package var getsLink: Bool {
-            switch outcome {
+            guard isPossible else { return false }
+            return switch outcome {
             case .unrestricted, .match: isCertified
             case .exclude, .noRule, nil: false
             }
@@ -55,7 +62,7 @@ package struct AndroidVerdict: Sendable {
         if apps.isEmpty { causes += notes }
         self.apps = apps
         self.causes = causes
-        opens = question.link.map { _ in apps.contains(where: \.getsLink) }
+        opens = question.link.map { link in !LinkObstacle.isNoURL(link) && apps.contains(where: \.getsLink) }
     }
 
     /// Returns the cause if an included file could not be used. Returns nil if the file could be used.
@@ -99,13 +106,11 @@ extension AssetLinksFile {
     /// - Parameters:
     ///   - link: The link, if it is a link of this site.
     ///   - package: The package to look for. Nil means any app.
-    ///   - fingerprint: The certificate that a statement must name. Nil means any certificate.
+    ///   - fingerprint: The certificate that a statement must name, in capital letters as on devices. Nil means any certificate.
     ///   - effort: Limits the work for all apps together.
     package func apps(
         for link: LinkURL?, package: String?, fingerprint: String? = nil, _ effort: inout Pattern.Effort
     ) -> [AndroidVerdict.App] {
-        // Devices compare fingerprints in uppercase, character by character.
-        let fingerprint = fingerprint?.uppercased()
         return statements.compactMap { statement in
             guard case .androidApp(let name, let fingerprints) = statement.target,
                 statement.relations.contains(Self.handleAllURLs), package == nil || package == name
@@ -114,7 +119,10 @@ extension AssetLinksFile {
             return AndroidVerdict.App(
                 package: name, fingerprints: fingerprints.count, statement: statement.index,
                 outcome: link.map { statement.dynamicOutcome(for: $0, &effort) },
-                hasFingerprint: !valid.isEmpty, isCertified: fingerprint.map(valid.contains) ?? !valid.isEmpty)
+                hasFingerprint: !valid.isEmpty, isCertified: fingerprint.map(valid.contains) ?? !valid.isEmpty,
+                isOtherCase: fingerprint.map { wanted in
+                    !valid.contains(wanted) && fingerprints.contains { $0.uppercased() == wanted.uppercased() }
+                } ?? false)
         }
     }
 }
@@ -176,13 +184,13 @@ struct AndroidJudge {
         return apps
     }
 
-    /// The fingerprint of the question in uppercase, because devices compare fingerprints in uppercase, character by character.
-    private var wanted: String? { question.fingerprint?.uppercased() }
+    /// The fingerprint of the question. Devices write fingerprints in capital letters and compare them character by character.
+    private var wanted: String? { question.fingerprint }
 
     /// Returns the reasons why no app gets the link. If the question has no link, returns the reasons why no app can get any link. Returns
     /// an empty array if an app gets the link.
     func causes(_ apps: [AndroidVerdict.App]) -> [VerdictCause] {
-        guard apps.contains(where: \.isCertified) else { return [missing(apps)] }
+        guard apps.contains(where: { $0.isCertified && $0.isPossible }) else { return [missing(apps)] }
         guard let link = question.link, !apps.contains(where: \.getsLink) else { return [] }
         guard HostNames.areSame(link, site.host) else {
             let message = "The link's host is \(link.host ?? "empty"), but \(site.host) served the file."
@@ -191,7 +199,7 @@ struct AndroidJudge {
                     "assetlinks-other-host", .error, .android, message, "Verify the link's own host: each host serves its own file.")
             ]
         }
-        return apps.filter(\.isCertified).prefix(Self.mostTold).compactMap { app in
+        return apps.filter { $0.isCertified && $0.isPossible }.prefix(Self.mostTold).compactMap { app in
             let source = source(of: app)
             let statement = source?.statement(of: app)
             switch app.outcome {
@@ -225,7 +233,7 @@ struct AndroidJudge {
         }
         return fingerprints.contains { fingerprint in
             Fingerprint.isWellFormed(fingerprint) && !Fingerprint.isCanonical(fingerprint)
-                && (wanted ?? fingerprint.uppercased()) == fingerprint.uppercased()
+                && (wanted ?? fingerprint).uppercased() == fingerprint.uppercased()
         }
     }
 
@@ -237,9 +245,20 @@ struct AndroidJudge {
     /// Returns the cause if no statement gives the site's links to the app of the question, or to any app. The closest statement determines
     /// the reason.
     private func missing(_ apps: [AndroidVerdict.App]) -> VerdictCause {
-        if let app = apps.first(where: isLowercase) ?? apps.first {
+        if let app = apps.first(where: { $0.isPossible && isLowercase($0) }) ?? apps.first(where: \.isPossible) ?? apps.first {
             let source = source(of: app)
             let range = source?.statement(of: app)?.range
+            if let problem = app.nameProblem {
+                return VerdictCause(
+                    AssociationFindingCode.badPackage.rawValue, .error, .android, "\(problem), so no app can have it.",
+                    "Write the application ID of the app, as in its build file.", at: place(range, source))
+            }
+            if let wanted, !Fingerprint.isCanonical(wanted) {
+                return VerdictCause(
+                    "assetlinks-fingerprint", .error, .android,
+                    "The fingerprint to check has lowercase letters, but devices write fingerprints in capital letters: no app on a device has it.",
+                    "Write the fingerprint to check in capital letters.", at: place(range, source))
+            }
             guard let wanted, !isLowercase(app) else {
                 return VerdictCause(
                     "assetlinks-fingerprint", .error, .android,

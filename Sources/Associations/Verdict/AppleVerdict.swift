@@ -103,6 +103,13 @@ struct AppleJudge {
 
     /// Returns the reasons why no app gets the link. Returns an empty array if an app gets the link.
     func causes(_ apps: [AppleVerdict.App], in file: AASAFile, _ kind: ServedFile.Kind) -> [VerdictCause] {
+        if let appID = question.appID, file.isUsable, let problem = AppID.problem(appID) {
+            return [
+                VerdictCause(
+                    AssociationFindingCode.badAppID.rawValue, .error, .ios, "No app can have the ID to check: \(problem)",
+                    "Give the ID of the app that is installed.")
+            ]
+        }
         if let appID = question.appID, file.isUsable, !file.appIDs.contains(appID) {
             let known = file.appIDs.prefix(Self.mostNamed).joined(separator: ", ")
             return [
@@ -149,7 +156,7 @@ struct AppleJudge {
                 "Widen that rule, add one, or correct the link.", at: VerdictCause.Place(kind, step.range, in: file.source))
         case .otherHost:
             return VerdictCause("aasa-other-host", .error, .ios, "\(reason).", "Verify the link's own host: each host serves its own file.")
-        case .appNotListed, .noPossibleApp, .obstacle, .unusableFile: return nil
+        case .appNotListed, .noPossibleApp, .impossibleApp, .obstacle, .unusableFile: return nil
         }
     }
 }

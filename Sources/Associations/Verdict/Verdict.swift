@@ -56,6 +56,10 @@ package struct Verdict: Sendable {
             let message = "The link uses \(scheme): linkscope checked it as https, because devices open only https links in apps."
             causes.append(VerdictCause("link-not-https", .warning, nil, message, "Publish the link with https."))
         }
+        if let link = question.link, let obstacle = LinkObstacle(link), case .strayByte = obstacle {
+            let message = obstacle.words.prefix(1).uppercased() + obstacle.words.dropFirst() + "."
+            causes.append(VerdictCause("link-not-url", .error, nil, message, "Write it as an escape."))
+        }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])
         // The sorting is stable: causes of equal severity keep their order.
         self.causes = [Finding.Severity.error, .warning, .note].flatMap { severity in causes.filter { $0.severity == severity } }

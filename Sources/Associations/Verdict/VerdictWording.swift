@@ -85,7 +85,12 @@ extension AndroidVerdict {
 extension AndroidVerdict.App {
     /// The reason why the app gets the link or does not get it.
     package var reason: String {
+        if let nameProblem { return "\(nameProblem), so no app can have it" }
         if isCertified { return AssetLinksFile.Statement.reason(of: outcome) }
+        if isOtherCase {
+            return
+                "statement [\(statement)] names the certificate, but the fingerprint there or the one to check is not in capital letters, as on devices"
+        }
         return hasFingerprint
             ? "statement [\(statement)] lists other certificates"
             : "statement [\(statement)] has no fingerprint in capital letters, and devices compare it with one in capital letters"

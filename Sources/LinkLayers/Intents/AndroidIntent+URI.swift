@@ -45,8 +45,8 @@ extension AndroidIntent {
         fields.append(to: &output, impliedAction: impliedAction)
         guard let selector else { return }
         output += "SEL;".utf8
-        // Android adds the last colon again.
-        if let data = selector.data { Self.append("scheme", data.hasSuffix(":") ? String(data.dropLast()) : data, to: &output) }
+        // Android prints only the scheme of a selector's data: the part before the first colon.
+        if let data = selector.data { Self.append("scheme", String(data.prefix { $0 != ":" }), to: &output) }
         selector.fields.append(to: &output, impliedAction: nil)
     }
 
@@ -80,8 +80,8 @@ extension AndroidIntent.Fields {
         if let type { AndroidIntent.append("type", type, keeping: slash, to: &output) }
         if let identifier { AndroidIntent.append("identifier", identifier, keeping: slash, to: &output) }
         if flags != 0 {
-            // If the topmost bit is set, the flags are written as a negative number. Android itself prints a form that it cannot read back.
-            output += "launchFlags=\(flags < 0 ? "-" : "")0x\(String(flags.magnitude, radix: 16));".utf8
+            // Android prints the bits without a sign. If the topmost bit is set, Android itself cannot read the number back.
+            output += "launchFlags=0x\(String(UInt32(bitPattern: flags), radix: 16));".utf8
         }
         if let package { AndroidIntent.append("package", package, to: &output) }
         if let component { AndroidIntent.append("component", component.shortText, keeping: slash, to: &output) }

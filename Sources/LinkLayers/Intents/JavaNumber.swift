@@ -95,6 +95,22 @@ enum JavaNumber {
 
     // MARK: Writing
 
+    /// Prints a subnormal number with the two digits that come closest to it. Java always prints two digits, and Swift prints only one if
+    /// one is enough to parse the number: 4.9E-324, not 5E-324.
+    private static func twoDigits(of value: some BinaryFloatingPoint) -> String {
+        let isSingle = type(of: value).exponentBitCount == Float.exponentBitCount
+        // The smallest number of the type. A subnormal number is a multiple of it.
+        let (smallest, power) = isSingle ? (1.401298464324817, -45) : (4.940656458412465, -324)
+        var digits = Double(value / type(of: value).leastNonzeroMagnitude) * smallest
+        var exponent = power
+        while (digits * 10).rounded() >= 100 {
+            digits /= 10
+            exponent += 1
+        }
+        let rounded = Int((digits * 10).rounded())
+        return "\(rounded / 10).\(rounded % 10)E\(exponent)"
+    }
+
     /// Prints like `Double.toString`: with a point and no exponent from 0.001 to 10,000,000, otherwise like `1.5E10`.
     static func text(of value: some BinaryFloatingPoint & LosslessStringConvertible) -> String {
         if value.isNaN { return "NaN" }
@@ -109,6 +125,7 @@ enum JavaNumber {
         let zeros = all.prefix { $0 == UInt8(ascii: "0") }.count
         var digits = all[zeros...]
         while digits.count > 1, digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        if digits.count == 1, value.isSubnormal { return sign + twoDigits(of: value.magnitude) }
         let written = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
         // The power of ten of the first digit.
         let power = whole.count - zeros - 1 + written

@@ -27,7 +27,7 @@ extension MatchFilter {
             append(Problem(problem), to: &output)
         } else if let problem = Problem(ofLink: link, at: request["url"]?.range.lowerBound ?? 0) {
             append(problem, to: &output)
-        } else if !isTraced, !decision.reason.isAboutRules {
+        } else if !isTraced, decision.reason.needsWords {
             output.field("reason", masked: AASAWording.reason(of: decision, in: file))
             if !output.paths.isEmpty { output.appendMasked() }
         }

@@ -85,7 +85,12 @@ package struct MatchFilter: ~Copyable {
         /// Describes why the `url` of a line is not a link. Returns nil if it is a link.
         init?(ofLink text: String, at offset: Int) {
             let url = LinkURL(text)
-            guard url?.scheme == nil else { return nil }
+            if url?.scheme != nil {
+                guard let obstacle = LinkObstacle(url), case .strayByte = obstacle else { return nil }
+                self.init(line: obstacle.words.replacing("the link", with: "\"url\"", maxReplacements: 1), at: offset)
+                code = "bad-url"
+                return
+            }
             let what = url == nil ? "is not a URL" : "has no scheme"
             self.init(line: "\"url\" \(what): write it in full, such as https://www.example.com/item/7", at: offset)
             code = "bad-url"

@@ -23,6 +23,7 @@ extension MatchReport {
                 json.field("statement", app.statement)
                 json.field("getsLink", app.getsLink)
                 json.field("reason", masked: obstacle?.words ?? app.reason)
+                json.steps(question.isTraced ? app.steps : app.steps.telling, of: link)
             }
             json.strings("unreadIncludes", masked: unreadIncludes)
             json.findings(file.findings)

@@ -11,23 +11,31 @@ extension MatchReport {
     package func appendText(to output: inout [UInt8]) {
         line(shown(link), indent: 0, to: &output)
         if let file = question.aasa {
-            line("iOS: \(appleApps.contains { $0.decision.outcome == .match } ? "yes" : "no")", indent: 2, to: &output)
+            line("iOS: \(opensOnApple ? "yes" : "no")", indent: 2, to: &output)
             appendFindings(file.findings, appleNotes, of: .ios, to: &output)
             for app in appleApps { append(app, file, to: &output) }
         }
         if let file = question.assetLinks {
-            line("Android: \(androidApps.contains(where: \.getsLink) ? "yes" : "no")", indent: 2, to: &output)
+            line("Android: \(opensOnAndroid.map { $0 ? "yes" : "no" } ?? "unknown")", indent: 2, to: &output)
             appendFindings(file.findings, androidNotes, of: .android, to: &output)
             if let obstacle {
                 line("no: \(shown(obstacle.words))", indent: 4, to: &output)
+            } else if !file.isUsable {
+                line("no, devices ignore the file", indent: 4, to: &output)
             } else if androidApps.isEmpty {
                 let whom = question.package.map { "the app \($0)" } ?? "an app"
                 line("no statement lets \(whom) open this site's links (\(AssetLinksFile.handleAllURLs))", indent: 4, to: &output)
             }
             for app in androidApps where obstacle == nil {
-                line("\(shown(app.package)): \(app.getsLink ? "yes" : "no"), \(app.reason)", indent: 4, to: &output)
+                line("\(shown(app.package)): \(app.getsLink ? "yes" : "no"), \(shown(app.reason))", indent: 4, to: &output)
+                for step in app.steps where question.isTraced || step.isNearest {
+                    line(shown(AASAWording.result(of: step, in: Array(link.utf8))), indent: 6, to: &output)
+                }
             }
             for url in unreadIncludes { line("note: the file includes \(shown(url)), which was not read", indent: 4, to: &output) }
+            if opensOnAndroid == nil {
+                line("linkscope match reads no included files, so it does not know whether an app gets the link", indent: 4, to: &output)
+            }
         }
     }
 

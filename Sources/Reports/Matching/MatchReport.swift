@@ -36,6 +36,8 @@ package struct MatchReport {
     let question: Question
     let appleApps: [AppleApp]
     let androidApps: [AndroidVerdict.App]
+    /// Whether the link has the host that served the files and can open in an app.
+    private let isOfDomain: Bool
     /// The property of the link that keeps it from opening in any app. Nil if the files decide.
     let obstacle: LinkObstacle?
 
@@ -61,13 +63,21 @@ package struct MatchReport {
         let url = LinkURL(link)
         let obstacle = LinkObstacle(url)
         self.obstacle = obstacle
-        androidApps = question.assetLinks.map { Self.androidApps($0, obstacle == nil ? url : nil, question) } ?? []
+        let isOfDomain =
+            obstacle == nil
+            && (url.map { question.domain.isEmpty || WebSite("https://" + question.domain)?.host == $0.host?.lowercased() } ?? false)
+        self.isOfDomain = isOfDomain
+        androidApps = question.assetLinks.map { Self.androidApps($0, isOfDomain ? url : nil, question) } ?? []
     }
 
     private static func androidApps(_ file: AssetLinksFile, _ url: LinkURL?, _ question: Question) -> [AndroidVerdict.App] {
-        let isHost = url.map { question.domain.isEmpty || WebSite("https://" + question.domain)?.host == $0.host?.lowercased() } ?? false
         var effort = Pattern.Effort(ofMany: ())
-        return file.apps(for: isHost ? url : nil, package: question.package, fingerprint: question.fingerprint, &effort)
+        var apps = file.apps(for: url, package: question.package, fingerprint: question.fingerprint, &effort)
+        guard let url else { return apps }
+        for index in apps.indices.prefix(mostTraced) where apps[index].outcome != .unrestricted {
+            apps[index].steps = file.statements.first { $0.index == apps[index].statement }?.steps(for: url, &effort) ?? []
+        }
+        return apps
     }
 
     /// The notes about the file for Apple devices that are a reason for the answer.
@@ -87,12 +97,17 @@ package struct MatchReport {
         return question.assetLinks?.includes.map(\.url) ?? []
     }
 
-    /// Whether at least one app gets the link according to each file that was given.
-    package var opens: Bool {
-        let isApple = question.aasa == nil || appleApps.contains { $0.decision.outcome == .match }
-        let isAndroid = question.assetLinks == nil || androidApps.contains(where: \.getsLink)
-        return isApple && isAndroid
+    /// Whether an app gets the link on Apple devices. True if no file for them was given.
+    var opensOnApple: Bool { question.aasa == nil || appleApps.contains { $0.decision.outcome == .match } }
+
+    /// Whether an app gets the link on Android. True if no file for it was given, and nil if the answer is in a file that was not read.
+    var opensOnAndroid: Bool? {
+        if question.assetLinks == nil || androidApps.contains(where: \.getsLink) { return true }
+        return isOfDomain && question.assetLinks?.includes.contains(where: \.isSecure) == true ? nil : false
     }
+
+    /// Whether at least one app gets the link according to each file that was given. Nil if only a file that was not read can tell.
+    package var opens: Bool? { opensOnApple ? opensOnAndroid : false }
 
     func shown(_ text: String) -> String { question.showsSecrets ? text : Secrets.masked(text) }
 }

@@ -23,7 +23,7 @@ struct Match: ProgramCommand, TakesInputs {
                 | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
 
-            Exit codes: 0 if every link opens in an app according to every file given; 1 if not; 2 wrong usage; 3 a file cannot be read. \
+            Exit codes: 0 if every link opens in an app according to every file given; 1 if not, or if an included file must tell; 2 wrong usage; 3 a file cannot be read. \
             With --json-lines, 0 if every file could be read, even if some lines are invalid.
             """
     )
@@ -77,7 +77,19 @@ struct Match: ProgramCommand, TakesInputs {
         if fingerprint != nil, assetlinks == nil {
             throw CommandFailure("--fingerprint needs --assetlinks", code: Exit.usage)
         }
+        _ = try host
         try checkInputs(canBeEmpty: jsonLines || StandardInput.isPiped && fileOfStandardInput == nil, and: [aasa, assetlinks])
+    }
+
+    /// The host of `--domain` in the form in which hosts are compared, in lowercase and without a final period. Empty if none was given.
+    private var host: String {
+        get throws(CommandFailure) {
+            guard !domain.isEmpty else { return "" }
+            guard let site = WebSite("https://" + domain), !domain.contains("/"), !domain.contains("?") else {
+                throw CommandFailure("--domain: write a host, such as www.example.com", code: Exit.usage)
+            }
+            return site.host
+        }
     }
 
     /// The platform whose file is read from standard input. Nil if no association file is read from standard input.
@@ -93,7 +105,7 @@ struct Match: ProgramCommand, TakesInputs {
             aasa: try aasa.map { AASAFile(try MatchRun.bytes(of: $0, "--aasa")) },
             assetLinks: try assetlinks.map { AssetLinksFile(try MatchRun.bytes(of: $0, "--assetlinks")) }
         )
-        question.domain = domain
+        question.domain = try host
         question.appID = appID
         question.package = package
         question.fingerprint = fingerprint

@@ -60,7 +60,7 @@ struct MatchRun {
         } else {
             report.appendText(to: &output)
         }
-        opensAll = opensAll && report.opens
+        opensAll = opensAll && report.opens == true
         if output.count > Self.flushSize {
             Output.bytes(output)
             output.removeAll(keepingCapacity: true)

@@ -242,7 +242,8 @@ struct VerdictTests {
             $0.package = "com.example.shop"
             $0.fingerprint = Self.certificate.lowercased()
         }
-        #expect(same.causes.isEmpty)
+        #expect(same.opensInApp == false && same.causes.map(\.code) == ["assetlinks-fingerprint"])
+        #expect(same.causes.first?.message.contains("devices write fingerprints in capital letters") == true)
     }
 
     @Test(

@@ -12,14 +12,18 @@ struct IntentRoundTripTests {
             ("intent:tel:5#Intent;end", "intent:5#Intent;scheme=tel;end"), ("intent://h", "intent://h#Intent;scheme=intent;end"),
             ("https://h/p#Intent;S.b=x/y;i.a=+5;end", "intent://h/p#Intent;scheme=https;S.b=x%2Fy;i.a=5;end"),
             ("intent:#Intent;component=p/p.X;type=a%2Fb;end", "intent:#Intent;type=a/b;component=p/.X;end"),
-            ("intent:#Intent;d.x=5e-324;action=android.intent.action.VIEW;end", "intent:#Intent;d.x=5.0E-324;end"),
+            ("intent:#Intent;d.x=5e-324;action=android.intent.action.VIEW;end", "intent:#Intent;d.x=4.9E-324;end"),
             ("intent:#Intent;SEL;end", "intent:#Intent;SEL;end"),
-            ("intent:#Intent;launchFlags=-1;end", "intent:#Intent;launchFlags=-0xc4;end"),
             ("intent://a b#Intent;scheme=x%23y;end", "intent:x#y://a b#Intent;end"),
         ])
     func canonical(text: String, uri: String) throws {
         #expect(try IntentURI(text).uri == uri)
         #expect(try IntentURI(uri).uri == uri)
+    }
+
+    @Test("flags are printed without a sign, as on Android")
+    func negativeFlags() throws {
+        #expect(try IntentURI("intent:#Intent;launchFlags=-1;end").uri == "intent:#Intent;launchFlags=0xffffff3c;end")
     }
 
     @Test(
@@ -46,6 +50,8 @@ struct IntentRoundTripTests {
         var random = SeededRandom(seed: seed)
         for _ in 0..<1_000 {
             let intent = Self.intent(using: &random)
+            // Android prints flags without a sign, and cannot read them back if the topmost bit is set.
+            if intent.fields.flags < 0 || intent.selector?.fields.flags ?? 0 < 0 { continue }
             let again = try IntentURI(intent.uri).intent
             #expect(again == intent, "\(intent.uri)")
             #expect(again.uri == intent.uri)
@@ -116,7 +122,7 @@ struct IntentRoundTripTests {
         if intent.fields.package == nil, Bool.random(using: &random) {
             var selector = AndroidIntent.Selector()
             selector.fields = fields(using: &random)
-            if Bool.random(using: &random) { selector.data = text(using: &random) + ":" }
+            if Bool.random(using: &random) { selector.data = text(using: &random).filter { $0 != ":" } + ":" }
             intent.selector = selector
         }
         return intent
