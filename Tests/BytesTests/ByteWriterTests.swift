@@ -86,6 +86,8 @@ import Testing
             }
             let word = ByteView.with(bytes.span) { $0.word(at: place) }
             #expect(word == expected, "\(place)")
+            let words = ByteView.with(bytes.span) { [$0.words(at: place).x, $0.words(at: place - 8).y] }
+            #expect(words == [expected, expected], "\(place)")
         }
     }
 

@@ -148,7 +148,10 @@ extension ByteView {
     @usableFromInline
     @inline(never)
     func lastWords(at position: Int) -> SIMD2<UInt64> {
-        // Most texts this short have no second word.
-        SIMD2(word(at: position), position + 8 < count ? word(at: position + 8) : 0)
+        let rest = count &- position
+        guard position >= 0, rest > 8 else { return SIMD2(word(at: position), position < 0 ? word(at: position + 8) : 0) }
+        guard rest < 16 else { return SIMD2(word(at: position), word(at: position &+ 8)) }
+        // The second word is in the last eight bytes.
+        return SIMD2(word(at: position), word(at: count &- 8) >> UInt64(8 &* (16 &- rest)))
     }
 }
