@@ -32,8 +32,10 @@ enum MissingValues {
         var missing: (word: StaticString, segment: Range<Int>)?
         ByteView.with(bytes.span) { view in
             view.forEachPart(of: url.components.path, separatedBy: UInt8(ascii: "/")) { segment in
-                guard missing == nil, segment.count >= 3,
-                    mayBegin(view[segment.lowerBound]) || view[segment.lowerBound] == PercentCoding.percent,
+                // Few segments have the length of such a word, and others are not decoded.
+                let first = view[segment.lowerBound]
+                let isLikely = (segment.count <= 4 || segment.count == 9) && mayBegin(first)
+                guard missing == nil, segment.count >= 3, isLikely || first == PercentCoding.percent || first == UInt8(ascii: "["),
                     let word = PercentCoding.withDecoded(bytes.span, segment, word)
                 else { return }
                 missing = (word, segment)
