@@ -35,9 +35,9 @@ package enum Secrets {
     ///
     /// - Parameter isDecoded: Whether the decoded part was tested, with the result `false`. If so, escaped signs are ignored.
     package static func mayEndInPassword(_ text: Span<UInt8>, isDecoded: Bool = false) -> Bool {
-        // Most texts have no colon, escaped or not.
-        guard !text.isEmpty, ByteView.with(text, { mayHaveColon($0, isDecoded: isDecoded) }) else { return false }
-        let first = text[0]
+        guard let first = text.isEmpty ? nil : text[0] else { return false }
+        // Most texts have no colon, escaped or not. For the bytes of one block, the loop below takes no longer than this test.
+        guard text.count <= 16 || ByteView.with(text, { mayHaveColon($0, isDecoded: isDecoded) }) else { return false }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
         // Whether a colon, escaped or not, and an escaped slash come after `index`.
         var (hasColon, hasSlash) = (false, false)
