@@ -138,7 +138,8 @@ struct LinkSecrets: ~Copyable {
     /// - Parameter isClean: Whether the text is known to have no secret.
     mutating func find(in text: Span<UInt8>, isClean: Bool = false) {
         if !areShown, !isClean {
-            finder.find(in: text, carriedBy: contexts ?? [], &found)
+            // Outside of its module, `[]` becomes a set by way of an array.
+            finder.find(in: text, carriedBy: contexts ?? SecretContext(rawValue: 0), &found)
             if contexts == nil, finder.asksForCarrier { finder.find(in: text, carriedBy: knownContexts(), &found) }
             return
         }
