@@ -337,12 +337,12 @@ struct MatchTests {
             (#""https://h.example/path""#, #""https://a.example""#, "is not a site"),
             (
                 #""https://h.example""#, #"{"namespace":"android_app","package_name":"example","sha256_cert_fingerprints":["PRINT"]}"#,
-                "is not the name of a package"
+                "is not a package name"
             ),
             (
                 #""https://h.example""#,
                 #"{"namespace":"android_app","package_name":"com.1x","certificate":{"sha256Fingerprint":"PRINT"}}"#,
-                "is not the name of a package"
+                "is not a package name"
             ),
             (#""https://h.example""#, #"{"namespace":"ios_app","appid":"x"}"#, "not a namespace"),
             (

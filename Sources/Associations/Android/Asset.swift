@@ -132,7 +132,7 @@ package enum Fingerprint {
 enum PackageName {
     /// Says why no installed app can have this name, without a final period. Nil if an app can have it.
     static func problem(_ text: String) -> String? {
-        isWellFormed(text) ? nil : "\"\(text.prefix(80))\" is not the name of a package, such as com.example.shop"
+        isWellFormed(text) ? nil : "\"\(text.prefix(80))\" is not a package name like com.example.shop"
     }
 
     static func isWellFormed(_ text: String) -> Bool {

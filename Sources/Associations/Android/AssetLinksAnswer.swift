@@ -68,7 +68,7 @@ package struct AssetLinksAnswer: Sendable {
     /// Completes ``reason``. If no statement matches, it says why; either way, it names the first part that is ignored.
     mutating func explain() {
         if !isLinked, reason.isEmpty {
-            let loop = repeatedInclude.map { "The files have no statements, and \($0) is included again after it was read" }
+            let loop = repeatedInclude.map { "The files have no statements, and they include \($0) more than once" }
             reason = nearest ?? errors.first?.message ?? ignored.first ?? loop ?? "The file has no statements"
         }
         if let part = ignored.first, !reason.contains(part) { reason += ". \(part)" }

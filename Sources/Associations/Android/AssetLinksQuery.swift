@@ -150,7 +150,7 @@ package struct AssetLinksQuery: Sendable {
                 let isSame = !Set(wanted.map { $0.uppercased() }).isDisjoint(with: found.map { $0.uppercased() })
                 let reason =
                     isSame
-                    ? "its fingerprint or the target's is not in capital letters, as on devices"
+                    ? "its fingerprint or the target's has lowercase letters, and devices use capital letters"
                     : "it lists other certificates\(difference(wanted, found))"
                 return AssetLinksAnswer.Miss(hasRelation ? 4 : 2, reason)
             }

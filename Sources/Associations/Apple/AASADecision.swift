@@ -33,7 +33,7 @@ package struct AASADecision: Sendable {
             }
         }
 
-        /// Whether the outcome tells nothing without the reason, because no rule was tried.
+        /// Whether the outcome needs a reason, because no rule was tried.
         package var needsWords: Bool {
             switch self {
             case .rule, .noRule: false

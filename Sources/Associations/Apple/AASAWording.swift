@@ -46,7 +46,7 @@ package enum AASAWording {
                 + "; only upper and lower case differ, so write the path with the same case, or use \"components\", which can ignore case"
         case .differentEscape:
             return difference(miss, part, in: link)
-                + "; only the case of an escape differs, so spell the escape alike in the link and the pattern"
+                + "; only the case of an escape differs, so write the escape in the same case in the link and the pattern"
         }
     }
 

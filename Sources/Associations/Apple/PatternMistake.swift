@@ -77,7 +77,7 @@ struct PatternMistake: Hashable {
             }
             if subject.isAsWritten, let byte = text.first(where: isNeverInPath) {
                 return
-                    "\(shown) contains \(Character(Unicode.Scalar(byte))), which a path contains only as an escape: it matches no link. "
+                    "\(shown) contains \(Character(Unicode.Scalar(byte))), but paths contain this character only percent-encoded, so the pattern matches no link. "
                     + "Patterns are not regular expressions; use *, ? or a variable such as $(digit)."
             }
             if subject.isAsWritten, let place = text.firstIndex(of: UInt8(ascii: "#")) {
@@ -106,7 +106,7 @@ struct PatternMistake: Hashable {
         }
         if subject.isAsWritten, text.contains(where: { ByteClass.isControl($0) || $0 == 0x20 }) {
             return
-                "\(shown) contains a space or control character, which a link contains only as an escape such as %20: it matches no link."
+                "\(shown) contains a space or control character, but links contain it only percent-encoded, such as %20, so the pattern matches no link."
         }
         return nil
     }

@@ -52,7 +52,7 @@ package enum LinkObstacle: Sendable, Hashable {
         case .scheme(let scheme): "the link's scheme is \(scheme.prefix(80)), and devices use association files only for https links"
         case .noHost: "the link has no host"
         case .strayByte(let byte, let place):
-            "the link is not a URL: it has \(Self.name(of: byte)) (byte \(place + 1)), which a URL contains only as the escape \(Self.escape(of: byte))"
+            "the link is not a URL: it contains \(Self.name(of: byte)) (byte \(place + 1)), which must be written as \(Self.escape(of: byte))"
         }
     }
 

@@ -58,7 +58,7 @@ package struct Verdict: Sendable {
         }
         if let link = question.link, let obstacle = LinkObstacle(link), case .strayByte = obstacle {
             let message = obstacle.words.prefix(1).uppercased() + obstacle.words.dropFirst() + "."
-            causes.append(VerdictCause("link-not-url", .error, nil, message, "Write it as an escape."))
+            causes.append(VerdictCause("link-not-url", .error, nil, message, "Percent-encode this character."))
         }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])
         // The sorting is stable: causes of equal severity keep their order.

@@ -89,7 +89,7 @@ extension AndroidVerdict.App {
         if isCertified { return AssetLinksFile.Statement.reason(of: outcome) }
         if isOtherCase {
             return
-                "statement [\(statement)] names the certificate, but the fingerprint there or the one to check is not in capital letters, as on devices"
+                "statement [\(statement)] names the certificate, but its fingerprint or the one to check has lowercase letters, and devices use capital letters"
         }
         return hasFingerprint
             ? "statement [\(statement)] lists other certificates"

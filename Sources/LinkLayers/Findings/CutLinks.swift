@@ -13,7 +13,7 @@ enum CutLinks {
     static func tell(_ link: LinkReading, _ sink: inout FindingList) -> Bool {
         let bytes = link.text
         guard let last = bytes.last, last == UInt8(ascii: ".") || last == 0xA6 || mayBeEscape(bytes) else { return false }
-        // What is known of data that ends early is said of its JSON.
+        // Data that ends early is reported as truncated JSON.
         if let data = link.dataRange, data.upperBound == bytes.count { return false }
         if let scheme = link.components.scheme {
             guard SchemeName.danger(bytes, scheme) == nil else { return false }
@@ -66,7 +66,7 @@ enum CutLinks {
 
     // MARK: Dots
 
-    /// Returns the range of the dots. People end sentences with dots, so dots behind several words, or behind a word in a value, are text.
+    /// Returns the range of the dots. People end sentences with dots, so dots after several words, or after a word in a value, are text.
     private static func ellipsis(_ bytes: [UInt8], _ part: Part) -> Range<Int>? {
         let text = bytes[part.range]
         if text.suffix(3).elementsEqual("…".utf8) {
@@ -88,7 +88,7 @@ enum CutLinks {
         bytes.suffix(2).contains(PercentCoding.percent)
     }
 
-    /// Returns the range of the beginning of an escape. A `%` behind a number or a space is a percent sign, unless the value is a link that
+    /// Returns the range of the beginning of an escape. A `%` after a number or a space is a percent sign, unless the value is a link that
     /// is percent-encoded.
     private static func halfEscape(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
         guard let sign = bytes[range].suffix(2).lastIndex(of: PercentCoding.percent) else { return nil }

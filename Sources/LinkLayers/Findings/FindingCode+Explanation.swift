@@ -100,11 +100,11 @@ extension FindingCode {
         case .intentWithoutScheme:
             "The data of an intent: link gets its scheme from scheme= in the Intent part. Without scheme=, the data begins with //, and "
                 + "Android finds no app for such data, because intent filters match schemes. Write scheme= with the scheme that the app "
-                + "claims. An intent that names a component or a type needs no scheme. Without a part that begins with #Intent;, in these "
-                + "letters, Android takes intent itself as the scheme."
+                + "claims. An intent that names a component or a type needs no scheme. If no part begins with #Intent; (with a "
+                + "capital I), Android reads intent itself as the scheme."
         case .intentSchemeTwice:
             "Android puts the value of scheme= and a colon in front of the data. If the data already begins with a scheme, or if the "
-                + "value has more than a scheme, the address has too much at its beginning, and no app opens it. Write "
+                + "value is more than a scheme, the address begins with extra characters, and no app opens it. Write "
                 + "intent://host/path#Intent;scheme=https;end."
         case .badFallback:
             "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
@@ -248,8 +248,9 @@ extension FindingCode {
         case .placeholder:
             "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and *|FNAME|* "
                 + "when they send a link. This link still contains a placeholder, so the app or the site gets the placeholder instead of "
-                + "a value. Check the spelling of the placeholder in the template, and that the network supports it. The words undefined, null, "
-                + "NaN and [object Object] come from a program that had no value, or no text, to insert: correct the program."
+                + "a value. Check that the template spells the placeholder correctly and that the network supports it. The words "
+                + "undefined, null, NaN and [object Object] come from a program that inserted a missing value, or a value that is not text. "
+                + "Correct the program."
         case .secret:
             "The link contains a token, a password, a key, the code of a login or the address of a recipient. Histories, logs and "
                 + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless "

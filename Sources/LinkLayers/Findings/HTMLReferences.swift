@@ -24,7 +24,7 @@ enum HTMLReferences {
         let written = String(decoding: bytes[start..<start + first.length], as: UTF8.self)
         let meant = String(decoding: first.meaning, as: UTF8.self)
         let message =
-            "This \(meant) is written as in HTML (\(written)): the # in it begins the fragment, so no server and few apps read what follows."
+            "This \(meant) is written as in HTML (\(written)): the # in it begins the fragment, so servers and most apps do not read what follows."
         let place = edits.place(start..<start + first.length)
         sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write \(meant) instead of \(written).", changes)))
     }

@@ -39,9 +39,9 @@ enum IntentFindings {
     /// Reports a link without an Intent part, whose scheme is `intent` to Android.
     private static func tellMissingPart(_ edits: LayerEdits, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        let message = "The link has no #Intent; part, so Android takes intent: as its scheme, which no app claims."
+        let message = "The link has no #Intent; part, so Android reads intent as the link's scheme, and no app claims that scheme."
         let mark = bytes.lastIndex(of: UInt8(ascii: "#")).flatMap { bytes.hasLetters("#intent;", at: $0) ? $0..<$0 + 8 : nil }
-        let repair = mark.flatMap { edits.repair("Write #Intent; with a capital.", [Repair.Edit($0, "#Intent;".utf8)]) }
+        let repair = mark.flatMap { edits.repair("Write #Intent; with a capital I.", [Repair.Edit($0, "#Intent;".utf8)]) }
         sink.found(Finding(.intentWithoutScheme, message, range: edits.place(mark ?? 0..<bytes.count), repair: repair))
     }
 
@@ -54,7 +54,7 @@ enum IntentFindings {
         let bytes = edits.text.bytes
         let scheme = field.value
         let message =
-            "Android puts scheme= in front of the data, so it reads \(Finding.beginning(uri.intent.data ?? "")), which no app opens."
+            "Android puts the value of scheme= in front of the data and gets \(Finding.beginning(uri.intent.data ?? "")), which no app opens."
         if let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":")) {
             let repair =
                 colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [Repair.Edit(colon..<scheme.upperBound, [])]) : nil

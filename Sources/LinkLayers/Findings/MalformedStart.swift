@@ -171,7 +171,7 @@ enum MalformedStart {
         }
         guard scheme.contains(where: ByteClass.isLetter) else { return nil }
         let message =
-            "The scheme has a character that no scheme may have: it begins with a letter, and letters, digits, +, - and . follow. Browsers and iOS reject the link."
+            "The scheme contains a character that is not allowed: a scheme begins with a letter and continues with letters, digits, +, - and dots. Browsers and iOS reject the link."
         let summary =
             scheme.contains(UInt8(ascii: "_"))
             ? "Write - instead of _; the app must claim the scheme in the same spelling." : "Remove the spaces."

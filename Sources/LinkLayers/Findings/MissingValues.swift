@@ -1,7 +1,7 @@
 import AppLinks
 import Bytes
 
-/// Recognizes what JavaScript writes into a text for a value that is missing or is no text.
+/// Recognizes what JavaScript writes into a text for a value that is missing or not text.
 ///
 ///    acme://order/undefined?ref=null&amount=NaN        /p/[object%20Object]
 ///
@@ -12,7 +12,7 @@ enum MissingValues {
         ("null", "null"), ("NaN", "nan"), ("undefined", "undefined"), ("[object Object]", "[object object]"),
     ]
 
-    /// Returns the word that a decoded value or segment of a path is.
+    /// Returns the word if a decoded value or path segment is exactly that word.
     static func word(_ text: Span<UInt8>) -> StaticString? {
         guard (3...15).contains(text.count), mayBegin(text[0]) else { return nil }
         for (word, lowercase) in words where text.isWord(lowercase, in: 0..<text.count) {

@@ -38,8 +38,8 @@ enum OpenRedirects {
             sink.found(finding(host, edits.place(written)))
         } else if addresses.contains(name) {
             let message =
-                "This parameter names another site, \(HostName.shown(host)): browsers complete an address that begins with //. "
-                + "If the server redirects there, check that it allows only known sites."
+                "This parameter leads to another site, \(HostName.shown(host)), because browsers add the scheme to an address that begins with //. "
+                + "If the server redirects there, make sure that it allows only known sites."
             sink.found(Finding(.openRedirect, message, range: edits.place(written)))
         }
     }

@@ -11,7 +11,7 @@ struct ParameterFindings {
     private var escapes: [Repair.Edit] = []
     /// The edits that escape an `&` in a text.
     private var signs: [Repair.Edit] = []
-    /// The last parameter if its value may be a text that goes on behind an `&`.
+    /// The last parameter if its value may be a text that continues after an `&`.
     private var text: LinkQuery.Component?
     private var hidden = 0
     /// The values that a finding reports as a whole, in source order.
@@ -61,12 +61,12 @@ struct ParameterFindings {
         if let (component, word) = missing {
             let name = Finding.beginning(url.query.decoded.string(component.name))
             let message =
-                "The sender's program wrote \(word) instead of a value in \(name).\(Self.others(missingValues))"
+                "The sender's program wrote \(word) instead of a value in \(name).\(Self.others(missingValues, "such a word", "such words"))"
             sink.found(Finding(.placeholder, message, range: edits.place(component.item.value ?? component.item.range)))
         }
         if let (component, text) = placeholder {
             let name = Finding.beginning(url.query.decoded.string(component.name))
-            let others = Self.others(placeholders)
+            let others = Self.others(placeholders, "one", "one")
             let message = "The sender did not fill in the placeholder \(Finding.beginning(text)) in \(name).\(others)"
             let place = edits.place(component.item.value ?? component.item.range)
             // %%DAY%% has an escape that is not UTF-8.
@@ -93,11 +93,11 @@ struct ParameterFindings {
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
     }
 
-    private static func others(_ count: Int) -> String {
+    private static func others(_ count: Int, _ what: StaticString, _ several: StaticString) -> String {
         switch count {
         case 1: ""
-        case 2: " 1 other parameter has one, too."
-        default: " \(count - 1) other parameters have one, too."
+        case 2: " 1 other parameter has \(what), too."
+        default: " \(count - 1) other parameters have \(several), too."
         }
     }
 

@@ -16,7 +16,7 @@ enum QuotedPrintableLinks {
             isLikely(bytes, url.query.components.compactMap(\.item.value))
         else { return }
         let sign = first.lowerBound - 1
-        let message = "The link was copied from the source of a mail, which writes = as =3D: its values begin with 3D."
+        let message = "The link was copied from the source of a mail, which writes = as =3D, so the link's values begin with 3D."
         let place = edits.place(sign..<sign + 3)
         let repair = edits.repair("Write = instead of =3D.", decoding(bytes, from: url.components.path.lowerBound))
         sink.found(Finding(.quotedPrintable, message, range: place, repair: repair))
@@ -40,7 +40,7 @@ enum QuotedPrintableLinks {
         return isCertain || !isEmpty && (values.count > 2 || values.count == 2 && signs > 0)
     }
 
-    /// Returns the place behind the `3D` with which a value begins.
+    /// Returns the place after the `3D` with which a value begins.
     private static func beginning(_ bytes: [UInt8], _ value: Range<Int>) -> Int? {
         let start = QuotedPrintableCoding.isLostBreak(in: bytes.span, at: value.lowerBound - 1, end: value.upperBound) ? 1 : 0
         return bytes.has("3D", at: value.lowerBound + start, before: value.upperBound) ? value.lowerBound + start + 2 : nil
@@ -50,7 +50,7 @@ enum QuotedPrintableLinks {
         PercentCoding.withDecoded(bytes.span, range) { SchemeName.end(in: $0) != nil }
     }
 
-    /// Returns the byte that an escape stands for. No mail escapes letters and digits, so `=42` is none.
+    /// Returns the byte that an escape stands for. Mails do not escape letters or digits, so `=42` is not an escape.
     private static func escape(_ bytes: [UInt8], _ index: Int, _ end: Int) -> UInt8? {
         guard let byte = QuotedPrintableCoding.escape(in: bytes.span, at: index, end: end), !ByteClass.isLetter(byte),
             !ByteClass.isDigit(byte)

@@ -53,7 +53,7 @@ enum WrapperFindings {
             isKnown
             ? "The nested link ends at this unescaped &: the outer link gets the parameters after it."
             : "The parameters after this & may belong to the nested link or to the outer link."
-        // An escaped parameter of the outer link is lost to its server, which may refuse the link then.
+        // If a parameter of the outer link is escaped, its server does not get it and may reject the link.
         let repair = isOpen ? nil : edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
         sink.found(Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair))
     }

@@ -60,7 +60,7 @@ extension JSONPage {
                 if isSecret { return output.appendBullets(for: text) }
                 if let own, value == own.data { isDataPlain = own.isVisible || HiddenCharacters.isPlain(text) }
                 secrets.find(in: text, at: value, among: known, isOfLink: isOfLink, isClean: isClean)
-                // Few values look like a secret, so only then is it asked whether this one is public.
+                // Few values look like secrets, so only those are checked for being public.
                 let isPublic =
                     !secrets.found.isEmpty
                     && query.decoded.withSpan(entry.name) { secrets.isPublic(at: value, among: known, name: $0, in: link()) }

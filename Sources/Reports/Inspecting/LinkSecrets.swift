@@ -97,8 +97,8 @@ struct LinkSecrets: ~Copyable {
         return Secrets.isSecret(value, name: name, in: knownContexts())
     }
 
-    /// Returns whether the value of a parameter is shown whatever its form: if its name and the parameters beside it make it public, and if
-    /// the search of its link found nothing in it. The value by itself may look like a key.
+    /// Returns whether a parameter's value is shown even if it looks like a key. It is shown if its name and the parameters beside it make it
+    /// public, and if the search of its link found nothing in it.
     ///
     /// - Parameters:
     ///   - place: The place of the value in the decoded query.

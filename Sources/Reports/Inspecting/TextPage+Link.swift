@@ -100,7 +100,7 @@ extension TextPage {
         part.query.decoded.withSpan(value) { text in
             if isSecret { return texts.bullets(Secrets.bulletCount(for: text)) }
             find(in: text, at: value, of: part, isWritten: written.count == text.count)
-            // Few values look like a secret, so only then is it asked whether this one is public.
+            // Few values look like secrets, so only those are checked for being public.
             let isPublic =
                 !secrets.found.isEmpty
                 && part.query.decoded.withSpan(component.name) {

@@ -106,7 +106,7 @@ package struct MatchReport {
         return isOfDomain && question.assetLinks?.includes.contains(where: \.isSecure) == true ? nil : false
     }
 
-    /// Whether at least one app gets the link according to each file that was given. Nil if only a file that was not read can tell.
+    /// Whether at least one app gets the link according to each file that was given. Nil if the answer depends on a file that was not read.
     package var opens: Bool? { opensOnApple ? opensOnAndroid : false }
 
     func shown(_ text: String) -> String { question.showsSecrets ? text : Secrets.masked(text) }

@@ -80,7 +80,7 @@ enum Explanation {
             let contexts = naming.contexts.joined(separator: naming.needsAllContexts ? " and " : ", ")
             if !contexts.isEmpty { lines.append("Only in: \(contexts)") }
             if !naming.exceptions.isEmpty { lines.append("Not in: \(naming.exceptions.joined(separator: ", "))") }
-        case .shapes(let shapes, _): lines += ["", wrapped("Wherever it stands: \(shapes.joined(separator: ", "))")]
+        case .shapes(let shapes, _): lines += ["", wrapped("Anywhere: \(shapes.joined(separator: ", "))")]
         case .segments(let words, let value):
             lines += ["", wrapped("In a path, after: \(words.joined(separator: ", "))")] + condition(value)
         case .context(let surroundings):

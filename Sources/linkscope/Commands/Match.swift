@@ -23,7 +23,7 @@ struct Match: ProgramCommand, TakesInputs {
                 | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
 
-            Exit codes: 0 if every link opens in an app according to every file given; 1 if not, or if an included file must tell; 2 wrong usage; 3 a file cannot be read. \
+            Exit codes: 0 if every link opens in an app according to every file given; 1 if not, or if the answer depends on an included file; 2 wrong usage; 3 a file cannot be read. \
             With --json-lines, 0 if every file could be read, even if some lines are invalid.
             """
     )
