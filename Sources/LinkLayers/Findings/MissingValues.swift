@@ -29,13 +29,16 @@ enum MissingValues {
     /// Reports the first segment of a path that is such a word.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
+        let path = url.components.path
         var missing: (word: StaticString, segment: Range<Int>)?
         ByteView.with(bytes.span) { view in
-            view.forEachPart(of: url.components.path, separatedBy: UInt8(ascii: "/")) { segment in
+            view.forEachPart(of: path, separatedBy: UInt8(ascii: "/")) { segment in
                 // Few segments have the length of such a word, and others are not decoded.
                 let first = view[segment.lowerBound]
                 let isLikely = (segment.count <= 4 || segment.count == 9) && mayBegin(first)
-                guard missing == nil, segment.count >= 3, isLikely || first == PercentCoding.percent || first == UInt8(ascii: "["),
+                // What comes before the first slash is an address, as in mailto:.
+                guard missing == nil, segment.count >= 3, segment.lowerBound > path.lowerBound,
+                    isLikely || first == PercentCoding.percent || first == UInt8(ascii: "["),
                     let word = PercentCoding.withDecoded(bytes.span, segment, word)
                 else { return }
                 missing = (word, segment)
