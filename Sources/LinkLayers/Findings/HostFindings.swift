@@ -13,7 +13,7 @@ enum HostFindings {
         let text = edits.text
         let bytes = text.bytes
         guard let scheme = url.components.scheme else { return }
-        let isWeb = SchemeName.isWeb(bytes, scheme)
+        let isWeb = url.isWeb
         if isOutermost || isField { tellCapitals(edits, scheme, isWeb: isWeb, &sink) }
         if !isWeb { tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink) }
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)

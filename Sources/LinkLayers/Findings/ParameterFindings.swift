@@ -103,7 +103,9 @@ struct ParameterFindings {
 
     /// Notes a name that begins with `amp;`, because the `&` before it is written as in HTML. The `;` may be percent-encoded.
     private mutating func noteHTML(_ key: Range<Int>, _ bytes: [UInt8]) {
-        guard key.count > 4, key.lowerBound > 0, bytes.hasLetters("amp", at: key.lowerBound) else { return }
+        guard key.count > 4, key.lowerBound > 0, bytes[key.lowerBound] | 0x20 == UInt8(ascii: "a"),
+            bytes.hasLetters("amp", at: key.lowerBound)
+        else { return }
         let length = bytes.hasLetters("amp;", at: key.lowerBound) ? 4 : bytes.hasLetters("amp%3b", at: key.lowerBound) ? 6 : 0
         guard length > 0, key.count > length else { return }
         escapes.append(Repair.Edit(key.lowerBound..<key.lowerBound + length, []))
@@ -133,7 +135,9 @@ struct ParameterFindings {
         _ component: LinkQuery.Component, _ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink
     ) -> Bool {
         var text = url.query.decoded.withSpan(decoded) { span in Placeholders.first(in: span).map { span.extracting($0).array } }
-        if text == nil, url.bytes.hasLetters("%%", at: value.lowerBound, before: value.upperBound) {
+        if text == nil, url.bytes[value.lowerBound] == PercentCoding.percent,
+            url.bytes.hasLetters("%%", at: value.lowerBound, before: value.upperBound)
+        {
             let written = url.bytes.span.extracting(value)
             text = Placeholders.first(in: written).map { written.extracting($0).array }
         }

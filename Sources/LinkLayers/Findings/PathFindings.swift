@@ -107,7 +107,7 @@ enum PathFindings {
     /// Reports an escaped `#`. The escape makes the fragment part of the path. Single-page sites keep their state in the fragment.
     private static func tellHash(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
+        let isWeb = url.isWeb
         // A telephone number may have a #, and must have it escaped.
         if let scheme = url.components.scheme, PhoneFindings.isNumber(bytes, scheme) { return }
         guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }

@@ -16,7 +16,7 @@ struct LinkServices {
     private static func service(of url: SplitLink, among known: KnownServices) -> Service? {
         let components = url.components
         guard let scheme = components.scheme, !scheme.isEmpty else { return nil }
-        guard SchemeName.isWeb(url.bytes, scheme) else { return known.service(ofScheme: scheme, in: url.bytes) }
+        guard url.isWeb else { return known.service(ofScheme: scheme, in: url.bytes) }
         guard let host = components.host, !host.isEmpty else { return nil }
         return known.service(ofHost: host, path: components.path, in: url.bytes) { name in
             url.query.components.contains { matches(name, $0, of: url) }
@@ -36,7 +36,7 @@ struct LinkServices {
     /// The service that has shut down, if the link is one of its links. Such links may also be on the hosts of its customers.
     func deadService(of url: SplitLink) -> Service? {
         if let service { return service.state == .dead ? service : nil }
-        guard let scheme = url.components.scheme, SchemeName.isWeb(url.bytes, scheme) else { return nil }
+        guard url.isWeb else { return nil }
         return known.signedDead.first { Self.isSigned(url, for: $0) }
     }
 

@@ -6,9 +6,14 @@ struct SplitLink {
     let bytes: [UInt8]
     private let split: URLSplitter.Split
     private(set) var query: LinkQuery
+    /// Whether the scheme is `http` or `https`.
+    let isWeb: Bool
 
     /// Creates the input link, which was read already.
-    init(_ link: LinkReading) { (bytes, split, query) = (link.text, link.split, link.query) }
+    init(_ link: LinkReading) {
+        (bytes, split, query) = (link.text, link.split, link.query)
+        isWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
+    }
 
     /// Reads a link in a layer. Returns nil if the text is not UTF-8 or not a URL. The query uses `memory` until ``giveBack(_:)``.
     init?(_ bytes: [UInt8], _ memory: inout LinkQuery) {
@@ -18,6 +23,7 @@ struct SplitLink {
         // Only a text that needs encoding can have bytes beyond ASCII, and with them be no URL after all.
         if split.needsEncoding, LinkURL(utf8: bytes) == nil { return nil }
         (self.bytes, self.split, self.query) = (bytes, split, query)
+        isWeb = split.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
     }
 
     mutating func giveBack(_ memory: inout LinkQuery) { swap(&query, &memory) }
