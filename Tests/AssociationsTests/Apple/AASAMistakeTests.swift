@@ -41,8 +41,8 @@ struct AASAMistakeTests {
         "advice about case can be followed",
         arguments: [
             ("components", #"{"/":"/Buy"}"#, "/buy", "set \"caseSensitive\" to false"), ("paths", #""/Buy""#, "/buy", "use \"components\""),
-            ("components", #"{"/":"/a%2Fb"}"#, "/a%2fb", "spell the escape alike"),
-            ("paths", #""/a%2Fb""#, "/a%2fb", "spell the escape alike"),
+            ("components", #"{"/":"/a%2Fb"}"#, "/a%2fb", "write the escape in the same case"),
+            ("paths", #""/a%2Fb""#, "/a%2fb", "write the escape in the same case"),
             ("components", #"{"/":"/A%2Fb"}"#, "/a%2fb", "set \"caseSensitive\" to false"),
         ])
     func caseAdvice(key: String, rules: String, path: String, words: String) throws {
