@@ -95,10 +95,11 @@ package final class KnownServices: Sendable {
     ) -> (rule: ParameterRule, owner: Service)? {
         guard let first = range.first, firstBytes[Int(ByteClass.lowered(text[first]))], range.count <= 64 else { return nil }
         func counts(_ place: Int) -> Bool {
-            let (rule, owner) = rules[place]
-            guard rule.name.matches(text, range) else { return false }
-            if owner.kind == .parameters, !rule.isOnlyOnHost { return owner.hosts.isEmpty || holds(owner) }
-            return !rule.isOnlyOnHost || holds(owner)
+            // Most rules belong to another name, so a rule is not copied for that.
+            guard rules[place].rule.name.matches(text, range) else { return false }
+            let owner = rules[place].owner
+            if owner.kind == .parameters, !rules[place].rule.isOnlyOnHost { return owner.hosts.isEmpty || holds(owner) }
+            return !rules[place].rule.isOnlyOnHost || holds(owner)
         }
         var hash = WordHash()
         var beginning: Int?

@@ -10,9 +10,12 @@ struct SplitLink {
     let isWeb: Bool
 
     /// Creates the input link, which was read already.
-    init(_ link: LinkReading) {
-        (bytes, split, query) = (link.text, link.split, link.query)
-        isWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
+    init(_ link: LinkReading) { self.init(link.text, link.split, link.query) }
+
+    private init(_ bytes: [UInt8], _ split: URLSplitter.Split, _ query: LinkQuery) {
+        (self.bytes, self.split, self.query) = (bytes, split, query)
+        // A closure would copy the link.
+        if let scheme = split.components.scheme { isWeb = SchemeName.isWeb(bytes, scheme) } else { isWeb = false }
     }
 
     /// Reads a link in a layer. Returns nil if the text is not UTF-8 or not a URL. The query uses `memory` until ``giveBack(_:)``.
@@ -22,8 +25,7 @@ struct SplitLink {
         guard let split = query.read(bytes.span, keeping: LinkReading.mostKept) else { return nil }
         // Only a text that needs encoding can have bytes beyond ASCII, and with them be no URL after all.
         if split.needsEncoding, LinkURL(utf8: bytes) == nil { return nil }
-        (self.bytes, self.split, self.query) = (bytes, split, query)
-        isWeb = split.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
+        self.init(bytes, split, query)
     }
 
     mutating func giveBack(_ memory: inout LinkQuery) { swap(&query, &memory) }

@@ -75,13 +75,14 @@ extension JSONPage {
             } else {
                 output.append(record.kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
             }
-        case .string: appendString(node, view, isSecret: isSecret, hasNone: hasNone)
+        case .string: appendString(node, record, view, isSecret: isSecret, hasNone: hasNone)
         case .bool, .null: view.bytes.append(record.range, to: &output)
         }
     }
 
     private mutating func appendKey(_ node: Int, _ view: JSONView) {
-        if !appendPlain(node, view, hasNone: secrets.hasNone(inData: view[node].range)) {
+        let record = view[node]
+        if !appendPlain(record, view, hasNone: secrets.hasNone(inData: record.range)) {
             output.append(Self.quote)
             view.withText(of: node) { _ = append($0) }
             output.append(Self.quote)
@@ -89,8 +90,8 @@ extension JSONPage {
         output.append(UInt8(ascii: ":"))
     }
 
-    private mutating func appendString(_ node: Int, _ view: JSONView, isSecret: Bool, hasNone: Bool) {
-        if !isSecret, appendPlain(node, view, hasNone: hasNone) { return }
+    private mutating func appendString(_ node: Int, _ record: NodeRecord, _ view: JSONView, isSecret: Bool, hasNone: Bool) {
+        if !isSecret, appendPlain(record, view, hasNone: hasNone) { return }
         output.append(Self.quote)
         var isMasked = false
         view.withText(of: node) { isMasked = isSecret ? output.appendBullets(for: $0) : append($0) }
@@ -99,8 +100,7 @@ extension JSONPage {
     }
 
     /// Copies a string of the data with its quotes, if the string is plain and has no secret. Returns whether it was copied.
-    private mutating func appendPlain(_ node: Int, _ view: JSONView, hasNone: Bool) -> Bool {
-        let record = view[node]
+    private mutating func appendPlain(_ record: NodeRecord, _ view: JSONView, hasNone: Bool) -> Bool {
         guard isDataPlain, !record.flags.contains(.needsDecoding) else { return false }
         guard view.bytes.withSpan(record.contentRange, { secrets.isClean($0, hasNone: hasNone) }) else { return false }
         view.bytes.append(record.range, to: &output)
@@ -110,7 +110,7 @@ extension JSONPage {
     /// Appends a string of the data in quotes. Returns whether a part of it was masked.
     mutating func appendDataText(_ link: LinkReading, _ node: Int) -> Bool {
         link.withData { view in
-            if appendPlain(node, view, hasNone: secrets.hasNone(inData: view[node].range)) { return false }
+            if appendPlain(view[node], view, hasNone: secrets.hasNone(inData: view[node].range)) { return false }
             output.append(Self.quote)
             var isMasked = false
             view.withText(of: node) { isMasked = append($0) }

@@ -16,7 +16,11 @@ struct WrittenMessages {
 
     /// Returns the bytes written for a message, and whether a part of them was masked. Returns nil if they were not kept.
     func find(_ message: String) -> (bytes: [UInt8], isMasked: Bool)? {
-        entries.first { $0.message.hasBytes(of: message) }.map { ($0.bytes, $0.isMasked) }
+        // Only the entry that is found is copied.
+        for index in entries.indices where entries[index].message.hasBytes(of: message) {
+            return (entries[index].bytes, entries[index].isMasked)
+        }
+        return nil
     }
 
     /// Keeps a message that was written last, from an offset of the output on.
