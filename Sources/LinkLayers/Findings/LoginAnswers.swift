@@ -25,7 +25,8 @@ enum LoginAnswers {
     /// Returns the parameter that reports a failed login, and whether its name says that it was refused.
     private static func refusal(in url: SplitLink) -> (LinkQuery.Component, isDenied: Bool)? {
         func isNamed(_ component: LinkQuery.Component, _ word: StaticString) -> Bool {
-            url.query.decoded.withSpan(component.name) { $0.isWord(word, in: 0..<$0.count) }
+            component.name.count == word.utf8CodeUnitCount
+                && url.query.decoded.withSpan(component.name) { $0.isWord(word, in: 0..<$0.count) }
         }
         let components = url.query.components
         if let denial = components.last(where: { isNamed($0, "denied") }) { return (denial, true) }
