@@ -40,7 +40,7 @@ package struct AssetLinksAnswer: Sendable {
     package var reason = ""
     /// The parts of the files that are ignored: sentences without their periods, at most one for each file.
     var ignored: [String] = []
-    /// The URL of the first file that is included again after it was read. Nil if there is none.
+    /// The URL of the first file that is included more than once. Nil if each file is included once.
     var repeatedInclude: String?
     /// The problems, each with its message. Each name occurs once.
     package var errors: [(name: ErrorName, message: String)] = []

@@ -123,12 +123,8 @@ struct AssetLinksReader {
         for (place, rule) in rules.enumerated() {
             guard effort > 0, let earlier = rules[..<place].first(where: { $0.covers(rule, effort: &effort) }) else { continue }
             let name = { (rule: DynamicLinkRule) in "dynamic_app_link_components[\(rule.index)]" }
-            let consequence =
-                switch (rule.isExcluding, earlier.isExcluding) {
-                case (true, false): " Links that it should exclude open in the app."
-                case (false, true): " Links that it should open stay in the browser."
-                default: ""
-                }
+            let consequence = AssociationFinding.consequence(
+                ofUnused: "it", isExcluding: rule.isExcluding, after: earlier.isExcluding)
             let message = "\(name(rule)) is never used, because \(name(earlier)) matches the same links first.\(consequence)"
             sink.add(.unreachableDynamicRule, message, at: rule.range)
         }

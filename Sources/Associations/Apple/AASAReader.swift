@@ -48,12 +48,8 @@ struct AASAReader {
             let name = isSameEntry ? rule.place.inEntry : "\(rule.place)"
             let other = isSameEntry ? earlier.place.inEntry : "\(earlier.place)"
             let links = earlier.isEverything ? "every link" : "the same links"
-            let consequence =
-                switch (rule.isExcluding, earlier.isExcluding) {
-                case (true, false): " Links that \(name) should exclude open in the app."
-                case (false, true): " Links that \(name) should open stay in the browser."
-                default: ""
-                }
+            let consequence = AssociationFinding.consequence(
+                ofUnused: name, isExcluding: rule.isExcluding, after: earlier.isExcluding)
             let message = "\(rule.place) is never used, because \(other) matches \(links) first.\(consequence)"
             sink.add(.unreachableRule, message, at: rule.range)
         }

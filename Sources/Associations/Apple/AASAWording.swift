@@ -11,7 +11,7 @@ package enum AASAWording {
         case .appNotListed: return "the file does not name the app"
         case .noPossibleApp:
             return file.appIDs.isEmpty ? "the file names no app" : "none of the app IDs in the file is valid, so no app can get the link"
-        case .impossibleApp(let problem): return problem.hasSuffix(".") ? String(problem.dropLast()) : problem
+        case .impossibleApp(let problem): return problem.withoutPeriod
         case .otherHost(let host): return "the link's host is \(host.isEmpty ? "empty" : host), not the domain that served the file"
         case .obstacle(let obstacle): return obstacle.words
         case .unusableFile: return "devices ignore the file"

@@ -77,3 +77,24 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
         }
     }
 }
+
+extension AssociationFinding {
+    /// Returns what happens because a rule is never used, as a sentence after a space. Empty if the earlier rule does the same.
+    ///
+    /// - Parameters:
+    ///   - rule: What the sentence calls the rule that is never used.
+    ///   - isExcluding: Whether that rule excludes links.
+    ///   - isEarlierExcluding: Whether the rule that matches its links first excludes them.
+    static func consequence(ofUnused rule: String, isExcluding: Bool, after isEarlierExcluding: Bool) -> String {
+        switch (isExcluding, isEarlierExcluding) {
+        case (true, false): " Links that \(rule) should exclude open in the app."
+        case (false, true): " Links that \(rule) should open stay in the browser."
+        default: ""
+        }
+    }
+}
+
+extension String {
+    /// The sentence without its period, so that it can be a part of another one.
+    var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -52,7 +52,7 @@ package enum LinkObstacle: Sendable, Hashable {
         case .scheme(let scheme): "the link's scheme is \(scheme.prefix(80)), and devices use association files only for https links"
         case .noHost: "the link has no host"
         case .strayByte(let byte, let place):
-            "the link is not a URL: it contains \(Self.name(of: byte)) (byte \(place + 1)), which must be written as \(Self.escape(of: byte))"
+            "the link is not a URL: it contains \(Self.name(of: byte)) (byte \(place + 1)), which must be written as \(String(decoding: PercentCoding.encoded([byte]), as: UTF8.self))"
         }
     }
 
@@ -62,11 +62,6 @@ package enum LinkObstacle: Sendable, Hashable {
         case 0x21...0x7E: "the character \(Character(Unicode.Scalar(byte)))"
         default: "a control character"
         }
-    }
-
-    private static func escape(of byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
     }
 
     /// The scheme that is not https. Nil if the scheme is not the obstacle.
