@@ -10,4 +10,19 @@ extension Finding {
         // A character may have any number of scalars.
         return masked.unicodeScalars.count > 40 ? "\(String(masked.unicodeScalars.prefix(40)))…" : masked
     }
+
+    /// Returns a sentence about the other parts of a link with the same problem, after a space. Empty if `count`, which includes the first part, is 1.
+    ///
+    /// - Parameters:
+    ///   - part: What such a part is called, in the singular.
+    ///   - thing: What one other part has, and what several have.
+    static func others(_ count: Int, _ part: StaticString, have thing: (one: StaticString, several: StaticString) = ("one", "one"))
+        -> String
+    {
+        switch count {
+        case ...1: ""
+        case 2: " 1 other \(part) has \(thing.one), too."
+        default: " \(count - 1) other \(part)s have \(thing.several), too."
+        }
+    }
 }

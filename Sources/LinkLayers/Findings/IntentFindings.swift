@@ -61,10 +61,10 @@ enum IntentFindings {
             return sink.found(Finding(.intentSchemeTwice, message, range: edits.place(scheme), repair: repair))
         }
         guard let data = uri.parts.first(where: { $0.kind == .data })?.range,
-            let end = SchemeName.end(in: bytes.span.extracting(data)).map({ data.lowerBound + $0 }),
-            bytes.has("://", at: end, before: data.upperBound) || bytes[data.lowerBound..<end].elementsEqual(bytes[scheme])
+            let end = SchemeName.end(in: bytes.span.extracting(data)).map({ data.lowerBound + $0 })
         else { return }
         let isSame = bytes[data.lowerBound..<end].elementsEqual(bytes[scheme])
+        guard isSame || bytes.has("://", at: end, before: data.upperBound) else { return }
         let repair = isSame ? edits.repair("Write the scheme once.", [Repair.Edit(data.lowerBound..<end + 1, [])]) : nil
         sink.found(Finding(.intentSchemeTwice, message, range: edits.place(data.lowerBound..<end + 1), repair: repair))
     }

@@ -7,18 +7,12 @@ import Bytes
 ///
 /// Words of other languages, such as `None` and `nil`, also have a meaning of their own.
 enum MissingValues {
-    /// Each word as it is written, and in lowercase.
-    private static let words: [(StaticString, lowercase: StaticString)] = [
-        ("null", "null"), ("NaN", "nan"), ("undefined", "undefined"), ("[object Object]", "[object object]"),
-    ]
+    private static let words: [StaticString] = ["null", "NaN", "undefined", "[object Object]"]
 
     /// Returns the word if a decoded value or path segment is exactly that word.
     static func word(_ text: Span<UInt8>) -> StaticString? {
         guard (3...15).contains(text.count), mayBegin(text[0]) else { return nil }
-        for (word, lowercase) in words where text.isWord(lowercase, in: 0..<text.count) {
-            return text.array.has(word, at: 0, before: text.count) ? word : nil
-        }
-        return nil
+        return ByteView.with(text) { text in words.first { $0.utf8CodeUnitCount == text.count && text.hasPrefix($0, at: 0) } }
     }
 
     /// Returns whether a word may begin with this byte of a decoded text.

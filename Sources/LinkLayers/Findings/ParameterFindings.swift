@@ -60,13 +60,13 @@ struct ParameterFindings {
     mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         if let (component, word) = missing {
             let name = Finding.beginning(url.query.decoded.string(component.name))
-            let message =
-                "The sender's program wrote \(word) instead of a value in \(name).\(Self.others(missingValues, "such a word", "such words"))"
+            let others = Finding.others(missingValues, "parameter", have: ("such a word", "such words"))
+            let message = "The sender's program wrote \(word) instead of a value in \(name).\(others)"
             sink.found(Finding(.placeholder, message, range: edits.place(component.item.value ?? component.item.range)))
         }
         if let (component, text) = placeholder {
             let name = Finding.beginning(url.query.decoded.string(component.name))
-            let others = Self.others(placeholders, "one", "one")
+            let others = Finding.others(placeholders, "parameter")
             let message = "The sender did not fill in the placeholder \(Finding.beginning(text)) in \(name).\(others)"
             let place = edits.place(component.item.value ?? component.item.range)
             // %%DAY%% has an escape that is not UTF-8.
@@ -91,14 +91,6 @@ struct ParameterFindings {
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
-    }
-
-    private static func others(_ count: Int, _ what: StaticString, _ several: StaticString) -> String {
-        switch count {
-        case 1: ""
-        case 2: " 1 other parameter has \(what), too."
-        default: " \(count - 1) other parameters have \(several), too."
-        }
     }
 
     /// Notes a name that begins with `amp;`, because the `&` before it is written as in HTML. The `;` may be percent-encoded.

@@ -54,14 +54,8 @@ enum Placeholders {
             start = index + 1
         }
         guard let first = found.first else { return [] }
-        let others =
-            switch found.count {
-            case 1: ""
-            case 2: " 1 other part has one, too."
-            default: " \(found.count - 1) other parts have one, too."
-            }
         let name = Finding.beginning(String(decoding: text, as: UTF8.self))
-        let message = "The sender did not fill in the placeholder \(name) in \(place()).\(others)"
+        let message = "The sender did not fill in the placeholder \(name) in \(place()).\(Finding.others(found.count, "part"))"
         let parts = found.map { edits.place($0) }
         // %%DAY%% has an escape that is not UTF-8.
         sink.found(cause: Finding(.placeholder, message, range: edits.place(first))) { finding in

@@ -87,8 +87,8 @@ enum WrapperFindings {
         return url.query.decoded.withSpan(component.name, service.carries)
     }
 
-    /// Returns the `?` of an unescaped link with a query in the value; nil if there is none. A link whose scheme is unescaped is unescaped as a
-    /// whole.
+    /// Returns the `?` of an unescaped link in the value. Returns nil if the value has no such link, or if the link has no query. If the scheme
+    /// of a link is unescaped, the whole link is.
     private static func markOfBareLink(_ bytes: [UInt8], _ value: Range<Int>) -> Int? {
         guard let mark = bytes[value].lastIndex(of: UInt8(ascii: "?")) else { return nil }
         let isBare =

@@ -33,14 +33,14 @@ struct LinkServices {
         return (rule, service)
     }
 
-    /// The service that has shut down, if the link is one of its links. Such links may also be on the hosts of its customers.
+    /// Returns the service that has shut down, if the link is one of its links. Such links may also be on the hosts of its customers.
     func deadService(of url: SplitLink) -> Service? {
         if let service { return service.state == .dead ? service : nil }
         guard url.isWeb else { return nil }
         return known.signedDead.first { Self.isSigned(url, for: $0) }
     }
 
-    /// The first link in a parameter whose link the service opens; nil if no parameter has such a link.
+    /// Returns the first link in a parameter whose link the service opens. Returns nil if no parameter has such a link.
     func destination(of url: SplitLink) -> [UInt8]? {
         for component in url.query.components {
             guard let value = component.value else { continue }

@@ -246,10 +246,6 @@ extension LinkInspection {
     /// Returns the finding for the secrets in a link.
     static func finding(secrets: [Range<Int>], _ finder: borrowing SecretFinder) -> Finding? {
         guard let first = secrets.first else { return nil }
-        if secrets.count == 1, finder.content(of: first) == nil {
-            let message = "The link contains a secret (a token or a password): anyone who sees the link can use it."
-            return Finding(.secret, message, range: first)
-        }
         var (count, contents) = (0, [String]())
         for secret in secrets {
             if let content = finder.content(of: secret) {
@@ -258,11 +254,15 @@ extension LinkInspection {
                 count += 1
             }
         }
+        // Nearly every link with a secret has one, and nothing else.
+        let message =
+            count == 1
+            ? "The link contains a secret (a token or a password): anyone who sees the link can use it."
+            : "The link contains \(count) secrets (tokens or passwords): anyone who sees the link can use them."
+        if contents.isEmpty { return Finding(.secret, message, range: first) }
         let content = contents.joined(separator: " and ")
         if count == 0 { return Finding(.secret, "The link contains \(content): anyone who sees the link can read it.", range: first) }
-        let (secrets, use) = count == 1 ? ("a secret (a token or a password)", "it") : ("\(count) secrets (tokens or passwords)", "them")
-        let message = "The link contains \(secrets): anyone who sees the link can use \(use)."
-        return Finding(.secret, content.isEmpty ? message : "\(message) It also contains \(content).", range: first)
+        return Finding(.secret, "\(message) It also contains \(content).", range: first)
     }
 }
 
