@@ -36,8 +36,6 @@ package enum Secrets {
     /// - Parameter isDecoded: Whether the decoded part was tested, with the result `false`. If so, escaped signs are ignored.
     package static func mayEndInPassword(_ text: Span<UInt8>, isDecoded: Bool = false) -> Bool {
         guard let first = text.isEmpty ? nil : text[0] else { return false }
-        // Most texts have no colon, escaped or not. For the bytes of one block, the loop below takes no longer than this test.
-        guard text.count <= 16 || ByteView.with(text, { mayHaveColon($0, isDecoded: isDecoded) }) else { return false }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
         // Whether a colon, escaped or not, and an escaped slash come after `index`.
         var (hasColon, hasSlash) = (false, false)
@@ -55,16 +53,6 @@ package enum Secrets {
             }
         }
         return hasColon && hasSlash
-    }
-
-    private static func mayHaveColon(_ bytes: ByteView, isDecoded: Bool) -> Bool {
-        for place in stride(from: 0, to: bytes.count, by: 16) {
-            let block = ByteBlock(bytes, at: place)
-            var signs = block.marks(of: UInt8(ascii: ":")) | block.marks(of: SecretSearch.backslash)
-            if !isDecoded { signs = signs | block.marks(of: UInt8(ascii: "3")) }
-            if !signs.isEmpty { return true }
-        }
-        return false
     }
 
     // MARK: Parts of a text

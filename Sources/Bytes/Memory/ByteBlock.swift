@@ -150,8 +150,7 @@ extension ByteView {
     func lastWords(at position: Int) -> SIMD2<UInt64> {
         let rest = count &- position
         guard position >= 0, rest > 8 else { return SIMD2(word(at: position), position < 0 ? word(at: position + 8) : 0) }
-        guard rest < 16 else { return SIMD2(word(at: position), word(at: position &+ 8)) }
-        // The second word is in the last eight bytes.
+        // There are fewer than sixteen bytes, so the second word is in the last eight.
         return SIMD2(word(at: position), word(at: count &- 8) >> UInt64(8 &* (16 &- rest)))
     }
 }

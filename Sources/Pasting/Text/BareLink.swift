@@ -81,8 +81,9 @@ package enum BareLink {
         guard start > scheme.upperBound, start + 1 < blank else { return false }
         let sign = line.place(of: UInt8(ascii: "="), from: start + 1, end: blank)
         guard sign < blank, messages.contain(line, start + 1..<sign) else { return false }
-        let isWeb = line.isWord("https", in: scheme) || line.isWord("http", in: scheme)
-        guard let next = link(in: line, at: blank), isWeb || line.extracting(next).isEqual(to: line.extracting(scheme)) else { return true }
+        guard let next = link(in: line, at: blank),
+            LinkStart.isWeb(scheme, line) || line.extracting(next).isEqual(to: line.extracting(scheme))
+        else { return true }
         // A parameter without a question mark before it is not one of the second link.
         let place = ByteView.with(line) { $0.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "&"), from: next.upperBound) }
         return place < line.count && line[place] == UInt8(ascii: "&")

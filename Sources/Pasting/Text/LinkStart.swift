@@ -26,7 +26,7 @@ enum LinkStart {
 
     /// Returns where a custom scheme begins that has an `_`, which none may have: `my_app://x`. An `_` at the beginning of a word is markup.
     private static func startOfUnderscores(before start: Int, _ colon: Int, _ bytes: [UInt8], _ earliest: Int) -> Int {
-        if isWeb(start..<colon, bytes) { return start }
+        if isWeb(start..<colon, bytes.span) { return start }
         var start = start
         while start - 2 >= earliest, bytes[start - 1] == UInt8(ascii: "_"), ByteClass.isSchemeTail(bytes[start - 2]) {
             start -= 2
@@ -39,14 +39,14 @@ enum LinkStart {
     /// Returns where a custom scheme begins that starts with digits, which none may: `1password://x`. Digits right before a web link, and
     /// digits after other text, do not belong to the link: `1.https://a.example`, `at 12:30shop://x`.
     private static func startOfDigits(before start: Int, _ colon: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
-        if isWeb(start..<colon, bytes) { return start }
+        if isWeb(start..<colon, bytes.span) { return start }
         var first = start
         while first > range.lowerBound, start - first < longestScheme, ByteClass.isDigit(bytes[first - 1]) { first -= 1 }
         let isWord = first == range.lowerBound || ByteClass.isBlank(bytes[first - 1]) || "\"'<([{".utf8.contains(bytes[first - 1])
         return isWord ? first : start
     }
 
-    private static func isWeb(_ scheme: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    static func isWeb(_ scheme: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
         bytes.isWord("https", in: scheme) || bytes.isWord("http", in: scheme)
     }
 
