@@ -103,6 +103,8 @@ struct IntentRoundTripTests {
         let size = text.utf8.count
         do throws(IntentURIError) {
             let read = try IntentURI(text)
+            // Of a selector's data, Android prints only what is before the first colon, so `SEL;scheme=a:b` does not come back.
+            if let data = read.intent.selector?.data, data.dropLast().contains(":") { return }
             let again = try IntentURI(read.uri)
             #expect(again.intent == read.intent, "\(text)")
             #expect(again.uri == read.uri, "\(text)")
