@@ -92,7 +92,15 @@ struct ValueForm {
         return true
     }
 
-    private var isLiteral: Bool { count == 4 && (begins(with: "null") || begins(with: "true")) || count == 5 && begins(with: "false") }
+    /// Whether the value is a word of JSON, or the one that JavaScript writes for a missing value.
+    private var isLiteral: Bool {
+        switch count {
+        case 4: begins(with: "null") || begins(with: "true")
+        case 5: begins(with: "false")
+        case 9: begins(with: "undefined")
+        default: false
+        }
+    }
 
     private func isHarmless(_ kind: ValueTest.Harmless) -> Bool {
         switch kind {

@@ -48,6 +48,8 @@ enum LabelledTexts {
         https://app.example/bye?unsubscribe_token=⟦abc⟧
         https://app.example/in?login_token=⟦abc⟧
         https://app.example/pw?reset_token=⟦abc⟧
+        https://app.example/auth/confirm?token_hash=⟦pkce_5f2c⟧&type=email
+        https://app.example/?token=undefined
         https://app.example/pw?reset_password_token=⟦abc⟧
         https://app.example/x?auth=⟦a1b2c3d4e5f6⟧
         https://app.example/x?session=⟦9f86d081884c7d65⟧

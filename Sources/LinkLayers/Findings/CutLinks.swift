@@ -5,6 +5,7 @@ import Bytes
 ///
 ///    https://a.example/p?utm_source=mail&utm_campa…    the end was left out
 ///    https://a.example/path/to/a/...                   the same
+///    https://a.example/path/…/item                     the middle was left out
 ///    https://a.example/?u=https%3A%2F%2Fb.example%2    the end of an escape is missing
 ///
 /// Only the place where the link was copied has the rest, so such a link gets no repairs.
@@ -12,6 +13,7 @@ enum CutLinks {
     /// Reports a cut end, instead of what other checks said of the characters there. Returns whether the link was cut.
     static func tell(_ link: LinkReading, _ sink: inout FindingList) -> Bool {
         let bytes = link.text
+        if link.needsEncoding, let place = middle(link) { return tell(middle: place, &sink) }
         guard let last = bytes.last, last == UInt8(ascii: ".") || last == 0xA6 || mayBeEscape(bytes) else { return false }
         // Data that ends early is reported as truncated JSON.
         if let data = link.dataRange, data.upperBound == bytes.count { return false }
@@ -37,6 +39,20 @@ enum CutLinks {
             return range.upperBound > end.lowerBound
         }
         return true
+    }
+
+    /// Reports segments of a path that were left out.
+    private static func tell(middle place: Range<Int>, _ sink: inout FindingList) -> Bool {
+        sink.withholdRepairs()
+        let message = "The … stands for a part of the link that was left out. Get the whole link where it was copied."
+        sink.found(cause: Finding(.probablyCut, message, range: place)) { $0.code == .unescapedUnicode }
+        return true
+    }
+
+    /// Returns the segment `…` of a path that has other segments after it.
+    private static func middle(_ link: LinkReading) -> Range<Int>? {
+        let segments = link.text[link.components.path].split(separator: UInt8(ascii: "/"))
+        return segments.dropLast().first { $0.elementsEqual("…".utf8) }?.indices
     }
 
     private static func isConsequence(_ code: FindingCode) -> Bool {

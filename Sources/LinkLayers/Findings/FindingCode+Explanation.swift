@@ -104,7 +104,7 @@ extension FindingCode {
                 + "capital I), Android reads intent itself as the scheme."
         case .intentSchemeTwice:
             "Android puts the value of scheme= and a colon in front of the data. If the data already begins with a scheme, or if the "
-                + "value is more than a scheme, the address begins with extra characters, and no app opens it. Write "
+                + "value is more than a scheme, the address begins with extra characters. Only an app that takes every link of the scheme opens it. Write "
                 + "intent://host/path#Intent;scheme=https;end."
         case .badFallback:
             "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "

@@ -47,26 +47,32 @@ enum IntentFindings {
 
     /// Reports data that has a scheme of its own in addition to `scheme=`, and a value of `scheme=` that has more than a scheme.
     ///
-    ///     intent:https://a.example/p#Intent;scheme=https;end    Android reads https:https://a.example/p
-    ///     intent://item/7#Intent;scheme=shop://;end             Android reads shop://://item/7
+    ///     intent:https://a.example/p#Intent;scheme=https;end      Android reads https:https://a.example/p
+    ///     intent://https://a.example/p#Intent;scheme=https;end    Android reads https://https://a.example/p
+    ///     intent:shop:item/7#Intent;scheme=shop;end               Android reads shop:shop:item/7
+    ///     intent://item/7#Intent;scheme=shop://;end               Android reads shop://://item/7
     private static func tellSchemeTwice(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
         guard let field = uri.parts.last(where: { $0.kind == .field("scheme") && !$0.isInSelector }) else { return }
         let bytes = edits.text.bytes
         let scheme = field.value
         let message =
-            "Android puts the value of scheme= in front of the data and gets \(Finding.beginning(uri.intent.data ?? "")), which no app opens."
+            "Android puts the value of scheme= in front of the data and gets \(Finding.beginning(uri.intent.data ?? "")). Only an app that takes every link of the scheme opens that."
         if let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":")) {
             let repair =
                 colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [Repair.Edit(colon..<scheme.upperBound, [])]) : nil
             return sink.found(Finding(.intentSchemeTwice, message, range: edits.place(scheme), repair: repair))
         }
         guard let data = uri.parts.first(where: { $0.kind == .data })?.range,
-            let end = SchemeName.end(in: bytes.span.extracting(data)).map({ data.lowerBound + $0 })
+            let colon = bytes[data].firstIndex(of: UInt8(ascii: ":"))
         else { return }
-        let isSame = bytes[data.lowerBound..<end].elementsEqual(bytes[scheme])
-        guard isSame || bytes.has("://", at: end, before: data.upperBound) else { return }
-        let repair = isSame ? edits.repair("Write the scheme once.", [Repair.Edit(data.lowerBound..<end + 1, [])]) : nil
-        sink.found(Finding(.intentSchemeTwice, message, range: edits.place(data.lowerBound..<end + 1), repair: repair))
+        let hasSlashes = bytes.has("//", at: data.lowerBound, before: data.upperBound)
+        let start = hasSlashes ? data.lowerBound + 2 : data.lowerBound
+        guard start < colon, bytes[start..<colon].allSatisfy(SchemeName.isSchemeByte) else { return }
+        let isSame = bytes[start..<colon].elementsEqual(bytes[scheme])
+        // What is behind the slashes may also be a host and its port, and what is before the colon a word.
+        guard isSame && !hasSlashes || bytes.has("://", at: colon, before: data.upperBound) else { return }
+        let repair = isSame ? edits.repair("Write the scheme once.", [Repair.Edit(data.lowerBound..<colon + 1, [])]) : nil
+        sink.found(Finding(.intentSchemeTwice, message, range: edits.place(start..<colon + 1), repair: repair))
     }
 
     /// Reports a scheme with capitals.

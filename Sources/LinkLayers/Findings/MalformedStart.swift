@@ -26,26 +26,48 @@ enum MalformedStart {
         ("[/]", "/"), ("[at]", "@"), ("[@]", "@"),
     ]
 
+    private static let schemes: [(StaticString, StaticString)] = [
+        ("hxxps", "https"), ("hxxp", "http"), ("h**ps", "https"), ("h**p", "http"), ("meows", "https"), ("meow", "http"),
+    ]
+
     private static func defanged(_ bytes: [UInt8]) -> Finding? {
         var edits: [Repair.Edit] = []
-        var end = 0
-        let schemes: [(StaticString, StaticString)] = [
-            ("hxxps", "https"), ("hxxp", "http"), ("h**ps", "https"), ("h**p", "http"), ("meows", "https"), ("meow", "http"),
-        ]
-        for (written, meant) in schemes where bytes.hasLetters(written, at: 0) {
-            let behind = written.utf8CodeUnitCount
-            guard bytes.hasLetters(":", at: behind) || bytes.hasLetters("[:", at: behind) || bytes.hasLetters("//", at: behind) else {
-                continue
-            }
-            edits.append(Repair.Edit(0..<behind, "\(meant)".utf8))
-            end = behind
-            break
+        let scheme = restoreScheme(bytes, at: 0, &edits)
+        let hasScheme = scheme != nil || bytes.hasLetters("http", at: 0)
+        var end = restoreHost(bytes, from: scheme ?? 0, slashes: hasScheme ? 3 : 1, &edits)
+        guard let first = edits.first else { return nil }
+        if !hasScheme {
+            guard !bytes.contains(where: { $0 <= 0x20 }), isHost(script(edits, bytes)) else { return nil }
+            edits.insert(Repair.Edit(0..<0, "https://".utf8), at: 0)
         }
-        let hasScheme = end > 0 || bytes.hasLetters("http", at: 0)
-        // What is behind the host may have brackets of its own.
+        // Links in the parameters are defanged, too.
+        while end < bytes.count {
+            if let scheme = restoreScheme(bytes, at: end, &edits) {
+                end = restoreHost(bytes, from: scheme, slashes: 3, &edits)
+            } else {
+                end += 1
+            }
+        }
+        let message = "The link is defanged (hxxp, [.]), so no app or browser opens it."
+        return Finding(.defanged, message, range: first.range, repair: Repair("Restore the link.", edits))
+    }
+
+    /// Restores a scheme. Returns where it ends, or nil if no defanged scheme begins here.
+    private static func restoreScheme(_ bytes: [UInt8], at start: Int, _ edits: inout [Repair.Edit]) -> Int? {
+        for (written, meant) in schemes where bytes.hasLetters(written, at: start) {
+            let end = start + written.utf8CodeUnitCount
+            guard bytes.hasLetters(":", at: end) || bytes.hasLetters("[:", at: end) || bytes.hasLetters("//", at: end) else { continue }
+            edits.append(Repair.Edit(start..<end, "\(meant)".utf8))
+            return end
+        }
+        return nil
+    }
+
+    /// Restores what is before the path. Brackets in the path and the query may belong to them. Returns where that ends.
+    private static func restoreHost(_ bytes: [UInt8], from start: Int, slashes most: Int, _ edits: inout [Repair.Edit]) -> Int {
         var slashes = 0
-        var index = end
-        while index < bytes.count, slashes < (hasScheme ? 3 : 1), bytes[index] > 0x20, bytes[index] != UInt8(ascii: "?") {
+        var index = start
+        while index < bytes.count, slashes < most, bytes[index] > 0x20, !"?&#".utf8.contains(bytes[index]) {
             if "[({".utf8.contains(bytes[index]), let (written, meant) = brackets.first(where: { bytes.hasLetters($0.0, at: index) }) {
                 edits.append(Repair.Edit(index..<index + written.utf8CodeUnitCount, "\(meant)".utf8))
                 index += written.utf8CodeUnitCount
@@ -55,13 +77,7 @@ enum MalformedStart {
                 index += 1
             }
         }
-        guard let first = edits.first else { return nil }
-        if !hasScheme {
-            guard !bytes.contains(where: { $0 <= 0x20 }), isHost(script(edits, bytes)) else { return nil }
-            edits.insert(Repair.Edit(0..<0, "https://".utf8), at: 0)
-        }
-        let message = "The link is defanged (hxxp, [.]), so no app or browser opens it."
-        return Finding(.defanged, message, range: first.range, repair: Repair("Restore the link.", edits))
+        return index
     }
 
     private static func script(_ edits: [Repair.Edit], _ bytes: [UInt8]) -> [UInt8] {

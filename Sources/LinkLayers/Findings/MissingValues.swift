@@ -5,7 +5,8 @@ import Bytes
 ///
 ///    acme://order/undefined?ref=null&amount=NaN        /p/[object%20Object]
 ///
-/// Words of other languages, such as `None` and `nil`, also have a meaning of their own.
+/// Words of other languages, such as `None` and `nil`, also have a meaning of their own. So have these words where people look things up:
+/// in `?q=null` and in `/docs/Global_Objects/undefined`.
 enum MissingValues {
     private static let words: [StaticString] = ["null", "NaN", "undefined", "[object Object]"]
 
@@ -14,6 +15,21 @@ enum MissingValues {
         guard (3...15).contains(text.count), mayBegin(text[0]) else { return nil }
         return ByteView.with(text) { text in words.first { $0.utf8CodeUnitCount == text.count && text.hasPrefix($0, at: 0) } }
     }
+
+    /// The names of parameters whose value someone looks for.
+    private static let searches: [StaticString] = [
+        "q", "query", "search", "s", "term", "keyword", "keywords", "searchterm", "search_term", "search_query",
+    ]
+
+    /// Returns whether a parameter of this name, in lowercase letters or not, holds what someone looks for.
+    static func isSearch(_ name: Span<UInt8>) -> Bool { searches.contain(name, 0..<name.count) }
+
+    /// The segments of paths after which a page is named by what it is about.
+    private static let references: [StaticString] = [
+        "docs", "doc", "documentation", "reference", "wiki", "dictionary", "define", "package", "packages", "tagged", "tags", "tag",
+        "topics",
+        "hashtag", "search",
+    ]
 
     /// Returns whether a word may begin with this byte of a decoded text.
     private static func mayBegin(_ byte: UInt8) -> Bool {
@@ -38,8 +54,12 @@ enum MissingValues {
                 missing = (word, segment)
             }
         }
-        guard let (word, segment) = missing else { return }
+        guard let (word, segment) = missing, !isReference(bytes, path.lowerBound..<segment.lowerBound) else { return }
         let message = "The sender's program probably wrote \(word) into the path instead of a value."
         sink.found(Finding(.placeholder, message, range: edits.place(segment)))
+    }
+
+    private static func isReference(_ bytes: [UInt8], _ path: Range<Int>) -> Bool {
+        bytes[path].split(separator: UInt8(ascii: "/")).contains { references.contain(bytes.span, $0.indices) }
     }
 }

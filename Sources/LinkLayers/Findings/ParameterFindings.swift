@@ -103,20 +103,24 @@ struct ParameterFindings {
         escapes.append(Repair.Edit(key.lowerBound..<key.lowerBound + length, []))
     }
 
-    /// Notes the `&` before a name without a value that begins with a space, as in `text=Tom%20&%20Jerry`. JSON that ends at an `&` has a
-    /// finding of its own.
+    /// Notes the `&` before a name without a value that has a space, as in `text=Tom%20&%20Jerry` and `q=AT&T phones`. JSON that ends at an
+    /// `&` has a finding of its own.
     private mutating func noteSign(before key: Range<Int>, _ bytes: [UInt8]) {
-        guard let value = text?.item.value, !key.isEmpty,
-            bytes[key.lowerBound] == 0x20 || bytes[key.lowerBound] == UInt8(ascii: "+")
-                || bytes.has("%20", at: key.lowerBound, before: key.upperBound),
+        guard let value = text?.item.value, key.dropLast().contains(where: { isSpace($0, before: key.upperBound, bytes) }),
             bytes[value.lowerBound] != UInt8(ascii: "{"), bytes[value.lowerBound] != UInt8(ascii: "["),
             !bytes.hasLetters("%7b", at: value.lowerBound), !bytes.hasLetters("%5b", at: value.lowerBound)
         else { return }
         signs.append(Repair.Edit(key.lowerBound - 1..<key.lowerBound, "%26".utf8))
     }
 
+    private func isSpace(_ index: Int, before end: Int, _ bytes: [UInt8]) -> Bool {
+        bytes[index] == 0x20 || bytes[index] == UInt8(ascii: "+") || bytes.has("%20", at: index, before: end)
+    }
+
     private mutating func noteMissing(_ component: LinkQuery.Component, _ decoded: Range<Int>, _ url: SplitLink) -> Bool {
-        guard let word = url.query.decoded.withSpan(decoded, MissingValues.word) else { return false }
+        guard let word = url.query.decoded.withSpan(decoded, MissingValues.word),
+            !url.query.decoded.withSpan(component.name, MissingValues.isSearch)
+        else { return false }
         missingValues += 1
         if missing == nil { missing = (component, word) }
         return true
@@ -152,7 +156,9 @@ struct ParameterFindings {
         let form = url.query.decoded.withSpan(decoded, ValueForm.of)
         guard form != .link else { return }
         if form == .json { return noteFormBlanks(value, in: bytes) }
-        guard !meansPlus(value, in: bytes) else { return }
+        // A value that has spaces needs no other sign for them.
+        let hasSpaces = value.contains { bytes[$0] != UInt8(ascii: "+") && isSpace($0, before: value.upperBound, bytes) }
+        guard !hasSpaces, !meansPlus(value, in: bytes) else { return }
         for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, value, in: bytes) {
             blanks.append(Repair.Edit(index..<index + 1, Repair.Edit.space))
         }
@@ -180,9 +186,18 @@ struct ParameterFindings {
             bytes.contains(PercentCoding.percent)
             && bytes.indices.contains { PercentCoding.escape(in: text.span, at: $0, end: value.upperBound) == UInt8(ascii: "@") }
         if isAddress { return true }
-        return value.count >= 16 && value.count % 4 == 0
-            && bytes.allSatisfy { Base64.value($0) != nil || $0 == UInt8(ascii: "=") } && bytes.contains { ByteClass.isDigit($0) }
-            && bytes.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 }
+        return isBase64(PercentCoding.decoded(text.span, value))
+    }
+
+    /// Returns whether a value is base64 rather than words: it ends in `=`, or it has a long part of letters and digits.
+    private func isBase64(_ value: [UInt8]) -> Bool {
+        guard value.count >= 16, value.allSatisfy({ Base64.value($0) != nil || $0 == UInt8(ascii: "=") }) else { return false }
+        if value.last == UInt8(ascii: "=") { return true }
+        let signs = "+/-_=".utf8
+        return (value.count % 4 == 0 ? [value[...]] : value.split { signs.contains($0) }).contains { part in
+            part.count >= 16 && part.contains(where: ByteClass.isDigit)
+                && part.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 } && part.contains { ByteClass.isLetter($0) && $0 & 0x20 != 0 }
+        }
     }
 
     private mutating func tellRawJSON(_ value: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {

@@ -8,6 +8,11 @@ enum SchemeName {
         bytes.isWord("https", in: range) || bytes.isWord("http", in: range)
     }
 
+    /// Returns whether only Android reads links of this scheme.
+    static func isIntent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        bytes.isWord("intent", in: range) || bytes.isWord("android-app", in: range)
+    }
+
     /// Returns whether any app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         !range.isEmpty && KnownSchemes.embedded.facts(bytes.span, range)?.owner.isClaimable ?? true

@@ -33,6 +33,8 @@ struct LayerPeeler {
     private var isFull = false
     /// Whether the input is a web link.
     private var isOnWeb = false
+    /// Whether only Android opens the input.
+    private var isOnAndroid = false
     /// The host of the input if it is the link of a site, not of a service.
     private var site: ArraySlice<UInt8>?
     // Memory that is reused from link to link.
@@ -54,6 +56,7 @@ struct LayerPeeler {
         store = nil
         clicks.begin()
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
+        isOnAndroid = link.components.scheme.map { SchemeName.isIntent(link.text, $0) } ?? false
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
         examineInput(link, input, &sink)
         var next = 0
@@ -207,8 +210,10 @@ struct LayerPeeler {
         return nil
     }
 
-    /// Returns whether only web servers read a query. Apps read App Link data, and links of other schemes.
+    /// Returns whether all programs that read a query read it as forms write it: web servers do, and apps on Android. On iOS, apps read App
+    /// Link data, and links of other schemes.
     private func isForm(_ url: SplitLink, in index: Int?) -> Bool {
+        if isOnAndroid { return true }
         guard isOnWeb, index.map({ !layers[$0].path.hasPrefix(AppLinkKeys.parameter) }) ?? true else { return false }
         return url.components.scheme.map { SchemeName.isWeb(url.bytes, $0) } ?? true
     }

@@ -13,7 +13,8 @@ struct CopyingFindingsTests {
             "https://shop.example.com/p?id=4711-A...", "https://shop.example.com/p?x=1#sect…", "acme://product/42?title=a b&nam…",
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.com%2Fp%2F42%3Futm_source%3Dfb%26utm_med%",
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.com%2Fp%2F42%3Fa%3D1%2", "acme://search?q=red%20shoes%2",
-            "https://a.example/login?next=%2Fp%2F42%", "shop.example.com/p/4…",
+            "https://a.example/login?next=%2Fp%2F42%", "shop.example.com/p/4…", "https://shop.example.com/p/…/reviews",
+            "acme://a/…/…/b?x=1",
         ])
     func cut(link: String) {
         let inspection = LinkInspection(link)
@@ -78,6 +79,8 @@ struct CopyingFindingsTests {
             ("acme://share?text=Tom%20&%20Jerry", "acme://share?text=Tom%20%26%20Jerry"),
             ("acme://product/42?title=50% korting & meer", "acme://product/42?title=50%25%20korting%20%26%20meer"),
             ("https://a.example/?text=Tom+&+Jerry+&+Spike&x=1", "https://a.example/?text=Tom+%26+Jerry+%26+Spike&x=1"),
+            ("https://a.example/?q=AT&T phones", "https://a.example/?q=AT%26T%20phones"),
+            ("acme://search?q=H&M%20jeans&size=3", "acme://search?q=H%26M%20jeans&size=3"),
             ("https://a.example/?u=acme%3A%2F%2Fs%3Ft%3Da%2520&%2520b", "https://a.example/?u=acme%3A%2F%2Fs%3Ft%3Da%2520&%2520b"),
         ])
     func sign(link: String, repaired: String) {
@@ -85,8 +88,11 @@ struct CopyingFindingsTests {
     }
 
     @Test(
-        "a name with a value, and one that begins with no space, end a text",
-        arguments: ["acme://share?text=Tom&Jerry", "acme://share?text=Tom%20&%20x=1", "acme://share?&%20x", "acme://share?text=&%20x"])
+        "a name with a value, and one without a space, end a text",
+        arguments: [
+            "acme://share?text=Tom&Jerry", "acme://share?text=Tom%20&%20x=1", "acme://share?&%20x", "acme://share?text=&%20x",
+            "acme://share?text=a&google+",
+        ])
     func name(link: String) {
         #expect(!LinkInspection(link).codes.contains(.queryDelimiter))
     }
@@ -117,18 +123,21 @@ struct CopyingFindingsTests {
         arguments: [
             ("acme://order/undefined?ref=null&amount=NaN", 2), ("https://a.example/p/[object%20Object]?id=%5Bobject%20Object%5D", 2),
             ("https://a.example/users/NaN/edit", 1), ("https://a.example/?u=acme%3A%2F%2Fp%2Fundefined", 1),
-            ("https://a.example/?id=undefined", 1),
+            ("https://a.example/?id=undefined", 1), ("https://a.example/?text=undefined", 1), ("https://a.example/undefined/docs", 1),
         ])
     func missing(link: String, count: Int) {
         #expect(LinkInspection(link).codes.filter { $0 == .placeholder }.count == count)
     }
 
     @Test(
-        "words of other languages, and longer words, are values",
+        "words of other languages, longer words, and words that someone looks up, are values",
         arguments: [
             "https://a.example/p/nullable?ref=None&x=nil&y=true&z=nan", "acme://null/x?q=undefined%20behavior",
             "https://a.example/NULL?x=Null",
             "https://a.example/nano?x=nu&y=n", "mailto:null?subject=x", "https://a.example/p/%6E",
+            "https://a.example/search?q=null", "acme://find?Search_Term=undefined",
+            "https://a.example/docs/JavaScript/Global_Objects/undefined", "https://a.example/package/null",
+            "https://a.example/questions/tagged/NaN",
         ])
     func words(link: String) {
         #expect(!LinkInspection(link).codes.contains(.placeholder))

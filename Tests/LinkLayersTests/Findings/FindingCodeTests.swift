@@ -48,6 +48,9 @@ struct FindingCodeTests {
         Example(.malformedStart, "htp://a.example/x", "htp", repaired: "https://a.example/x"),
         Example(.malformedStart, "shop//item/7", "shop//", repaired: "shop://item/7"),
         Example(.defanged, "hxxps://a[.]example/x", "hxxps", repaired: "https://a.example/x"),
+        Example(
+            .defanged, "hxxps://a[.]example/r?u=hxxps://b[.]example/x[.]y&v=hxxp", "hxxps",
+            repaired: "https://a.example/r?u=https://b.example/x[.]y&v=hxxp"),
         Example(.defanged, "a[.]example/x", "[.]", repaired: "https://a.example/x"),
         Example(.capitalScheme, "Shop://item/7", "Shop", repaired: "shop://item/7"),
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),

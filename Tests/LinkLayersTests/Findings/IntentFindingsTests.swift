@@ -72,7 +72,10 @@ struct IntentFindingsTests {
         arguments: [
             ("intent:https://a.example/p#Intent;scheme=https;end", "intent://a.example/p#Intent;scheme=https;end"),
             ("intent:mailto:a@b.example#Intent;scheme=mailto;end", "intent:a@b.example#Intent;scheme=mailto;end"),
+            ("intent://https://a.example/p#Intent;scheme=https;end", "intent://a.example/p#Intent;scheme=https;end"),
+            ("intent:brew:item/7#Intent;scheme=brew;end", "intent:item/7#Intent;scheme=brew;end"),
             ("intent://x#Intent;scheme=brew://;end", "intent://x#Intent;scheme=brew;end"),
+            ("intent://brew://x#Intent;scheme=https;end", nil),
             ("intent:brew://x#Intent;scheme=https;end", nil), ("intent://x#intent;scheme=brew;end", "intent://x#Intent;scheme=brew;end"),
         ] as [(String, String?)])
     func schemeTwice(link: String, repaired: String?) {
@@ -82,7 +85,12 @@ struct IntentFindingsTests {
         #expect(repaired.map { LinkInspection($0).codes.isEmpty } ?? true)
     }
 
-    @Test("a colon in the data is no scheme", arguments: ["intent:1:2#Intent;scheme=brew;end", "intent:a:b#Intent;scheme=brew;end"])
+    @Test(
+        "a colon in the data is no scheme",
+        arguments: [
+            "intent:1:2#Intent;scheme=brew;end", "intent:a:b#Intent;scheme=brew;end", "intent://brew:80/x#Intent;scheme=brew;end",
+            "intent://brew:80/https://x#Intent;scheme=brew;end",
+        ])
     func colon(link: String) {
         #expect(LinkInspection(link).codes.isEmpty)
     }

@@ -167,12 +167,17 @@ struct ServiceFindingsTests {
     }
 
     @Test(
-        "a plus in a web link's query is a space, as forms write it",
+        "a plus is a space to web servers and on Android, and a plus in base64 and beside spaces",
         arguments: [
             ("https://a.example/?q=red+shoes", false),
             ("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fq%3Dred%2Bshoes&h=A", false),
             ("shop://cb?error=access_denied&error_description=The+user+said+no", false), ("shop://cb?error_description=red+shoes", true),
             ("shop://a?q=red+shoes", true), ("https://a.example/?next=shop%3A%2F%2Fa%3Fq%3Dred%2Bshoes", true),
+            ("intent://a?q=red+shoes#Intent;scheme=shop;end", false), ("android-app://com.a/shop/a?q=red+shoes", false),
+            ("shop://a?q=red%20shoes+size%204", false), ("shop://a?q=C++%20and+more", false),
+            ("shop://pay?sign=MEUCIQDabcdef+XyZ0123456789abcdefg", false),
+            ("shop://pay?payload=eyJhIjoxfQ+b/cdEfGhIjKlMnOpQrStUv==", false),
+            ("shop://pay?sign=q80+vT%2FyWnc9QQ%3D%3D", false), ("shop://a?q=iPhone+15+Pro+Max+256", true),
         ])
     func plus(link: String, isTold: Bool) {
         #expect(LinkInspection(link).codes.contains(.plusForBlank) == isTold)
