@@ -95,7 +95,7 @@ enum CutLinks {
     }
 
     private static func isSentence(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        range.contains { bytes[$0] == 0x20 || bytes[$0] == UInt8(ascii: "+") || isEscape($0, of: [0x20], bytes, range) }
+        range.contains { FormBlanks.isSpace(bytes, at: $0, before: range.upperBound) }
     }
 
     // MARK: Escapes

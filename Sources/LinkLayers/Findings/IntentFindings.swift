@@ -67,7 +67,7 @@ enum IntentFindings {
         else { return }
         let hasSlashes = bytes.has("//", at: data.lowerBound, before: data.upperBound)
         let start = hasSlashes ? data.lowerBound + 2 : data.lowerBound
-        guard start < colon, bytes[start..<colon].allSatisfy(SchemeName.isSchemeByte) else { return }
+        guard start < colon, bytes[start..<colon].allSatisfy(ByteClass.isSchemeTail) else { return }
         let isSame = bytes[start..<colon].elementsEqual(bytes[scheme])
         // What is behind the slashes may also be a host and its port, and what is before the colon a word.
         guard isSame && !hasSlashes || bytes.has("://", at: colon, before: data.upperBound) else { return }

@@ -106,15 +106,11 @@ struct ParameterFindings {
     /// Notes the `&` before a name without a value that has a space, as in `text=Tom%20&%20Jerry` and `q=AT&T phones`. JSON that ends at an
     /// `&` has a finding of its own.
     private mutating func noteSign(before key: Range<Int>, _ bytes: [UInt8]) {
-        guard let value = text?.item.value, key.dropLast().contains(where: { isSpace($0, before: key.upperBound, bytes) }),
+        guard let value = text?.item.value, key.dropLast().contains(where: { FormBlanks.isSpace(bytes, at: $0, before: key.upperBound) }),
             bytes[value.lowerBound] != UInt8(ascii: "{"), bytes[value.lowerBound] != UInt8(ascii: "["),
             !bytes.hasLetters("%7b", at: value.lowerBound), !bytes.hasLetters("%5b", at: value.lowerBound)
         else { return }
         signs.append(Repair.Edit(key.lowerBound - 1..<key.lowerBound, "%26".utf8))
-    }
-
-    private func isSpace(_ index: Int, before end: Int, _ bytes: [UInt8]) -> Bool {
-        bytes[index] == 0x20 || bytes[index] == UInt8(ascii: "+") || bytes.has("%20", at: index, before: end)
     }
 
     private mutating func noteMissing(_ component: LinkQuery.Component, _ decoded: Range<Int>, _ url: SplitLink) -> Bool {
@@ -157,7 +153,7 @@ struct ParameterFindings {
         guard form != .link else { return }
         if form == .json { return noteFormBlanks(value, in: bytes) }
         // A value that has spaces needs no other sign for them.
-        let hasSpaces = value.contains { bytes[$0] != UInt8(ascii: "+") && isSpace($0, before: value.upperBound, bytes) }
+        let hasSpaces = value.contains { bytes[$0] != UInt8(ascii: "+") && FormBlanks.isSpace(bytes, at: $0, before: value.upperBound) }
         guard !hasSpaces, !meansPlus(value, in: bytes) else { return }
         for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, value, in: bytes) {
             blanks.append(Repair.Edit(index..<index + 1, Repair.Edit.space))
@@ -180,13 +176,9 @@ struct ParameterFindings {
 
     /// Returns whether a plus in this value was meant literally, as in base64 and in e-mail addresses such as `me+news@example.com`.
     private func meansPlus(_ value: Range<Int>, in text: [UInt8]) -> Bool {
-        let bytes = text[value]
-        if bytes.contains(UInt8(ascii: "@")) { return true }
-        let isAddress =
-            bytes.contains(PercentCoding.percent)
-            && bytes.indices.contains { PercentCoding.escape(in: text.span, at: $0, end: value.upperBound) == UInt8(ascii: "@") }
-        if isAddress { return true }
-        return isBase64(PercentCoding.decoded(text.span, value))
+        PercentCoding.withDecoded(text.span, value) { decoded in
+            decoded.place(of: UInt8(ascii: "@"), from: 0, end: decoded.count) < decoded.count || isBase64(decoded.array)
+        }
     }
 
     /// Returns whether a value is base64 rather than words: it ends in `=`, or it has a long part of letters and digits.

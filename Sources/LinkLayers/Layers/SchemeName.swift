@@ -3,13 +3,13 @@ import Bytes
 import Services
 
 /// Facts about schemes that decide which programs can open a link.
-enum SchemeName {
+package enum SchemeName {
     static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         bytes.isWord("https", in: range) || bytes.isWord("http", in: range)
     }
 
     /// Returns whether only Android reads links of this scheme.
-    static func isIntent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    package static func isIntent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         bytes.isWord("intent", in: range) || bytes.isWord("android-app", in: range)
     }
 
@@ -52,16 +52,10 @@ enum SchemeName {
     static func end(in bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 0, ByteClass.isLetter(bytes[0]) else { return nil }
         var end = 1
-        while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
+        while end < bytes.count, ByteClass.isSchemeTail(bytes[end]) { end += 1 }
         guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
         if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
         if KnownSchemes.embedded.isOpaque(bytes, 0..<end) { return end }
         return bytes[end + 1] == UInt8(ascii: "/") && bytes.isWord("file", in: 0..<end) ? end : nil
-    }
-
-    @inline(__always)
-    static func isSchemeByte(_ byte: UInt8) -> Bool {
-        if ByteClass.isLetter(byte) || ByteClass.isDigit(byte) { return true }
-        return byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 }

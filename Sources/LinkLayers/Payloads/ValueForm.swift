@@ -22,7 +22,7 @@ enum ValueForm {
         guard range.count >= 4 else { return false }
         var index = range.lowerBound
         // Skip the characters of a scheme. Nearly every value has no other characters.
-        while index < range.upperBound, SchemeName.isSchemeByte(bytes[index]) { index += 1 }
+        while index < range.upperBound, ByteClass.isSchemeTail(bytes[index]) { index += 1 }
         guard index < range.upperBound else { return range.count >= 16 }
         switch bytes[index] {
         case UInt8(ascii: ":"): return index > range.lowerBound

@@ -10,8 +10,8 @@ extension LayerPeeler {
     mutating func peelsIntent(
         _ text: MappedText, schemeEnd: Int, in index: Int?, _ sink: inout FindingList
     ) -> Bool {
+        guard SchemeName.isIntent(text.bytes, 0..<schemeEnd) else { return false }
         let isIntent = text.bytes.isWord("intent", in: 0..<schemeEnd)
-        guard isIntent || text.bytes.isWord("android-app", in: 0..<schemeEnd) else { return false }
         let edits = LayerEdits(text, in: index, of: layers)
         let package = IntentFindings.read(edits, &sink)?.intent.fields.package
         if isIntent {

@@ -52,7 +52,7 @@ struct LinkPart {
 
     /// Returns whether the link has a part of an Android intent.
     var mayBeIntent: Bool {
-        if let scheme = components.scheme, text.isWord("intent", in: scheme) || text.isWord("android-app", in: scheme) { return true }
+        if let scheme = components.scheme, SchemeName.isIntent(text, scheme) { return true }
         return components.fragment.map { text.has("Intent;", at: $0.lowerBound, before: text.count) } ?? false
     }
 }
