@@ -84,6 +84,23 @@ struct LifecycleTests {
         #expect(await terminal.end() == .exited(129))
     }
 
+    @Test("a program that is continued as soon as it has stopped does not stop again")
+    func stopsOnce() async throws {
+        let terminal = try probe()
+        try await terminal.wait(for: "started")
+        for round in 0..<20 {
+            terminal.signal(20)
+            #expect(await terminal.stop(seconds: 5) == .stopped(20), "round \(round)")
+            terminal.signal(18)
+            terminal.garble()
+            try await terminal.wait(for: "picture after round \(round)") {
+                $0.isAlternate && $0.text.contains("back") && !$0.text.contains("GARBLED")
+            }
+        }
+        terminal.type("q")
+        #expect(await terminal.end() == .exited(0))
+    }
+
     @Test("Ctrl-Z gives the terminal to the shell; on return everything is drawn again")
     func suspension() async throws {
         let terminal = try probe(["--mouse", "--text", "中文"])
