@@ -13,16 +13,13 @@ enum CutLinks {
     /// Reports a cut end, instead of what other checks said of the characters there. Returns whether the link was cut.
     static func tell(_ link: LinkReading, _ sink: inout FindingList) -> Bool {
         let bytes = link.text
-        if link.needsEncoding, let place = middle(link) { return tell(middle: place, &sink) }
+        if link.needsEncoding, let place = middle(link) { return !isText(link) && tell(middle: place, &sink) }
         guard let last = bytes.last, last == UInt8(ascii: ".") || last == 0xA6 || mayBeEscape(bytes) else { return false }
         // Data that ends early is reported as truncated JSON.
         if let data = link.dataRange, data.upperBound == bytes.count { return false }
-        if let scheme = link.components.scheme {
-            guard SchemeName.danger(bytes, scheme) == nil else { return false }
-        } else {
-            // Text without a scheme is no link, unless it begins with a host.
-            guard sink.all.contains(where: { $0.code == .noScheme && $0.repair != nil }) else { return false }
-        }
+        guard !isText(link) else { return false }
+        // Text without a scheme is no link, unless it begins with a host.
+        if link.components.scheme == nil, !sink.all.contains(where: { $0.code == .noScheme && $0.repair != nil }) { return false }
         let part = lastPart(link)
         guard let end = ellipsis(bytes, part) ?? halfEscape(bytes, part.range),
             // The % of %%DAY%% belongs to a placeholder.
@@ -39,6 +36,11 @@ enum CutLinks {
             return range.upperBound > end.lowerBound
         }
         return true
+    }
+
+    /// Returns whether the link addresses nothing on the network, as with `javascript:` and `data:`. Dots may be ordinary text there.
+    private static func isText(_ link: LinkReading) -> Bool {
+        link.components.scheme.map { SchemeName.danger(link.text, $0) != nil } ?? false
     }
 
     /// Reports segments of a path that were left out.

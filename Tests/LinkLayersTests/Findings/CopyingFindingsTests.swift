@@ -28,7 +28,8 @@ struct CopyingFindingsTests {
         arguments: [
             "acme://search?q=wait...", "acme://share?text=One%20moment…", "acme://share?text=One+moment...", "acme://product/42?title=50%",
             "acme://product/42?title=Now%20100%25%2050%", "https://a.example/?q=foo%", "https://a.example/a..b/..", "https://a.example/x.",
-            "shop://a?x=%2", "https://a.example/?discount=20%2", "Hello…", #"shop://a?al_applink_data={"target_url":"a://b%2"#,
+            "shop://a?x=%2", "https://a.example/?discount=20%2", "data:text/html,<p>a/…/b</p>", "javascript:alert('a/…/b')", "Hello…",
+            #"shop://a?al_applink_data={"target_url":"a://b%2"#,
         ])
     func notCut(link: String) {
         #expect(!LinkInspection(link).codes.contains(.probablyCut))
