@@ -139,24 +139,6 @@ extension SecretSearch {
         return bytes.count
     }
 
-    // MARK: Words
-
-    func isScheme(_ range: Range<Int>) -> Bool {
-        isWord("bearer", range, mask: 0x20) || isWord("basic", range, mask: 0x20) || isWord("digest", range, mask: 0x20)
-            || isWord("oauth", range, mask: 0x20)
-    }
-
-    func isLiteral(_ range: Range<Int>) -> Bool {
-        isWord("null", range) || isWord("true", range) || isWord("false", range)
-    }
-
-    /// Returns whether the range has this word. The mask 0x20 ignores the case of letters.
-    private func isWord(_ word: StaticString, _ range: Range<Int>, mask: UInt8 = 0) -> Bool {
-        guard range.count == word.utf8CodeUnitCount else { return false }
-        // The pointer is valid, because the literal is stored as UTF-8, and the offset is less than its number of bytes.
-        return range.allSatisfy { bytes[$0] | mask == (unsafe word.utf8Start[$0 - range.lowerBound]) }
-    }
-
     /// Returns whether a byte ends a value. A text that begins with `name=` may be a query as a whole, in which fewer characters end a
     /// value.
     private static func endsValue(_ byte: UInt8, _ isFirst: Bool) -> Bool {

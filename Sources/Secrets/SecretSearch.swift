@@ -141,27 +141,31 @@ struct SecretSearch {
         }
     }
 
+    /// Adds a value, unless it is a literal.
     mutating func add(_ secret: Range<Int>) {
-        memory.secrets.append(origins.original(secret))
+        if Literal.isWhole(secret, in: bytes) {
+            // In a part of the text, a longer value may end as a literal.
+            memory.isUnsure = true
+        } else {
+            memory.secrets.append(origins.original(secret))
+        }
     }
 
     private mutating func look(around sign: Int) {
         switch bytes[sign] {
         case UInt8(ascii: "="), UInt8(ascii: ":"):
             if let (name, rows) = secretName(before: sign), isSecret(rows, name, sign) {
-                if let value = value(of: name, sign, rows) {
-                    if value.isEmpty { memory.isUnsure = true }
-                    add(value)
-                    if let content = knowledge.content(rows, in: { contexts(ofNameAt: name.lowerBound, sign: sign) }) {
-                        memory.contents.append((origins.original(value), content))
-                    }
-                    memory.values.append(value)
-                    // Continue after the secret. Searching inside it again for each name could take quadratic time.
-                    resume = value.upperBound
-                    queryEnd = resume
-                    return
+                let value = value(of: name, sign, rows)
+                if value.isEmpty { memory.isUnsure = true }
+                add(value)
+                if let content = knowledge.content(rows, in: { contexts(ofNameAt: name.lowerBound, sign: sign) }) {
+                    memory.contents.append((origins.original(value), content))
                 }
-                memory.isUnsure = true
+                memory.values.append(value)
+                // Continue after the secret. Searching inside it again for each name could take quadratic time.
+                resume = value.upperBound
+                queryEnd = resume
+                return
             }
             let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
             if mayBeScheme {
@@ -242,9 +246,8 @@ struct SecretSearch {
         return nil
     }
 
-    /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes, or nil if it is a literal that
-    /// is no secret.
-    private mutating func value(of name: Range<Int>, _ sign: Int, _ rows: NameRows) -> Range<Int>? {
+    /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes.
+    private mutating func value(of name: Range<Int>, _ sign: Int, _ rows: NameRows) -> Range<Int> {
         let isAssigned = bytes[sign] == UInt8(ascii: "=")
         if isAssigned, bytes[name.lowerBound - 1] == UInt8(ascii: ";"), knowledge.end(rows, like: .path) {
             return (sign + 1)..<endOfPathValue(after: sign)
@@ -280,8 +283,9 @@ struct SecretSearch {
             let isFirst = isAssigned && name.lowerBound == 0
             let end = endOfWord(from: start, width, isFirst)
             // The value of `authorization=Bearer abc` continues after the space.
-            let all = isScheme(start..<end) ? endOfWord(from: skip(end, while: ByteClass.isJSONSpace), width, isFirst) : end
-            return isLiteral(start..<all) ? nil : start..<all
+            let isScheme = AuthorizationScheme.isWhole(start..<end, in: bytes)
+            let all = isScheme ? endOfWord(from: skip(end, while: ByteClass.isJSONSpace), width, isFirst) : end
+            return start..<all
         }
     }
 

@@ -103,7 +103,8 @@ package enum Secrets {
         let rows = knowledge.names.rows(of: name)
         guard !rows.isEmpty else { return false }
         return ByteView.with(value) { value in
-            knowledge.isSecret(rows, ValueForm(value, at: 0), isLoose: false, in: contexts)
+            !Literal.isWhole(0..<value.count, in: value)
+                && knowledge.isSecret(rows, ValueForm(value, at: 0), isLoose: false, in: contexts)
         }
     }
 

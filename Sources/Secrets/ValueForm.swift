@@ -73,7 +73,7 @@ struct ValueForm {
         }
         if !test.beginnings.isEmpty, !test.beginnings.contains(where: begins) { return false }
         if let sign = test.sign, !(start..<start + count).contains(where: { bytes[$0] == sign }) { return false }
-        return !test.harmless.contains(where: isHarmless) && !isLiteral
+        return !test.harmless.contains(where: isHarmless)
     }
 
     /// Returns whether there are enough changes. Names without digits, such as `homePageHero`, have changes too, but fewer than keys.
@@ -90,16 +90,6 @@ struct ValueForm {
             place += 1
         }
         return true
-    }
-
-    /// Whether the value is a word of JSON, or the one that JavaScript writes for a missing value.
-    private var isLiteral: Bool {
-        switch count {
-        case 4: begins(with: "null") || begins(with: "true")
-        case 5: begins(with: "false")
-        case 9: begins(with: "undefined")
-        default: false
-        }
     }
 
     private func isHarmless(_ kind: ValueTest.Harmless) -> Bool {

@@ -43,6 +43,33 @@ import Testing
         #expect(Secrets.masked(text) == text)
     }
 
+    @Test(
+        "null, true, false and undefined are no secrets under any name, however they are written",
+        arguments: [
+            "https://a.example/?password=null&x=1", "https://a.example/?access_token=undefined", "https://a.example/#access_token=true",
+            #"{"password":"null","token":"undefined","api_key":false}"#, #"{"a":"{\"password\":\"undefined\"}"}"#,
+            "s://?d=%7B%22password%22%3A%22undefined%22%7D", "Authorization: null", "Authorization: Bearer undefined",
+            "intent://x#Intent;scheme=acme;S.password=null;end", "{password=undefined, b}", "https://me:undefined@example.com/",
+        ])
+    func literals(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
+        "a value with such a word in it is a secret",
+        arguments: [
+            ("s://?password=null1&x", "s://?password=•••••&x"), ("s://?password=Null", "s://?password=••••"),
+            ("Authorization: Bearer nulls", "Authorization: ••••••••••••"), (#"{"password":"my null"}"#, #"{"password":"•••••••"}"#),
+        ])
+    func almostLiterals(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test("a literal is no secret, whatever its name") func valueOfName() {
+        #expect(!Secrets.isSecret("null", name: "password"))
+        #expect(Secrets.isSecret("nil", name: "password"))
+    }
+
     @Test("masking twice changes nothing more, whatever the text")
     func idempotent() {
         var generator = SeededRandom(seed: 1)
