@@ -130,8 +130,8 @@ extension FindingCode {
                 + "name. Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
         case .htmlEscape:
             "HTML writes & as &amp; or &#38; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
-                + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. Replace each HTML escape with the "
-                + "character it stands for."
+                + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. In a text, such as that of a message, "
+                + "people read the HTML escape. Replace each HTML escape with the character it stands for."
         case .quotedPrintable:
             "Mails are often sent as quoted-printable, which writes = as =3D. This link was copied from the source of such a mail, so the "
                 + "values of its parameters begin with 3D. Copy the link from the mail as it is shown, or apply the repair."

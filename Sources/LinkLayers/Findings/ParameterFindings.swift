@@ -9,6 +9,9 @@ struct ParameterFindings {
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
+    /// The edits that replace what HTML writes for a character in a text, and the first such text.
+    private var references: [Repair.Edit] = []
+    private var referring: LinkQuery.Component?
     /// The edits that escape an `&` in a text.
     private var signs: [Repair.Edit] = []
     /// The last parameter if its value may be a text that continues after an `&`.
@@ -48,6 +51,7 @@ struct ParameterFindings {
             told.append(value)
             return true
         }
+        if !isData { noteReferences(component, url) }
         if url.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, url) }
         if !isData, CutJSON.tell(component, value, edits, url, &sink) {
             told.append(value)
@@ -77,6 +81,13 @@ struct ParameterFindings {
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }
+        if let reference = references.first, let referring {
+            let name = Finding.beginning(url.query.decoded.string(referring.name))
+            let written = String(decoding: PercentCoding.decoded(url.bytes.span, reference.range), as: UTF8.self)
+            let message = "The text in \(name) has the HTML escape \(written): people see \(written) instead of the character."
+            let repair = edits.repair("Write the character itself.", references)
+            sink.found(Finding(.htmlEscape, message, range: edits.place(reference.range), repair: repair))
+        }
         if let sign = signs.first, let text {
             let name = Finding.beginning(url.query.decoded.string(text.name))
             let message = "This & ends the value of \(name): the text after it becomes the name of another parameter."
@@ -101,6 +112,13 @@ struct ParameterFindings {
         let length = bytes.hasLetters("amp;", at: key.lowerBound) ? 4 : bytes.hasLetters("amp%3b", at: key.lowerBound) ? 6 : 0
         guard length > 0, key.count > length else { return }
         escapes.append(Repair.Edit(key.lowerBound..<key.lowerBound + length, []))
+    }
+
+    private mutating func noteReferences(_ component: LinkQuery.Component, _ url: SplitLink) {
+        let edits = HTMLReferences.edits(in: component, of: url)
+        if edits.isEmpty { return }
+        if references.isEmpty { referring = component }
+        references += edits
     }
 
     /// Notes the `&` before a name without a value that has a space, as in `text=Tom%20&%20Jerry` and `q=AT&T phones`. JSON that ends at an

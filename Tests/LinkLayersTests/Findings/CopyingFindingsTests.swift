@@ -113,6 +113,33 @@ struct CopyingFindingsTests {
     }
 
     @Test(
+        "HTML's references in a text are undone",
+        arguments: [
+            ("https://twitter.com/intent/tweet?text=a%26amp%3Bb", "https://twitter.com/intent/tweet?text=a%26b"),
+            ("mailto:a@b.example?subject=1%26lt;2&body=it%26%2339%3Bs", "mailto:a@b.example?subject=1%3C2&body=it%27s"),
+            ("acme://share?text=a%26amp%3Bamp%3Bb", "acme://share?text=a%26b"),
+            (
+                "https://a.example/?u=https%3A%2F%2Fx.com%2Fintent%2Fpost%3Ftext%3Da%2526amp%253Bb",
+                "https://a.example/?u=https%3A%2F%2Fx.com%2Fintent%2Fpost%3Ftext%3Da%2526b"
+            ),
+        ])
+    func textReferences(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == [.htmlEscape])
+        #expect(inspection.repairedText == repaired)
+    }
+
+    @Test(
+        "HTML, a search, and an & before other text have no reference to undo",
+        arguments: [
+            "mailto:a@b.example?body=%3Cp%3Ea%26amp%3Bb%3C%2Fp%3E", "https://a.example/?q=%26amp%3B", "https://a.example/?html=a%26amp%3Bb",
+            "acme://share?text=a%26amp", "acme://share?text=a%26b%3Bc", "acme://share?text=R%26D",
+        ])
+    func textWithoutReferences(link: String) {
+        #expect(LinkInspection(link).codes.isEmpty)
+    }
+
+    @Test(
         "a fragment behind an & is no reference",
         arguments: ["https://a.example/x?a=1&#top", "https://a.example/x?a=1&#38", "https://a.example/x?a=1#38;x", "https://a.example/&#;"])
     func fragment(link: String) {

@@ -99,6 +99,9 @@ struct FindingCodeTests {
         Example(.htmlEscape, "https://a.example/?a=1&amp;b=2", "&amp;", repaired: "https://a.example/?a=1&b=2"),
         Example(.htmlEscape, "https://a.example/?a=1&#38;b=2", "&#38;", repaired: "https://a.example/?a=1&b=2"),
         Example(
+            .htmlEscape, "https://twitter.com/intent/tweet?text=Tom%20%26amp%3B%20Jerry", "%26amp%3B",
+            repaired: "https://twitter.com/intent/tweet?text=Tom%20%26%20Jerry"),
+        Example(
             .quotedPrintable, "https://a.example/?url=3Dhttps://b.example/p=3D4", "=3D",
             repaired: "https://a.example/?url=https://b.example/p=4"),
         Example(.probablyCut, "https://a.example/p?utm_source=mail&utm_campa…", "…"),
