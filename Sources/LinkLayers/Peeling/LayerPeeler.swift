@@ -148,7 +148,7 @@ struct LayerPeeler {
                 // A placeholder names no campaign and identifies no click.
                 if let known, !isPeeled, !isPlaceholder { clicks.take(component, known.rule, edits, url) }
                 if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }
-                if !isData, !isPeeled, !isPlaceholder {
+                if !isData, !isPeeled, !isPlaceholder, known?.rule.isIdentifier != true {
                     take(component, of: text, url, its.service, known, in: index, &sink)
                 }
             }

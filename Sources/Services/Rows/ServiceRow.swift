@@ -29,6 +29,7 @@ extension ParameterRule {
         return row.words("names").map { name in
             ParameterRule(
                 name: NamePattern(name), role: role, meaning: meaning, isLink: row["link"]?.boolValue == true,
+                isIdentifier: row["identifier"]?.boolValue == true,
                 isOnlyOnHost: row["only"]?.stringValue == "host", isSetting: row["setting"]?.boolValue == true)
         }
     }

@@ -100,13 +100,15 @@ package final class ParameterRule: Sendable {
     package let meaning: String
     /// Whether the value may be a link that the service opens.
     package let isLink: Bool
+    /// Whether the value only identifies someone or something, and nothing opens it, even if it reads like a link.
+    package let isIdentifier: Bool
     /// Whether the name means this only in links of the service.
     package let isOnlyOnHost: Bool
     /// Whether the parameter of a campaign does not name it, but says something else of it.
     package let isSetting: Bool
 
-    init(name: NamePattern, role: Role, meaning: String, isLink: Bool, isOnlyOnHost: Bool, isSetting: Bool) {
+    init(name: NamePattern, role: Role, meaning: String, isLink: Bool, isIdentifier: Bool, isOnlyOnHost: Bool, isSetting: Bool) {
         (self.name, self.role, self.meaning) = (name, role, meaning)
-        (self.isLink, self.isOnlyOnHost, self.isSetting) = (isLink, isOnlyOnHost, isSetting)
+        (self.isLink, self.isIdentifier, self.isOnlyOnHost, self.isSetting) = (isLink, isIdentifier, isOnlyOnHost, isSetting)
     }
 }

@@ -205,6 +205,31 @@ struct ServiceFindingsTests {
         #expect(LinkInspection(link).codes.isEmpty)
     }
 
+    @Test(
+        "what only names somebody is no link, even if it reads like one",
+        arguments: [
+            "https://a.example/cb?code=SplxlOBeZQQYbYS6WxSbIA&iss=https%3A%2F%2Fid.example",
+            "https://a.example/cb?error=x&iss=http%3A%2F%2Fid",
+            "https://a.example/cb#state=x&iss=https%3A%2F%2Fid.example",
+            "https://id.example/auth?client_id=1&scope=http%3A%2F%2Fwww.google.com%2Fm8%2Ffeeds&resource=http%3A%2F%2Fapi.example",
+            "https://id.example/?openid.ns=http%3A%2F%2Fspecs.openid.net%2Fauth%2F2.0&openid.ns.sreg=http%3A%2F%2Fopenid.net%2Fsreg%2F1.0",
+            "https://a.example/?openid.claimed_id=http%3A%2F%2Fme.example%2F&openid.realm=http%3A%2F%2F*.a.example",
+            "https://sts.example/ls?wa=wsignin1.0&wtrealm=http%3A%2F%2Fa.example",
+        ])
+    func identifiers(link: String) {
+        let inspection = LinkInspection(link)
+        #expect(!inspection.layers.contains { $0.kind == .link })
+        #expect(!inspection.codes.contains { $0 != .secret })
+        #expect(inspection.repairedText == link)
+    }
+
+    @Test func `the issuer of a code is named, and an issue is not`() {
+        let parameters = LinkInspection("https://a.example/cb?state=x&iss=https%3A%2F%2Fid.example").parameters
+        #expect(parameters.map(\.rule.meaning) == ["names the login server that answered"])
+        #expect(LinkInspection("https://a.example/?vol=3&iss=7").parameters.isEmpty)
+        #expect(LinkInspection("https://a.example/?iss=https%3A%2F%2Fb.example").layers.map(\.kind) == [.link])
+    }
+
     @Test func `each parameter of a vendor is known on the vendor's hosts and on its customers'`() {
         func roles(_ link: String) -> [String] {
             LinkInspection(link).parameters.map { "\($0.owner.name) \($0.rule.name.text) \($0.rule.role.rawValue)" }
