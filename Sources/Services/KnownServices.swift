@@ -29,7 +29,7 @@ package final class KnownServices: Sendable {
         rules = services.flatMap { owner in owner.parameters.map { ($0, owner) } }
         var hosts: [(hash: WordHash, row: Int, weight: Int)] = []
         var anywhere: [Int] = []
-        for (row, service) in services.enumerated() where service.kind != .parameters {
+        for (row, service) in services.enumerated() where service.kind != .parameters || !service.numbers.isEmpty {
             for host in service.hosts {
                 if host.isAny { anywhere.append(row) } else { hosts.append((host.hash, row, host.weight)) }
             }

@@ -49,6 +49,15 @@ struct CarrierReader {
         }
     }
 
+    /// Returns the range of the value that a carrier names, if it is the whole value of a parameter or a whole segment.
+    func place(of carrier: Carrier) -> Range<Int>? {
+        switch carrier {
+        case .parameter(let name): value(of: name)?.range
+        case .segment(let number): segment(number)?.range
+        default: nil
+        }
+    }
+
     // MARK: Places
 
     /// A value and its name in the path to the layer.

@@ -43,6 +43,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case queryDelimiter = "query-delimiter"
     case semicolonSeparator = "semicolon-separator"
     case numberHash = "number-hash"
+    case numberForm = "number-form"
     case invalidUTF8 = "invalid-utf8"
     case cut
     case probablyCut = "probably-cut"
@@ -127,7 +128,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .placeholder, .badHost,
+            .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .placeholder,
+            .badHost,
             .probablyCut,
             .quotedPrintable:
             .warning

@@ -35,6 +35,10 @@ extension FindingCode {
         case .numberHash:
             "A # in a tel: link begins the fragment, so Android dials only the digits before it. Write %23. iOS does not dial "
                 + "numbers with # or *, because they may change the telephone's settings."
+        case .numberForm:
+            "The link begins a chat with a telephone number. WhatsApp takes the number in full international form, and as digits only: "
+                + "https://wa.me/15551234567. Leave out the + and the zeros in front, spaces, brackets and dashes. If the number begins "
+                + "with a single 0, write the country code instead of it."
         case .invalidUTF8:
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
                 + "Copy the link again as UTF-8."

@@ -1,7 +1,8 @@
 import AppLinks
 import Bytes
+import Services
 
-/// Checks links to telephone numbers: `tel:+49151…` and `sms:+49151…?body=…`.
+/// Checks links to telephone numbers: `tel:+49151…`, `sms:+49151…?body=…` and `https://wa.me/49151…`.
 enum PhoneFindings {
     /// Returns whether the path of a link of this scheme is a telephone number.
     static func isNumber(_ bytes: [UInt8], _ scheme: Range<Int>) -> Bool {
@@ -30,5 +31,64 @@ enum PhoneFindings {
         let message = "iOS reads the parameters after this &, but Android reads them only after a ?. Both read ?&."
         let repair = edits.repair("Write ?& here.", [Repair.Edit(sign..<sign, "?".utf8)])
         sink.found(Finding(.queryDelimiter, message, range: edits.place(sign..<sign + 1), repair: repair))
+    }
+
+    // MARK: Digits only
+
+    /// Reports a number with other signs than digits in the link of a service that takes only digits: `https://wa.me/+49 (0)151-123`.
+    /// Returns the ranges of the numbers that are reported.
+    static func examineNumbers(of service: Service, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) -> [Range<Int>] {
+        let reader = CarrierReader(text: edits.text, url: url)
+        return service.numbers.compactMap { carrier in
+            guard let place = reader.place(of: carrier), let number = WrittenNumber(url.bytes, place) else { return nil }
+            guard number.hasCountry else {
+                let message =
+                    "The number begins with 0, so its country code is missing: no chat opens. Write the country code instead of the 0."
+                sink.found(Finding(.numberForm, message, range: edits.place(place)))
+                return place
+            }
+            if number.removals.isEmpty { return nil }
+            let message =
+                "The number must be digits only and begin with the country code: with a +, zeros in front, spaces, brackets or dashes, the chat may not open."
+            let repair = edits.repair("Write only the digits.", number.removals)
+            sink.found(Finding(.numberForm, message, range: edits.place(place), repair: repair))
+            return place
+        }
+    }
+}
+
+/// A telephone number with the signs that people write in it.
+private struct WrittenNumber {
+    /// The edits that leave the digits of the international form.
+    private(set) var removals: [Repair.Edit] = []
+    /// Whether the number begins with the code of a country.
+    private(set) var hasCountry = true
+
+    private static let shortest = 7
+
+    /// Reads the number at `range`, which may have escapes. Returns nil if the text is no number.
+    init?(_ bytes: [UInt8], _ range: Range<Int>) {
+        var signs: [(byte: UInt8, range: Range<Int>)] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let escaped = PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound)
+            let byte = escaped ?? bytes[index]
+            guard ByteClass.isDigit(byte) || "+-.() ".utf8.contains(byte) else { return nil }
+            let end = index + (escaped == nil ? 1 : 3)
+            signs.append((byte, index..<end))
+            index = end
+        }
+        let digits = signs.indices.filter { ByteClass.isDigit(signs[$0].byte) }
+        guard digits.count >= Self.shortest else { return nil }
+        // 00 is how people dial the + of +31.
+        let zeros = digits.prefix { signs[$0].byte == UInt8(ascii: "0") }
+        hasCountry = zeros.count != 1
+        for (place, sign) in signs.enumerated() {
+            // The 0 of +31 (0)6 is dialed only inside the country.
+            let isOptional =
+                place > 0 && place + 1 < signs.count && sign.byte == UInt8(ascii: "0")
+                && signs[place - 1].byte == UInt8(ascii: "(") && signs[place + 1].byte == UInt8(ascii: ")")
+            if !ByteClass.isDigit(sign.byte) || isOptional || zeros.contains(place) { removals.append(Repair.Edit(sign.range, [])) }
+        }
     }
 }

@@ -165,6 +165,10 @@ struct LayerPeeler {
         } else if !isOfService {
             QueryDelimiters.examinePath(edits, url, &sink)
         }
+        if let service = its.service, !service.numbers.isEmpty {
+            told += PhoneFindings.examineNumbers(of: service, edits, url, &sink)
+            told.sort { $0.lowerBound < $1.lowerBound }
+        }
         LoginAnswers.examine(edits, url, &sink)
         HTMLReferences.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty {

@@ -9,13 +9,14 @@ extension Service {
             let source = row["source"]?.stringValue, let checked = row["checked"]?.stringValue
         else { return nil }
         let carriers = row.words("carriers").map(Carrier.init)
+        let numbers = row.words("numbers").map(Carrier.init)
         let parameters = row["parameters"].map { Array($0.elements) } ?? []
         let rules = parameters.map(ParameterRule.all)
-        guard !carriers.contains(nil), !rules.contains(where: \.isEmpty) else { return nil }
+        guard !carriers.contains(nil), !numbers.contains(nil), !rules.contains(where: \.isEmpty) else { return nil }
         self.init(
             name: name, kind: kind, state: state, hosts: row.words("hosts").map(HostPattern.init), schemes: row.words("schemes"),
             paths: row.words("paths").map(PathPattern.init), needs: row.words("needs").map(NamePattern.init),
-            carriers: carriers.compactMap { $0 }, own: row.words("own").map(NamePattern.init),
+            carriers: carriers.compactMap { $0 }, numbers: numbers.compactMap { $0 }, own: row.words("own").map(NamePattern.init),
             isOpen: row["open"]?.boolValue == true, parameters: rules.flatMap { $0 },
             signatures: row["signatures"].map { $0.elements.map { $0.strings.map(NamePattern.init) } } ?? [], facts: facts,
             source: source, checked: checked, example: row.words("example"))

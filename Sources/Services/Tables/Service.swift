@@ -34,6 +34,8 @@ package final class Service: Sendable {
     /// The schemes of links that need no host, such as `market`.
     package let schemes: [String]
     let paths: [PathPattern]
+    /// The segments and parameters that hold a telephone number, which must be digits only.
+    package let numbers: [Carrier]
     /// Parameters that a link of the service must have.
     package let needs: [NamePattern]
     package let carriers: [Carrier]
@@ -55,11 +57,12 @@ package final class Service: Sendable {
 
     init(
         name: String, kind: Kind, state: State, hosts: [HostPattern], schemes: [String], paths: [PathPattern], needs: [NamePattern],
-        carriers: [Carrier], own: [NamePattern], isOpen: Bool, parameters: [ParameterRule], signatures: [[NamePattern]], facts: String,
+        carriers: [Carrier], numbers: [Carrier], own: [NamePattern], isOpen: Bool, parameters: [ParameterRule], signatures: [[NamePattern]],
+        facts: String,
         source: String, checked: String, example: [String]
     ) {
         (self.name, self.kind, self.state, self.hosts, self.schemes, self.paths) = (name, kind, state, hosts, schemes, paths)
-        (self.needs, self.carriers, self.own, self.isOpen) = (needs, carriers, own, isOpen)
+        (self.needs, self.carriers, self.numbers, self.own, self.isOpen) = (needs, carriers, numbers, own, isOpen)
         (self.parameters, self.signatures) = (parameters, signatures)
         (self.facts, self.source, self.checked, self.example) = (facts, source, checked, example)
     }

@@ -59,6 +59,7 @@ struct FindingCodeTests {
         Example(.queryDelimiter, "shop://a?text=Tom%20&%20Jerry", "&", repaired: "shop://a?text=Tom%20%26%20Jerry"),
         Example(.semicolonSeparator, "https://a.example/p?x=1;y=2;z=3", ";", repaired: "https://a.example/p?x=1&y=2&z=3"),
         Example(.numberHash, "tel:*100#", "#", repaired: "tel:*100%23"),
+        Example(.numberForm, "https://wa.me/+31 6 12345678", "+31 6 12345678", repaired: "https://wa.me/31612345678"),
         Example(.openRedirect, "https://a.example/login?next=https%3A%2F%2Fb.example%2F", "https%3A%2F%2Fb.example%2F"),
         Example(.controlCharacters, "shop://item\n/7", "\n", repaired: "shop://item/7"),
         Example(.hiddenCharacters, "shop://item/\u{200B}7", "\u{200B}", repaired: "shop://item/7"),

@@ -206,6 +206,38 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "WhatsApp takes a number as digits only",
+        arguments: [
+            ("https://wa.me/+31 6 12345678", "https://wa.me/31612345678"),
+            ("https://wa.me/%2B31%206%2012345678?text=Hi%20you", "https://wa.me/31612345678?text=Hi%20you"),
+            ("https://wa.me/0031612345678", "https://wa.me/31612345678"), ("https://wa.me/+31(0)6-12345678", "https://wa.me/31612345678"),
+            ("https://wa.me/0612345678", "https://wa.me/0612345678"),
+            ("https://api.whatsapp.com/send?phone=+31 6 12345678&text=a", "https://api.whatsapp.com/send?phone=31612345678&text=a"),
+            ("whatsapp://send?text=Hi&phone=+31+6+12345678", "whatsapp://send?text=Hi&phone=31612345678"),
+            (
+                "https://l.facebook.com/l.php?u=https%3A%2F%2Fwa.me%2F%2B31%2520612345678",
+                "https://l.facebook.com/l.php?u=https%3A%2F%2Fwa.me%2F31612345678"
+            ),
+        ])
+    func chat(link: String, repaired: String) {
+        #expect(LinkInspection(link).codes == [.numberForm])
+        #expect(LinkInspection(link).repairedText == repaired)
+        if repaired != link { #expect(LinkInspection(repaired).codes.isEmpty) }
+    }
+
+    @Test(
+        "other links of WhatsApp, and other messengers, are left alone",
+        arguments: [
+            "https://wa.me/31612345678", "https://wa.me/31612345678?text=Hi%20%2B31", "https://wa.me/message/ABC12345",
+            "https://wa.me/c/31612345678", "https://wa.me/?text=%2B31%20612345678", "https://wa.me/", "https://wa.me/31XXXXXXXXX",
+            "https://api.whatsapp.com/send?phone=31612345678&text=a", "https://api.whatsapp.com/send?text=a", "https://t.me/+31612345678",
+            "viber://chat?number=%2B31612345678",
+        ])
+    func noChat(link: String) {
+        #expect(LinkInspection(link).codes.isEmpty)
+    }
+
+    @Test(
         "what only names somebody is no link, even if it reads like one",
         arguments: [
             "https://a.example/cb?code=SplxlOBeZQQYbYS6WxSbIA&iss=https%3A%2F%2Fid.example",
