@@ -112,8 +112,9 @@ extension FindingCode {
                 + "intent://host/path#Intent;scheme=https;end."
         case .badFallback:
             "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
-                + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Write the "
-                + "address of a web page."
+                + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Android "
+                + "decodes the value once, so the page's own escapes, such as %26, are lost unless the whole address is percent-encoded. "
+                + "Write the address of a web page, percent-encoded."
         case .intentFragment:
             "Links that begin with intent: are intents in a browser. In any other link, #Intent;…;end is an ordinary fragment to a "
                 + "browser, which opens the part before it. Android apps that call Intent.parseUri read the Intent part of both kinds of "

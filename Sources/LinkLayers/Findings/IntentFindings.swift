@@ -98,6 +98,42 @@ enum IntentFindings {
         return false
     }
 
+    /// Reports a fallback that is not escaped as a whole but has an escaped `&` in a value. Android decodes the fallback once, and the `&`
+    /// ends the value:
+    ///
+    ///     S.browser_fallback_url=https://a.example/?q=a%26b&c=1       the browser opens https://a.example/?q=a&b&c=1
+    ///
+    /// - Parameter fallback: The fallback as written.
+    static func tellLostEscapes(in fallback: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        guard bytes[fallback].contains(PercentCoding.percent), SchemeName.end(in: bytes.span.extracting(fallback)) != nil,
+            let mark = bytes[fallback].firstIndex(of: UInt8(ascii: "?"))
+        else { return }
+        let query = mark + 1..<fallback.upperBound
+        let escapes = query.filter { PercentCoding.escape(in: bytes.span, at: $0, end: query.upperBound) != nil }
+        // A link in a parameter of the fallback has a finding of its own.
+        guard !escapes.contains(where: { bytes.hasLetters("%3f", at: $0) }),
+            let sign = escapes.first(where: { endsValue(bytes, $0, query) })
+        else { return }
+        let message =
+            "Android decodes the fallback once, so this %26 becomes an & that ends the value, and the browser opens another address."
+        let changes = fallback.filter { PercentCoding.escape(in: bytes.span, at: $0, end: fallback.upperBound) != nil }
+            .map { Repair.Edit($0..<$0 + 1, Repair.Edit.percent) }
+        let repair = edits.repair("Escape each % as %25.", changes)
+        sink.found(Finding(.badFallback, message, range: edits.place(sign..<sign + 3), repair: repair))
+    }
+
+    /// Returns whether an escape is that of an `&` in a value. After an `&` between parameters, a name and a `=` follow.
+    private static func endsValue(_ bytes: [UInt8], _ escape: Int, _ query: Range<Int>) -> Bool {
+        guard bytes.hasLetters("%26", at: escape) else { return false }
+        var index = escape + 3
+        while index < query.upperBound, bytes[index] != UInt8(ascii: "&"), !bytes.hasLetters("%26", at: index) {
+            if bytes[index] == UInt8(ascii: "=") { return false }
+            index += 1
+        }
+        return true
+    }
+
     /// Reports the Intent part of a link that does not begin with `intent:`.
     ///
     /// - Parameters:

@@ -71,6 +71,7 @@ extension LayerPeeler {
         guard let fallback = intent.fallback else { return }
         let value = edits.text.percentDecoded(fallback)
         let isOpened = isInBrowser && IntentFindings.examine(fallback: value, edits, at: fallback, &sink)
+        if isOpened { IntentFindings.tellLostEscapes(in: fallback, edits, &sink) }
         guard SchemeName.end(in: value.bytes.span) != nil else { return }
         let place = ValuePlace(outer: index, range: fallback)
         add(isOpened ? .intentFallback : .link, value, at: place, named: .name("S.browser_fallback_url"), &sink)

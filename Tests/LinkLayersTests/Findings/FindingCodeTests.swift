@@ -89,6 +89,9 @@ struct FindingCodeTests {
             .badFallback, "intent://a/b#Intent;scheme=s;S.browser_fallback_url=a.example%2Fx;end", "a.example%2Fx",
             repaired: "intent://a/b#Intent;scheme=s;S.browser_fallback_url=https%3A%2F%2Fa.example%2Fx;end"),
         Example(
+            .badFallback, "intent://a/b#Intent;scheme=s;S.browser_fallback_url=https://a.example/?q=x%26y&z=1;end", "%26",
+            repaired: "intent://a/b#Intent;scheme=s;S.browser_fallback_url=https://a.example/?q=x%2526y&z=1;end"),
+        Example(
             .intentFragment, "shop://item/7#Intent;package=com.a;end", "#Intent",
             repaired: "intent://item/7#Intent;scheme=shop;package=com.a;end"),
         Example(.badIntent, "intent://a/b#Intent;i.count=many;end", "m"),

@@ -146,6 +146,10 @@ struct IntentFindingsTests {
             // Nothing in the fallback is escaped, so v may belong to either link.
             ("/x?u=https://c.example/?q=1&v=2", "/x?u=https://c.example/?q=1%26v=2"),
             ("/x?u=1&v=2#top", "/x?u=1&v=2#top"), ("/x?u=1;v=2&w=3", "/x?u=1&v=2&w=3"), ("/x?u=1&amp;v=2", "/x?u=1&v=2"),
+            // The & in q is escaped only for the page.
+            ("/?q=a%26b&c=1", "/?q=a%26b&c=1"), ("/?q=a%26b", "/?q=a%26b"), ("/a%20b?q=c%2B%2B%26b&c=1", "/a%20b?q=c%2B%2B%26b&c=1"),
+            // The & between the parameters is escaped for Android.
+            ("/?a=1%26b=2", "/?a=1&b=2"), ("/?a=1%26b=2%26c=3", "/?a=1&b=2&c=3"),
             ("/x?u=100%&v=2", "/x?u=100%25&v=2"), ("/x?u=1&v=a%20b", "/x?u=1&v=a b"),
         ])
     func repairedFallback(written: String, opened: String) throws {
