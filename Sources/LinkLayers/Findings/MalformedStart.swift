@@ -26,15 +26,17 @@ enum MalformedStart {
         ("[/]", "/"), ("[at]", "@"), ("[@]", "@"),
     ]
 
+    /// Returns whether a byte may begin such brackets.
+    static func isBracket(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{")
+    }
+
     private static let schemes: [(StaticString, StaticString)] = [
         ("hxxps", "https"), ("hxxp", "http"), ("h**ps", "https"), ("h**p", "http"), ("meows", "https"), ("meow", "http"),
     ]
 
     private static func defanged(_ bytes: [UInt8]) -> Finding? {
-        var edits: [Repair.Edit] = []
-        let scheme = restoreScheme(bytes, at: 0, &edits)
-        let hasScheme = scheme != nil || bytes.hasLetters("http", at: 0)
-        var end = restoreHost(bytes, from: scheme ?? 0, slashes: hasScheme ? 3 : 1, &edits)
+        var (edits, end, hasScheme) = restored(bytes)
         guard let first = edits.first else { return nil }
         if !hasScheme {
             guard !bytes.contains(where: { $0 <= 0x20 }), isHost(script(edits, bytes)) else { return nil }
@@ -50,6 +52,15 @@ enum MalformedStart {
         }
         let message = "The link is defanged (hxxp, [.]), so no app or browser opens it."
         return Finding(.defanged, message, range: first.range, repair: Repair("Restore the link.", edits))
+    }
+
+    /// Restores the scheme and the host at the beginning of a text. Returns where the host ends, and whether it follows a scheme.
+    static func restored(_ bytes: [UInt8]) -> (edits: [Repair.Edit], end: Int, hasScheme: Bool) {
+        var edits: [Repair.Edit] = []
+        let scheme = restoreScheme(bytes, at: 0, &edits)
+        let hasScheme = scheme != nil || bytes.hasLetters("http", at: 0)
+        let end = restoreHost(bytes, from: scheme ?? 0, slashes: hasScheme ? 3 : 1, &edits)
+        return (edits, end, hasScheme)
     }
 
     /// Restores a scheme. Returns where it ends, or nil if no defanged scheme begins here.
@@ -68,7 +79,7 @@ enum MalformedStart {
         var slashes = 0
         var index = start
         while index < bytes.count, slashes < most, bytes[index] > 0x20, !"?&#".utf8.contains(bytes[index]) {
-            if "[({".utf8.contains(bytes[index]), let (written, meant) = brackets.first(where: { bytes.hasLetters($0.0, at: index) }) {
+            if isBracket(bytes[index]), let (written, meant) = brackets.first(where: { bytes.hasLetters($0.0, at: index) }) {
                 edits.append(Repair.Edit(index..<index + written.utf8CodeUnitCount, "\(meant)".utf8))
                 index += written.utf8CodeUnitCount
                 slashes += "\(meant)".utf8.count { $0 == UInt8(ascii: "/") }

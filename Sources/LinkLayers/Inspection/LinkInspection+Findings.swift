@@ -153,7 +153,7 @@ extension LinkInspection {
         if SchemeName.isWeb(text, scheme) {
             // A web link without a host has a finding of its own.
             guard let host = link.components.host, !host.isEmpty, text[host.lowerBound] != UInt8(ascii: "[") else { return nil }
-            let isOdd = text[host].contains(where: isBracket) || SchemeName.isWeb(text, host)
+            let isOdd = text[host].contains(where: MalformedStart.isBracket) || SchemeName.isWeb(text, host)
             return isOdd ? MalformedStart.finding(in: text) : nil
         }
         let first = ByteClass.lowered(text[scheme.lowerBound])
@@ -164,10 +164,6 @@ extension LinkInspection {
         if MalformedStart.startOfRepeatedScheme(text, scheme) != nil { return MalformedStart.finding(in: text) }
         guard mayBeWeb || mayBePort, KnownSchemes.embedded.facts(text.span, scheme) == nil else { return nil }
         return MalformedStart.finding(in: text)
-    }
-
-    private static func isBracket(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{")
     }
 
     /// Reports that other apps can receive a link with a secret.

@@ -41,6 +41,7 @@ struct LayerPeeler {
     private var query = LinkQuery()
     private var path = LayerPath()
     private var clicks = ClickParameters()
+    private var defanged = DefangedLinks()
     var walk = JSONWalk()
 
     init(services: KnownServices) { self.services = services }
@@ -55,6 +56,7 @@ struct LayerPeeler {
         isFull = false
         store = nil
         clicks.begin()
+        defanged.begin()
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
         isOnAndroid = link.components.scheme.map { SchemeName.isIntent(link.text, $0) } ?? false
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
@@ -65,6 +67,7 @@ struct LayerPeeler {
             next += 1
         }
         clicks.finish(&sink)
+        defanged.finish(&sink)
         // The memory of the input is reused for the next link.
         site = nil
     }
@@ -95,6 +98,7 @@ struct LayerPeeler {
         let bytes = text.bytes
         if let end = SchemeName.end(in: bytes.span) {
             if peelsIntent(text, schemeEnd: end, in: index, &sink) { return }
+            if DefangedLinks.mayBegin(bytes, schemeEnd: end) { defanged.take(layers[index], LayerEdits(text, in: index, of: layers)) }
             guard var url = SplitLink(bytes, &query) else { return }
             examineLink(text, url, in: index, &sink)
             url.giveBack(&query)

@@ -140,6 +140,39 @@ struct CopyingFindingsTests {
     }
 
     @Test(
+        "defanged links in parameters are restored, with one finding",
+        arguments: [
+            ("https://a.example/r?u=hxxps://b[.]example/x", "https://a.example/r?u=https://b.example/x"),
+            ("https://a.example/r?u=https%3A%2F%2Fb[.]example%2Fx", "https://a.example/r?u=https%3A%2F%2Fb.example%2Fx"),
+            (
+                "https://a.example/r?u=hxxps%3A%2F%2Fb%5B.%5Dexample&v=hxxps%3A%2F%2Fc.example",
+                "https://a.example/r?u=https%3A%2F%2Fb.example&v=https%3A%2F%2Fc.example"
+            ),
+            ("hxxps://a[.]example/r?u=hxxps%3A%2F%2Fb%5B.%5Dexample", "https://a.example/r?u=https%3A%2F%2Fb.example"),
+        ])
+    func defanged(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == [.defanged])
+        #expect(inspection.repairedText == repaired)
+    }
+
+    @Test func `a defanged link that is percent-encoded as a whole is in no parameter`() {
+        let message = LinkInspection("hxxps%3A%2F%2Fb.example").findings.first { $0.code == .defanged }?.message
+        #expect(message?.hasPrefix("The link is defanged") == true)
+    }
+
+    @Test(
+        "other brackets in a parameter are left alone",
+        arguments: [
+            "https://a.example/r?u=https%3A%2F%2F%5B2001%3Adb8%3A%3A1%5D%2F", "https://a.example/r?u=hx%3A%2F%2Fb",
+            "acme://x?u=mail%3A%2F%2Fb",
+            "https://a.example/r?t=b%5B.%5Dexample", "https://a.example/r?u=https%3A%2F%2Fb.example%2F%5B.%5D",
+        ])
+    func fanged(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.defanged))
+    }
+
+    @Test(
         "a fragment behind an & is no reference",
         arguments: ["https://a.example/x?a=1&#top", "https://a.example/x?a=1&#38", "https://a.example/x?a=1#38;x", "https://a.example/&#;"])
     func fragment(link: String) {

@@ -52,6 +52,9 @@ struct FindingCodeTests {
             .defanged, "hxxps://a[.]example/r?u=hxxps://b[.]example/x[.]y&v=hxxp", "hxxps",
             repaired: "https://a.example/r?u=https://b.example/x[.]y&v=hxxp"),
         Example(.defanged, "a[.]example/x", "[.]", repaired: "https://a.example/x"),
+        Example(
+            .defanged, "https://a.example/r?u=hxxps%3A%2F%2Fb%5B.%5Dexample%2Fx", "hxxps",
+            repaired: "https://a.example/r?u=https%3A%2F%2Fb.example%2Fx"),
         Example(.capitalScheme, "Shop://item/7", "Shop", repaired: "shop://item/7"),
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
