@@ -173,7 +173,11 @@ struct InspectionTextTests {
             ("shop://item/7", "Link to the app that handles shop:."),
             ("www.shop.example:8080/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("https:/shop.example/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
-            ("https://a.example/?next=https:%2F%2F%2Fb.example", "Web link to a.example. It carries a link to a web page without a host."),
+            ("https://a.example/?next=https:%2F%2F%2Fb.example", "Web link to a.example."),
+            ("https://a.example/?u=https%3A%2F%2F&v=https%3A%2F%2Fb.example", "Web link to a.example. It carries a link to b.example."),
+            ("intent:///x#Intent;scheme=https;end", "Android intent link."),
+            ("https://a.example/?u=hxxps%3A%2F%2Fb.example", "Web link to a.example."),
+            ("https://a.example/cb?code=x&iss=https%3A%2F%2Fid.example", "Web link to a.example."),
             (
                 "bear://x-callback-url/a?x-success=https%3A%2F%2Fa.example",
                 "Link to the app that handles bear:. It carries a link to a.example."

@@ -88,6 +88,9 @@ extension TextPage {
             let text = inspection.layers[index].text.bytes
             guard let components = URLSplitter.split(text.span)?.components, let scheme = components.scheme else { continue }
             let hasServer = Self.hasServer(text, scheme)
+            // A link without a host, or a defanged link, leads nowhere. A finding says so.
+            if hasServer, components.host?.isEmpty ?? true { continue }
+            if inspection.isDefanged(inspection.layers[index]) { continue }
             let place = Array(text[(hasServer ? components.host : scheme) ?? scheme])
             if told.contains(place) { continue }
             told.append(place)
@@ -121,7 +124,7 @@ extension TextPage {
     }
 
     private mutating func append(host text: Span<UInt8>, _ components: LinkURL.Components) {
-        guard let host = components.host, !host.isEmpty else { return texts.own("a web page without a host") }
+        guard let host = components.host else { return }
         let name = text.extracting(host)
         let end = name.characterEnd(atMost: Self.longestName)
         append(name.extracting(0..<end))
@@ -131,6 +134,12 @@ extension TextPage {
     /// The maximum number of bytes of a name in the summary.
     private static let longestName = 80
     private static let mostDestinations = 3
+}
+
+extension LinkInspection {
+    fileprivate func isDefanged(_ layer: Layer) -> Bool {
+        findings.contains { $0.code == .defanged && $0.repair?.edits.contains { $0.range.overlaps(layer.range) } ?? false }
+    }
 }
 
 extension LinkPart {
