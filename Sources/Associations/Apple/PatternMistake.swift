@@ -44,7 +44,9 @@ struct PatternMistake: Hashable {
 
     private static func isSuspicious(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0...0x20, 0x7F, UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "$"): true
+        case 0...0x20, 0x7F, UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "$"),
+            PercentCoding.percent:
+            true
         default: isNeverInPath(byte)
         }
     }
@@ -108,7 +110,21 @@ struct PatternMistake: Hashable {
             return
                 "\(shown) contains a space or control character, but links contain it only percent-encoded, such as %20, so the pattern matches no link."
         }
+        if subject.isAsWritten, let escape = badEscape(in: text) {
+            return
+                "\(shown) contains \(self.shown(text[escape])), but a % in a link begins an escape of two hexadecimal digits, so the pattern matches no valid link. For a percent sign, write %25."
+        }
         return nil
+    }
+
+    /// Returns the first `%` that begins no escape, with the two letters or digits after it. A wildcard or a variable may stand for the digits.
+    private static func badEscape(in text: [UInt8]) -> Range<Int>? {
+        text.indices.lazy.filter { text[$0] == PercentCoding.percent }.compactMap { sign in
+            let end = min(sign + 3, text.count)
+            let digits = text[(sign + 1)..<end].prefix { ByteClass.hexadecimal($0) != nil }
+            if digits.count == 2 || digits.endIndex < text.count && "*?$".utf8.contains(text[digits.endIndex]) { return nil }
+            return sign..<text[(sign + 1)..<end].prefix { CharacterClass.alnum.contains($0) }.endIndex
+        }.first
     }
 
     /// Recognizes an attempt to exclude links that does not work. Only `NOT` in capitals and one space do, and only in `paths`.

@@ -385,6 +385,8 @@ struct AASARulesTests {
             (#"{"/":"/buy/* "}"#, "contains a space"), (#"{"?":"?id=*"}"#, "Remove the ?"), (#"{"?":"id=*#top"}"#, ##"the key "#""##),
             (#"{"?":{"id=":"*"}}"#, "cannot be the name"), (#"{"?":{"a&b":"1"}}"#, "cannot be the name"),
             (#"{"?":{"id":"1&x=2"}}"#, "contains a &"), (##"{"#":"#top"}"##, "Remove the #"),
+            (#"{"/":"/a%zz/*"}"#, "contains %zz, but"), (#"{"/":"/100%"}"#, "contains %, but"), (#"{"?":{"q":"%2"}}"#, "contains %2, but"),
+            (##"{"#":"a%20b%-c"}"##, "contains %, but"),
         ])
     func impossible(component: String, words: String) throws {
         let text = file(component)
@@ -399,7 +401,7 @@ struct AASARulesTests {
         arguments: [
             ("not /x", "NOT in capital letters"), ("Not /x", "NOT in capital letters"), ("NOT/x", "one space after it"),
             ("NOT https://h/x", #"such as "/x"."#), ("/x?a=1", "cannot test it"), ("NOT /x#y", "cannot test it"),
-            ("NOT  /x", "contains a space"),
+            ("NOT  /x", "contains a space"), ("NOT /x%zz", "contains %zz, but"), ("/x%2F", nil),
             ("/x", nil), ("NOT /x", nil), ("/not /x", "contains a space"), ("/x?", nil), ("*", nil),
         ] as [(String, String?)])
     func impossiblePaths(path: String, words: String?) {
@@ -415,6 +417,7 @@ struct AASARulesTests {
             #"{"/":"/item/????"}"#, #"{"/":"/buy/?*"}"#, #"{"/":"/proxy/https://*"}"#, #"{"/":"/a;v=?"}"#, #"{"/":"/not/x"}"#,
             #"{"/":"/notes"}"#, #"{"?":"?*"}"#, #"{"?":"id=?&b=*"}"#, #"{"?":{"u":"a=b?c"}}"#, ##"{"#":"/cart?id=*"}"##,
             ##"{"/":"/a b#c","percentEncoded":false}"##, #"{"?":{"a b":"c&d"},"percentEncoded":false}"#, #"{"/":"/$(lang)/$x(y)"}"#,
+            #"{"/":"/a%2Fb%c3%A9"}"#, #"{"/":"/%*"}"#, #"{"/":"/%2?"}"#, #"{"/":"/%$(digit)F"}"#, #"{"/":"/a%zz","percentEncoded":false}"#,
             #"{"/":"/????id=*"}"#, #"{"/":"/é"}"#, #"{"/":"/?"}"#, "{}",
         ])
     func possiblePatterns(component: String) {
