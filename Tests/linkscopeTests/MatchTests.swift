@@ -473,6 +473,20 @@ struct MatchTests {
         #expect(named.output == renamed)
     }
 
+    @Test("a finding about a file is told once, with the first link")
+    func findingsOfFile() async throws {
+        let home = try Home()
+        let aasa = try home.file("aasa", #"{"applinks":{"details":[{"appID":"ABCDE12345.a","components":[{"/":"/a"},{"/":"/a%zz"}]}]}}"#)
+        let assetLinks = try home.file("assetlinks", "{}")
+        let links = ["https://h.example/a", "https://h.example/b"]
+        let finished = try await home.run(["match", "--aasa", aasa, "--assetlinks", assetLinks] + links)
+        for code in ["aasa-impossible-pattern", "association-wrong-root"] {
+            #expect(finished.output.components(separatedBy: code).count == 2, "\(finished)")
+        }
+        let second = try #require(finished.output.range(of: links[1]))
+        #expect(!finished.output[second.upperBound...].contains("association-"), "\(finished)")
+    }
+
     @Test("standard input is read once: for a file, or for links")
     func standardInputOnce() async throws {
         let home = try Home()

@@ -2,22 +2,29 @@ import Associations
 import LinkLayers
 
 extension MatchReport {
-    /// Appends the report as text.
+    /// The findings about the files that earlier reports have told. Each finding is told once, with the first link that it concerns.
+    package struct ToldFindings {
+        fileprivate var all: [AppPlatform: Set<AssociationFinding>] = [:]
+
+        package init() {}
+    }
+
+    /// Appends the report as text, without the findings about the files that were told with an earlier link.
     ///
     ///    https://www.example.com/help
     ///      iOS: no
     ///        ABCDE12345.com.example.shop: no, no rule matches
     ///          details[0].components[1]: the path has "h" (byte 25) where "/buy/*" expects "b" (byte 2)   ← nearest
-    package func appendText(to output: inout [UInt8]) {
+    package func appendText(to output: inout [UInt8], _ told: inout ToldFindings) {
         line(shown(link), indent: 0, to: &output)
         if let file = question.aasa {
             line("iOS: \(opensOnApple ? "yes" : "no")", indent: 2, to: &output)
-            appendFindings(file.findings, appleNotes, of: .ios, to: &output)
+            appendFindings(file.findings, appleNotes, of: .ios, &told, to: &output)
             for app in appleApps { append(app, file, to: &output) }
         }
         if let file = question.assetLinks {
             line("Android: \(opensOnAndroid.map { $0 ? "yes" : "no" } ?? "unknown")", indent: 2, to: &output)
-            appendFindings(file.findings, androidNotes, of: .android, to: &output)
+            appendFindings(file.findings, androidNotes, of: .android, &told, to: &output)
             if let obstacle {
                 line("no: \(shown(obstacle.words))", indent: 4, to: &output)
             } else if !file.isUsable {
@@ -50,10 +57,12 @@ extension MatchReport {
     }
 
     private func appendFindings(
-        _ findings: [AssociationFinding], _ notes: [AssociationFinding], of platform: AppPlatform, to output: inout [UInt8]
+        _ findings: [AssociationFinding], _ notes: [AssociationFinding], of platform: AppPlatform, _ told: inout ToldFindings,
+        to output: inout [UInt8]
     ) {
         let isNamed = question.standardInput != platform
         for finding in findings.filter({ $0.severity > .note }) + notes {
+            guard told.all[platform, default: []].insert(finding).inserted else { continue }
             // Messages of the JSON parser already name the place.
             let range = [.notJSON, .duplicateKey].contains(finding.code) ? nil : finding.range
             let place =

@@ -21,14 +21,15 @@ struct MatchRun {
     /// - Throws: `CommandFailure`. It has no message if the answer for one of the links is no.
     func run() throws {
         var output: [UInt8] = []
+        var told = MatchReport.ToldFindings()
         var opensAll = true
         for input in inputs {
             let argument = try InputArgument(warningAbout: input)
             do throws(SystemError) {
                 switch argument {
-                case .link(let bytes): answer(bytes, &output, &opensAll)
-                case .file(let path): try answerAll(LineReader(path: path), &output, &opensAll)
-                case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), &output, &opensAll)
+                case .link(let bytes): answer(bytes, &output, &told, &opensAll)
+                case .file(let path): try answerAll(LineReader(path: path), &output, &told, &opensAll)
+                case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), &output, &told, &opensAll)
                 }
             } catch {
                 Output.bytes(output)
@@ -39,12 +40,14 @@ struct MatchRun {
         if !opensAll { throw CommandFailure("", code: Exit.no) }
     }
 
-    private func answerAll(_ reader: consuming LineReader, _ output: inout [UInt8], _ opensAll: inout Bool) throws(SystemError) {
+    private func answerAll(
+        _ reader: consuming LineReader, _ output: inout [UInt8], _ told: inout MatchReport.ToldFindings, _ opensAll: inout Bool
+    ) throws(SystemError) {
         var isMore = true
         while isMore {
             while let line = reader.next() {
                 guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
-                answer(line.bytes, &output, &opensAll)
+                answer(line.bytes, &output, &told, &opensAll)
             }
             Output.bytes(output)
             output.removeAll(keepingCapacity: true)
@@ -52,13 +55,15 @@ struct MatchRun {
         }
     }
 
-    private func answer(_ line: [UInt8], _ output: inout [UInt8], _ opensAll: inout Bool) {
+    private func answer(
+        _ line: [UInt8], _ output: inout [UInt8], _ told: inout MatchReport.ToldFindings, _ opensAll: inout Bool
+    ) {
         let report = MatchReport(String(decoding: Self.trimmed(line), as: UTF8.self), question)
         if isJSON {
             report.appendJSON(to: &output)
             output.append(UInt8(ascii: "\n"))
         } else {
-            report.appendText(to: &output)
+            report.appendText(to: &output, &told)
         }
         opensAll = opensAll && report.opens == true
         if output.count > Self.flushSize {
