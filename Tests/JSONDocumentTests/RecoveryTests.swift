@@ -56,24 +56,24 @@ struct RecoveryTests {
     @Test(arguments: [
         (
             #"{"a":1,"payload":["one","two","three","fo"#,
-            "unexpected end of JSON at byte 41: the string that starts at byte 38 has no closing quote"
+            "unexpected end of JSON at byte 42: the string that starts at byte 39 has no closing quote"
         ),
-        (#"{"a":1"#, "unexpected end of JSON at byte 6: expected a comma or \"}\""),
-        ("", "unexpected end of JSON at byte 0: expected a value"),
-        ("[1", "unexpected end of JSON at byte 2: expected a comma or \"]\""),
-        ("{", "unexpected end of JSON at byte 1: expected a key in quotes or \"}\""),
-        ("[", "unexpected end of JSON at byte 1: expected a value or \"]\""),
-        (#"{"a""#, "unexpected end of JSON at byte 4: expected a colon"),
-        ("[1 2]", "expected a comma or \"]\" at byte 3, found \"2\""), (#"{"a":@}"#, "expected a value at byte 5, found \"@\""),
-        ("[1,]", "no element follows the comma at byte 2"),
-        ("[1]\n\u{1}", "expected the end of the text at byte 4, found byte 0x01"),
-        ("[01]", "\"01\" at byte 1 is not a JSON number: a number must not start with extra zeros"),
-        ("[1.]", "\"1.\" at byte 1 is not a JSON number: a digit is missing after the decimal point"),
-        ("[+1]", "\"+1\" at byte 1 is not a JSON number: a number must not start with a plus sign"),
-        ("[.5]", "\".5\" at byte 1 is not a JSON number: a digit is missing before \".\""),
-        ("\"\u{1}\"", "byte 0x01 at byte 1 must be escaped in a string"),
-        (#""\u12""#, #""\u" at byte 1 needs four hexadecimal digits, but has 2"#),
-        ("[NaN]", "expected a value or \"]\" at byte 1, found \"NaN\""),
+        (#"{"a":1"#, "unexpected end of JSON at byte 7: expected a comma or \"}\""),
+        ("", "unexpected end of JSON at byte 1: expected a value"),
+        ("[1", "unexpected end of JSON at byte 3: expected a comma or \"]\""),
+        ("{", "unexpected end of JSON at byte 2: expected a key in quotes or \"}\""),
+        ("[", "unexpected end of JSON at byte 2: expected a value or \"]\""),
+        (#"{"a""#, "unexpected end of JSON at byte 5: expected a colon"),
+        ("[1 2]", "expected a comma or \"]\" at byte 4, found \"2\""), (#"{"a":@}"#, "expected a value at byte 6, found \"@\""),
+        ("[1,]", "no element follows the comma at byte 3"),
+        ("[1]\n\u{1}", "expected the end of the text at byte 5, found byte 0x01"),
+        ("[01]", "\"01\" at byte 2 is not a JSON number: a number must not start with extra zeros"),
+        ("[1.]", "\"1.\" at byte 2 is not a JSON number: a digit is missing after the decimal point"),
+        ("[+1]", "\"+1\" at byte 2 is not a JSON number: a number must not start with a plus sign"),
+        ("[.5]", "\".5\" at byte 2 is not a JSON number: a digit is missing before \".\""),
+        ("\"\u{1}\"", "byte 0x01 at byte 2 must be escaped in a string"),
+        (#""\u12""#, #""\u" at byte 2 needs four hexadecimal digits, but has 2"#),
+        ("[NaN]", "expected a value or \"]\" at byte 2, found \"NaN\""),
     ])
     func messages(_ text: String, _ message: String) {
         #expect(JSONDocument(text).findings.first?.message == message)

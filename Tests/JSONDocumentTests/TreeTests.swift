@@ -19,7 +19,7 @@ struct TreeTests {
         #expect(document.isValid)
         let duplicate = try #require(document.findings.first)
         #expect(duplicate.code == .duplicateKey && !duplicate.isError && duplicate.range == 30..<33)
-        #expect(duplicate.message.contains("\"b\" at byte 30") && duplicate.message.contains("at byte 1:"))
+        #expect(duplicate.message.contains("\"b\" at byte 31") && duplicate.message.contains("at byte 2:"))
     }
 
     @Test(

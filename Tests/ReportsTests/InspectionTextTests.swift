@@ -274,7 +274,7 @@ struct InspectionTextTests {
             report(#"https://a?al_applink_data={"a":nope}"#).text(TextLayout(isVerbose: true)).split(separator: "\n").dropFirst().prefix(3)
                 == [
                     "✗ error    al_applink_data is not valid JSON, so the app sees no App Link: "
-                        + "expected a value at byte 5, found \"nope\". Repair: Rewrite the readable part as valid JSON.",
+                        + "expected a value at byte 6, found \"nope\". Repair: Rewrite the readable part as valid JSON.",
                     #"    https://a?al_applink_data={"a":nope}"#,
                     #"                                   ^^^^"#,
                 ]

@@ -108,7 +108,7 @@ struct BuildTests {
         #expect(finished.end == .exited(2))
         let lines = finished.error.split(separator: "\n")
         let starts = [
-            "linkscope: --target: ", "linkscope: --extra (access_token): Not a JSON value: check byte 0.", "linkscope: --data: ",
+            "linkscope: --target: ", "linkscope: --extra (access_token): Not a JSON value: check byte 1.", "linkscope: --data: ",
             "See 'linkscope build --help'.",
         ]
         #expect(lines.count == starts.count && zip(lines, starts).allSatisfy { $0.hasPrefix($1) }, "\(finished.error)")

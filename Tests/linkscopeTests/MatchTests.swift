@@ -163,7 +163,7 @@ struct MatchTests {
             }
             #expect(answer["code"] as? String == code, "\(answer)")
             #expect(answer["offset"] as? Int == offset, "\(answer)")
-            let place = file == #""""# ? "is empty" : "at byte \(offset)"
+            let place = file == #""""# ? "is empty" : "at byte \(offset + 1)"
             if code == "association-not-json" { #expect((answer["error"] as? String)?.contains(place) == true, "\(answer)") }
         }
     }
@@ -458,7 +458,7 @@ struct MatchTests {
         arguments: [
             ("--aasa", Self.aasa, 0, "ABCDE12345.com.example: yes"), ("--assetlinks", Self.assetLinks, 0, "com.example: yes"),
             ("--aasa", "", 1, "error: association-not-json (standard input): The file is empty"),
-            ("--aasa", "{", 1, "error: association-not-json (standard input): Not valid JSON: unexpected end of JSON at byte 1"),
+            ("--aasa", "{", 1, "error: association-not-json (standard input): Not valid JSON: unexpected end of JSON at byte 2"),
             ("--assetlinks", "{}", 1, "error: association-wrong-root (byte 1 of standard input)"),
             ("--aasa", #"{"applinks":{}}"#, 1, "error: aasa-no-details (byte 13 of standard input)"),
         ])

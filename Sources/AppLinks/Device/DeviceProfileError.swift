@@ -13,7 +13,7 @@ package struct DeviceProfileError: Error, Sendable, Hashable, CustomStringConver
 
     package var description: String {
         let place = path.isEmpty ? "" : "\(path): "
-        return "line \(line), column \(column) (byte \(offset)): \(place)\(message)"
+        return "line \(line), column \(column) (byte \(offset + 1)): \(place)\(message)"
     }
 
     init(_ message: String, path: String, offset: Int, in source: [UInt8]) {

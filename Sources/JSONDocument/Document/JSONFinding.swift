@@ -6,7 +6,7 @@ public struct JSONFinding: Sendable, Hashable {
     /// The byte range in the source; empty if something is missing at this place.
     public let range: Range<Int>
 
-    /// A sentence for the user that describes the finding and its place.
+    /// A sentence for the user that describes the finding and its place. It counts bytes from 1.
     public let message: String
 
     /// Whether the finding makes the text invalid.
@@ -18,7 +18,7 @@ public struct JSONFinding: Sendable, Hashable {
     /// The column of the first byte, from 1, in Unicode scalars.
     public internal(set) var column: Int
 
-    /// The offset of the first byte in the source.
+    /// The offset of the first byte in the source, from 0.
     public var offset: Int { range.lowerBound }
 }
 

@@ -49,7 +49,7 @@ extension JSONParser {
         let range = records[key].range
         let text = decodedString(records[key], in: bytes)
         note(.duplicateKey, range) {
-            "the key \($0.shown(text)) at byte \(range.lowerBound) repeats the key at byte \($0.records[first].start): most parsers use the last value"
+            "the key \($0.shown(text)) at byte \(range.lowerBound + 1) repeats the key at byte \($0.records[first].start + 1): most parsers use the last value"
         }
     }
 }

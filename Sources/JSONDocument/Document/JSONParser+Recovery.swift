@@ -14,7 +14,7 @@ extension JSONParser {
         guard expectation != .end else { return }
         // The string or word that the end of the text cut off has already been reported.
         if findings.hasToldEnd { return }
-        tell(.unexpectedEnd, bytes.count..<bytes.count) { "unexpected end of JSON at byte \($0.bytes.count): expected \($0.wanted)" }
+        tell(.unexpectedEnd, bytes.count..<bytes.count) { "unexpected end of JSON at byte \($0.bytes.count + 1): expected \($0.wanted)" }
     }
 
     mutating func foundTrailingContent() {
@@ -22,7 +22,7 @@ extension JSONParser {
         var end = bytes.count
         while end > position + 1, ByteClass.isBlank(bytes[end - 1]) { end -= 1 }
         tell(.trailingContent, position..<end) {
-            "expected the end of the text at byte \($0.position), found \($0.name(ofByteAt: $0.position))"
+            "expected the end of the text at byte \($0.position + 1), found \($0.name(ofByteAt: $0.position))"
         }
         hasStopped = true
     }
@@ -49,7 +49,9 @@ extension JSONParser {
     /// Handles a comma or a bracket where a value is expected.
     private mutating func recoverMissingValue(_ byte: UInt8) {
         guard expectation != .rootValue else { return passUnexpected() }
-        tell(.missingValue, position..<position) { "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))" }
+        tell(.missingValue, position..<position) {
+            "expected \($0.wanted) at byte \($0.position + 1), found \($0.name(ofByteAt: $0.position))"
+        }
         if expectation == .memberValue {
             // A comma or a closing bracket comes after a value, so the value of the member is missing.
             addMissingValue()
@@ -77,7 +79,7 @@ extension JSONParser {
             if passedComment() { return }
             guard isWordByte(byte) else { return passUnexpected() }
             let word = wordRange()
-            tell(.invalidWord, word) { "the key \($0.shownText(word)) at byte \(word.lowerBound) is not in quotes" }
+            tell(.invalidWord, word) { "the key \($0.shownText(word)) at byte \(word.lowerBound + 1) is not in quotes" }
             didReadKey(addWord(to: word.upperBound))
         }
     }
@@ -105,7 +107,7 @@ extension JSONParser {
         switch byte {
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
             tell(.mismatchedBracket, position..<position + 1) {
-                "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))"
+                "expected \($0.wanted) at byte \($0.position + 1), found \($0.name(ofByteAt: $0.position))"
             }
             // In `{"a":[1}` the brace closes the outer container, so the inner container was never closed. If the bracket does not match
             // the outer container either, it is skipped.
@@ -130,10 +132,10 @@ extension JSONParser {
         let isCut = range.upperBound == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(bytes.string(range)) }
         if isCut {
             tell(.unexpectedEnd, range) {
-                "unexpected end of JSON at byte \($0.bytes.count): the word \($0.shownText(range)) at byte \(range.lowerBound) is incomplete"
+                "unexpected end of JSON at byte \($0.bytes.count + 1): the word \($0.shownText(range)) at byte \(range.lowerBound + 1) is incomplete"
             }
         } else {
-            tell(.invalidWord, range) { "expected \($0.wanted) at byte \(range.lowerBound), found \($0.shownText(range))" }
+            tell(.invalidWord, range) { "expected \($0.wanted) at byte \(range.lowerBound + 1), found \($0.shownText(range))" }
         }
         addWord(to: range.upperBound)
         didReadValue()
@@ -155,7 +157,7 @@ extension JSONParser {
     @discardableResult
     private mutating func readSingleQuoted() -> NodeRecord.Flags {
         tell(.singleQuotes, position..<position + 1) {
-            "the string at byte \($0.position) is in single quotes: JSON allows only double quotes"
+            "the string at byte \($0.position + 1) is in single quotes: JSON allows only double quotes"
         }
         return readString(from: position + 1, quote: UInt8(ascii: "'"))
     }
@@ -179,7 +181,7 @@ extension JSONParser {
             end = min(end + 2, bytes.count)
         default: return false
         }
-        tell(.comment, position..<end) { "a comment at byte \($0.position): JSON allows no comments" }
+        tell(.comment, position..<end) { "a comment at byte \($0.position + 1): JSON allows no comments" }
         position = end
         return true
     }
@@ -189,7 +191,7 @@ extension JSONParser {
         let start = position
         position += 1
         while position < bytes.count, isNothing(bytes[position]) { position += 1 }
-        tell(.unexpectedCharacter, start..<position) { "expected \($0.wanted) at byte \(start), found \($0.name(ofByteAt: start))" }
+        tell(.unexpectedCharacter, start..<position) { "expected \($0.wanted) at byte \(start + 1), found \($0.name(ofByteAt: start))" }
     }
 
     /// Returns whether a byte is neither JSON syntax, nor whitespace, nor a byte that recovery handles.
@@ -204,11 +206,11 @@ extension JSONParser {
     private mutating func tellTrailingComma() {
         let comma = lastComma
         tell(.trailingComma, comma..<comma + 1) {
-            "no \($0.expectation == .key ? "member" : "element") follows the comma at byte \(comma)"
+            "no \($0.expectation == .key ? "member" : "element") follows the comma at byte \(comma + 1)"
         }
     }
 
     private mutating func tellMissing(_ code: JSONFinding.Code) {
-        tell(code, position..<position) { "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))" }
+        tell(code, position..<position) { "expected \($0.wanted) at byte \($0.position + 1), found \($0.name(ofByteAt: $0.position))" }
     }
 }

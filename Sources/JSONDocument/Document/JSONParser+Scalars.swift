@@ -44,7 +44,7 @@ extension JSONParser {
             }
         }
         tell(.unterminatedString, position..<bytes.count) {
-            "unexpected end of JSON at byte \($0.bytes.count): the string that starts at byte \($0.position) has no closing quote"
+            "unexpected end of JSON at byte \($0.bytes.count + 1): the string that starts at byte \($0.position + 1) has no closing quote"
         }
         flags.insert(.noClosingQuote)
         add(.string, to: bytes.count, flags)
@@ -56,7 +56,7 @@ extension JSONParser {
         if let escape = JSONEscape(in: bytes, at: place, end: bytes.count) {
             if escape.isLoneSurrogate {
                 note(.loneSurrogate, place..<place + 6) {
-                    "\($0.bytes.string(place..<place + 6)) at byte \(place) is half of a surrogate pair, not a character; it is read as U+FFFD"
+                    "\($0.bytes.string(place..<place + 6)) at byte \(place + 1) is half of a surrogate pair, not a character; it is read as U+FFFD"
                 }
             }
             return place + escape.length
@@ -68,14 +68,14 @@ extension JSONParser {
             while end < place + 6, ByteClass.hexadecimal(bytes[end]) != nil { end += 1 }
             if end < bytes.count {
                 tell(.invalidEscape, place..<end) { _ in
-                    "\"\\u\" at byte \(place) needs four hexadecimal digits, but has \(end - place - 2)"
+                    "\"\\u\" at byte \(place + 1) needs four hexadecimal digits, but has \(end - place - 2)"
                 }
             }
             return end
         }
         let length = utf8Sequence(in: bytes, at: place + 1).isWellFormed ? utf8Sequence(in: bytes, at: place + 1).length : 0
         tell(.invalidEscape, place..<place + 1 + length) {
-            "the backslash at byte \(place) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow it"
+            "the backslash at byte \(place + 1) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow it"
         }
         // A control character or invalid UTF-8 after the backslash is not skipped here, because it gets its own finding.
         return bytes[place + 1] < 0x20 ? place + 1 : place + 1 + length
@@ -85,7 +85,7 @@ extension JSONParser {
         var end = place + 1
         while end < bytes.count, bytes[end] < 0x20 { end += 1 }
         tell(.controlCharacter, place..<end) {
-            "\($0.name(ofByteAt: place)) at byte \(place) must be escaped in a string"
+            "\($0.name(ofByteAt: place)) at byte \(place + 1) must be escaped in a string"
         }
         return end
     }
@@ -98,7 +98,7 @@ extension JSONParser {
             end += sequence.length
         }
         tell(.invalidUTF8, place..<end) {
-            "\($0.name(ofByteAt: place)) at byte \(place) is not UTF-8; \(end - place == 1 ? "it is" : "\(end - place) bytes are") read as U+FFFD"
+            "\($0.name(ofByteAt: place)) at byte \(place + 1) is not UTF-8; \(end - place == 1 ? "it is" : "\(end - place) bytes are") read as U+FFFD"
         }
         return end
     }
@@ -120,7 +120,7 @@ extension JSONParser {
                     case .noFraction: "a digit is missing after the decimal point"
                     case .noExponent: "a digit is missing in the exponent"
                     }
-                return "\($0.shownText($0.position..<end)) at byte \($0.position) is not a JSON number: \(reason)"
+                return "\($0.shownText($0.position..<end)) at byte \($0.position + 1) is not a JSON number: \(reason)"
             }
         }
         add(.number, to: end)

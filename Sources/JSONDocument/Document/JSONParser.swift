@@ -180,7 +180,7 @@ extension JSONParser {
     mutating func open(_ kind: JSONDocument.Node.Kind) {
         guard depth < limits.depth else {
             tell(.tooDeep, position..<position + 1) {
-                "the text is nested more than \($0.limits.depth) levels deep at byte \($0.position): reading stopped here"
+                "the text is nested more than \($0.limits.depth) levels deep at byte \($0.position + 1): reading stopped here"
             }
             hasStopped = true
             return

@@ -110,7 +110,7 @@ struct DraftReader {
         let trouble = document.findings.first { $0.isError } ?? document.findings.first { $0.code == .loneSurrogate }
         if let trouble {
             let isSecret = Secrets.isSecret(text, name: name) || !Secrets.ranges(in: document.source).isEmpty
-            let detail = isSecret ? "check byte \(trouble.offset)." : trouble.message
+            let detail = isSecret ? "check byte \(trouble.offset + 1)." : trouble.message
             add(.wrong, field, "Not a JSON value: \(detail)", trouble.range)
             return nil
         }

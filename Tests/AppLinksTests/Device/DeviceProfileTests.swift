@@ -73,7 +73,7 @@ import Testing
 
     @Test func placesAreForPeople() {
         let error = #expect(throws: DeviceProfileError.self) { try SimulatedDevice(profile: "{\n  \"name\": 7}") }
-        #expect(error?.description == "line 2, column 11 (byte 12): name: expected a string, found number")
+        #expect(error?.description == "line 2, column 11 (byte 13): name: expected a string, found number")
     }
 
     private static func whole(_ apps: String) -> String {

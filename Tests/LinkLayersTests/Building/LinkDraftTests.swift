@@ -48,7 +48,7 @@ import Testing
         let built = Self.draft { $0.extras = [extra] }.built()
         #expect(built.problems.count == 1 && built.problems.allSatisfy { !$0.message.contains("hunter") })
         let data = Self.draft { $0.data = #"{"access_token":hunter2}"# }.built()
-        #expect(data.problems.map(\.message) == ["Not a JSON value: check byte 16."])
+        #expect(data.problems.map(\.message) == ["Not a JSON value: check byte 17."])
     }
 
     @Test("a lone surrogate is an error; a duplicate name is a warning")
