@@ -1,3 +1,5 @@
+import Bytes
+
 /// Times in ISO 8601, in UTC with milliseconds, as used by the journal, the reports and the event stream.
 package enum Timestamp {
     /// Returns a time in the form `2026-11-21T01:00:07.123Z`, always 24 bytes. Times outside the years 0…9999 become the nearest time
@@ -6,7 +8,7 @@ package enum Timestamp {
         let clamped = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
         let day = Int((clamped - (clamped % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000)
         let rest = Int(clamped - Int64(day) * 86_400_000)
-        let date = civil(fromDay: day)
+        let date = CivilDate(day: day)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(24)
         func write(_ number: Int, digits: Int, _ end: Unicode.Scalar) {
@@ -48,29 +50,7 @@ package enum Timestamp {
             let hour = number(11..<13), hour < 24, let minute = number(14..<16), minute < 60,
             let second = number(17..<19), second < 60, let milli = number(20..<23)
         else { return nil }
-        let seconds = ((Self.day(year: year, month: month, day: day) * 24 + hour) * 60 + minute) * 60 + second
+        let seconds = ((CivilDate(year: year, month: month, day: day).number * 24 + hour) * 60 + minute) * 60 + second
         return Int64(seconds) * 1000 + Int64(milli)
-    }
-
-    // Days are counted in eras of 400 years that start on March 1, so that the leap day is the last day of a year.
-
-    private static func civil(fromDay day: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = day + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
-
-    private static func day(year: Int, month: Int, day: Int) -> Int {
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-        let yearOfEra = shiftedYear - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
     }
 }
