@@ -81,6 +81,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case referrerCut = "referrer-cut"
     case damagedWrapper = "damaged-wrapper"
     case mailGateway = "mail-gateway"
+    case expiry
     case loginAnswer = "login-answer"
     case openRedirect = "open-redirect"
     case insecureHTTP = "insecure-http"
@@ -134,7 +135,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .quotedPrintable:
             .warning
         case .noTarget, .secret, .moreFindings,
-            .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway,
+            .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,
             .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode:
             .note
         }

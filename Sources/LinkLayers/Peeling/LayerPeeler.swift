@@ -145,7 +145,10 @@ struct LayerPeeler {
             for component in url.query.components {
                 let isData = data != nil && component.item.value == data
                 let known = its.rule(of: component, in: url)
-                if let known { note(known, component, text, in: index) }
+                if let known {
+                    note(known, component, text, in: index)
+                    if let expiry = known.rule.expiry { ExpiryFindings.tell(component, expiry, edits, url, &sink) }
+                }
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
                 let isPlaceholder = parameters.take(component, isData: isData, edits, url, &sink)

@@ -27,10 +27,12 @@ extension ParameterRule {
     /// Returns a rule for each name of a row; none if the row does not say what they do.
     static func all(in row: JSONDocument.Node) -> [ParameterRule] {
         guard let role = row["does"]?.stringValue.flatMap(Role.init), let meaning = row["meaning"]?.stringValue else { return [] }
+        let expiry = row["until"]?.stringValue.flatMap(Expiry.init)
+        if row["until"] != nil, expiry == nil { return [] }
         return row.words("names").map { name in
             ParameterRule(
                 name: NamePattern(name), role: role, meaning: meaning, isLink: row["link"]?.boolValue == true,
-                isIdentifier: row["identifier"]?.boolValue == true,
+                isIdentifier: row["identifier"]?.boolValue == true, expiry: expiry,
                 isOnlyOnHost: row["only"]?.stringValue == "host", isSetting: row["setting"]?.boolValue == true)
         }
     }

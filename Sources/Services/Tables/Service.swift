@@ -105,13 +105,39 @@ package final class ParameterRule: Sendable {
     package let isLink: Bool
     /// Whether the value only identifies someone or something, and nothing opens it, even if it reads like a link.
     package let isIdentifier: Bool
+    /// How the value says until when a link works. Nil if it does not.
+    package let expiry: Expiry?
     /// Whether the name means this only in links of the service.
     package let isOnlyOnHost: Bool
     /// Whether the parameter of a campaign does not name it, but says something else of it.
     package let isSetting: Bool
 
-    init(name: NamePattern, role: Role, meaning: String, isLink: Bool, isIdentifier: Bool, isOnlyOnHost: Bool, isSetting: Bool) {
-        (self.name, self.role, self.meaning) = (name, role, meaning)
+    init(
+        name: NamePattern, role: Role, meaning: String, isLink: Bool, isIdentifier: Bool, expiry: Expiry?, isOnlyOnHost: Bool,
+        isSetting: Bool
+    ) {
+        (self.name, self.role, self.meaning, self.expiry) = (name, role, meaning, expiry)
         (self.isLink, self.isIdentifier, self.isOnlyOnHost, self.isSetting) = (isLink, isIdentifier, isOnlyOnHost, isSetting)
+    }
+}
+
+/// How a parameter says until when a link works.
+package enum Expiry: Sendable, Hashable {
+    /// `seconds`: in seconds since 1970.
+    case seconds
+    /// `time`: as a date and a time of ISO 8601, in UTC.
+    case time
+    /// `seconds-after X-Amz-Date`: in seconds after the time in another parameter.
+    case secondsAfter(NamePattern)
+
+    /// Reads how the tables write it. Returns nil if there is no such way.
+    init?(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        switch (words.first, words.count) {
+        case ("seconds", 1): self = .seconds
+        case ("time", 1): self = .time
+        case ("seconds-after", 2): self = .secondsAfter(NamePattern(words[1]))
+        default: return nil
+        }
     }
 }

@@ -206,6 +206,36 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "until when a signed link works is told in words",
+        arguments: [
+            ("https://b.example/k?X-Amz-Date=20260801T000000Z&X-Amz-Expires=604800&X-Amz-Signature=0a", "2026-08-08 00:00:00 UTC"),
+            ("https://b.example/k?X-Goog-Signature=0a&X-Goog-Expires=90&X-Goog-Date=20240228T235900Z", "2024-02-29 00:00:30 UTC"),
+            ("https://d1.example/k?Expires=1785546000&Signature=a&Key-Pair-Id=K1", "2026-08-01 01:00:00 UTC"),
+            ("https://a.example/c/k?sv=2024-11-04&se=2026-08-01T01%3A00%3A00Z&sig=a", "2026-08-01 01:00:00 UTC"),
+            ("https://a.example/c/k?sv=2024-11-04&se=2026-08-01T01:00Z&sig=a", "2026-08-01 01:00:00 UTC"),
+            ("https://a.example/c/k?sv=2024-11-04&se=2026-08-01&sig=a", "2026-08-01 00:00:00 UTC"),
+            (
+                "https://l.facebook.com/l.php?u=https%3A%2F%2Fd1.example%2Fk%3FExpires%3D1785546000%26Signature%3Da%26Key-Pair-Id%3DK1",
+                "2026-08-01 01:00:00 UTC"
+            ),
+        ])
+    func expiry(link: String, time: String) {
+        let messages = LinkInspection(link).findings.filter { $0.code == .expiry }.map(\.message)
+        #expect(messages == ["The link works until \(time) at the latest: after that, the server rejects it."])
+    }
+
+    @Test(
+        "other parameters with such names say nothing about time",
+        arguments: [
+            "https://a.example/?Expires=1785546000", "https://a.example/?se=2026-08-01", "https://a.example/k?sv=1&se=soon&sig=a",
+            "https://d1.example/k?Expires=never&Signature=a&Key-Pair-Id=K1", "https://d1.example/k?Expires=7&Signature=a&Key-Pair-Id=K1",
+            "https://b.example/k?X-Amz-Date=20261301T000000Z&X-Amz-Expires=60&X-Amz-Signature=0a",
+        ])
+    func noExpiry(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.expiry))
+    }
+
+    @Test(
         "WhatsApp takes a number as digits only",
         arguments: [
             ("https://wa.me/+31 6 12345678", "https://wa.me/31612345678"),
