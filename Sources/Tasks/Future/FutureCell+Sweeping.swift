@@ -81,7 +81,7 @@ extension FutureCell {
     }
 
     /// Records that something has read the outcome or will read it.
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     final func noteSeen() {
         mark { $0.isSeen = true }

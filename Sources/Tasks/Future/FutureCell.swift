@@ -6,10 +6,7 @@ public import Synchronization
 //     FutureCell             the state word, its observers, the payload     not generic; includes destruction
 //     └ FutureStorage<Value> settling and reading                           inlined into the caller
 //
-// A future that is made, settled and read within one function lives on the stack if the compiler can see that nothing keeps
-// it. The compiler cannot look inside the slow paths; `@_effects(notEscaping self)` promises that they do not keep the
-// future. The promise holds for every future without observers. A future with observers was passed to the virtual method
-// `observeOrReact`, which makes no such promise, so that future is on the heap.
+// The slow paths are functions of their own, so that the code inlined into the caller stays small.
 
 /// The part of a future that does not depend on its type. It carries out what `FutureState` decides.
 // `@unchecked` like `FutureObserver`; the added state is atomic or ordered by the state word.
@@ -47,12 +44,12 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     }
 
     /// Releases what the payload holds. Called from `deinit`.
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     func destroyPayload(_ ending: FutureEnding) {}
 
     /// Reports an error that nothing has read. Called from `deinit`.
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     func reportIfUnseen(_ ending: FutureEnding) {}
 
@@ -100,7 +97,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         return claimAmongOthers()
     }
 
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     final func claimAmongOthers() -> UInt? {
         while true {
@@ -136,7 +133,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         return publishAmongOthers(ending)
     }
 
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     final func publishAmongOthers(_ ending: FutureEnding) -> ObserverChain {
         while true {
@@ -153,7 +150,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         newest == 0 ? .empty : chainUp(newest)
     }
 
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     final func chainUp(_ newest: UInt) -> ObserverChain {
         ObserverChain(pile: newest, antecedent: self)
@@ -199,7 +196,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     }
 
     /// Fails the future because its promise is gone, unless it has settled.
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     func breakPromise(_ reason: BrokenPromise.Reason) {}
 

@@ -16,13 +16,13 @@ class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
     @inlinable
     deinit {}
 
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     override func destroyPayload(_ ending: FutureEnding) {
         empty(ending)
     }
 
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     override func reportIfUnseen(_ ending: FutureEnding) {
         // A broken promise has already been reported as a dropped promise.
@@ -42,7 +42,7 @@ class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
         ending.map { read($0) }
     }
 
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     override func breakPromise(_ reason: BrokenPromise.Reason) {
         if staysPending { return }
@@ -57,7 +57,7 @@ class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
         if FutureReports.isOn { noteWhileOn(place) }
     }
 
-    @_effects(notEscapingself) @inline(never)
+    @inline(never)
     @usableFromInline
     final func noteWhileOn(_ place: RawPlace) {
         self.place = FutureReports.number(of: place)

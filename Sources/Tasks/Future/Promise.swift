@@ -115,7 +115,7 @@ extension Promise where Value == Void {
 
 /// The object that the copies of a promise share. If the future is still pending, its `deinit` fails the future.
 ///
-/// A small object (24 bytes), which the compiler puts on the stack if the promise does not leave its function.
+/// A small object (24 bytes) beside the future, because the future itself may outlive every copy of the promise.
 @usableFromInline
 final class PromiseOwner: Sendable {
     @usableFromInline let cell: FutureCell
