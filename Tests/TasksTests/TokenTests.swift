@@ -145,6 +145,28 @@ import Testing
         #expect(!first.isCancellationRequested)
     }
 
+    @Test func `cancels a chain of a hundred thousand linked sources without needing stack`() {
+        onThread(stack: 512 * 1024) {
+            let first = CancellationTokenSource()
+            var chain = [first]
+            for _ in 0..<100_000 { chain.append(CancellationTokenSource(linkedTo: [chain[chain.count - 1].token])) }
+            first.cancel()
+            #expect(chain.allSatisfy { $0.isCancellationRequested })
+        }
+    }
+
+    @Test func `runs the observers of a linked source before those that were registered after the link`() {
+        let first = CancellationTokenSource()
+        let seen = Recorder<Int>()
+        first.token.onCancellation { seen.note(1) }
+        let linked = CancellationTokenSource(linkedTo: [first.token])
+        first.token.onCancellation { seen.note(4) }
+        linked.token.onCancellation { seen.note(2) }
+        linked.token.onCancellation { seen.note(3) }
+        first.cancel()
+        #expect(seen.entries == [1, 2, 3, 4])
+    }
+
     @Test func `of a linked source that was disposed does not follow its parents`() {
         let parent = CancellationTokenSource()
         let linked = CancellationTokenSource(linkedTo: [parent.token])
@@ -227,6 +249,18 @@ import Testing
         #expect(timer.pendingCount == 0)
     }
 
+    @Test(arguments: [Duration.milliseconds(-2), .nanoseconds(-1), .seconds(-3600)])
+    func `refuses a delay below zero and leaves the one before it alone`(delay: Duration) {
+        let source = CancellationTokenSource()
+        let timer = ManualTimer()
+        #expect(source.cancel(after: .milliseconds(100), timer: timer))
+        #expect(!source.cancel(after: delay, timer: timer))
+        timer.advance(by: .milliseconds(99))
+        #expect(!source.isCancellationRequested)
+        timer.advance(by: .milliseconds(1))
+        #expect(source.isCancellationRequested)
+    }
+
     @Test(arguments: [(10_000, 50), (50, 10_000)])
     func `task-136 is replaced by the next call, even if that one is due later`(first: Int, second: Int) {
         let source = CancellationTokenSource()
@@ -251,15 +285,28 @@ import Testing
         #expect(seen.entries == [1])
     }
 
-    @Test func `comes even if nothing holds the source any more`() {
+    @Test func `is given up when nothing can see the source any more`() {
+        let timer = ManualTimer()
+        CancellationTokenSource().cancel(after: .milliseconds(1), timer: timer)
+        #expect(timer.pendingCount == 0)
+        do {
+            let source = CancellationTokenSource()
+            let registration = source.token.onCancellation {}
+            source.cancel(after: .milliseconds(1), timer: timer)
+            registration.dispose()
+        }
+        #expect(timer.pendingCount == 0)
+    }
+
+    @Test func `comes even if only an observer knows the source any more`() {
         let timer = ManualTimer()
         let seen = Recorder<Int>()
-        CancellationTokenSource().cancel(after: .milliseconds(1), timer: timer)
         do {
             let source = CancellationTokenSource()
             source.token.onCancellation { seen.note(1) }
             source.cancel(after: .milliseconds(1), timer: timer)
         }
+        #expect(timer.pendingCount == 1)
         timer.advance(by: .milliseconds(1))
         #expect(seen.entries == [1])
     }

@@ -14,15 +14,18 @@ struct CancellationState: Sendable {
 
     private var phase = Phase.active
     /// The observers by their serial numbers, which are in the order of registration.
-    private var observers: [UInt64: OnceAction] = [:]
+    private var observers: [UInt64: CancellationObserver] = [:]
     private var lastSerial: UInt64 = 0
     /// Counts the calls that replace or drop a delayed cancellation, so that an outdated timer can be recognized.
     private var delayNumber: UInt64 = 0
     private var delay: FutureTimerEntry?
+    /// The source itself while a delayed cancellation is pending and an observer waits for it. Nothing else may hold the source then.
+    private var kept: CancellationTokenSource?
 
     /// The observers and the timer that were removed from the state. The caller runs, stops or releases them outside the lock.
     struct Farewell: Sendable {
-        var observers: [OnceAction] = []
+        /// The last one registered comes first.
+        var observers: [CancellationObserver] = []
         var timer: FutureTimerEntry?
     }
 
@@ -46,11 +49,12 @@ struct CancellationState: Sendable {
         if case .active = phase { true } else { false }
     }
 
-    mutating func register(_ observer: OnceAction) -> RegisterAnswer {
+    mutating func register(_ observer: CancellationObserver, at source: CancellationTokenSource) -> RegisterAnswer {
         switch phase {
         case .active:
             lastSerial += 1
             observers[lastSerial] = observer
+            if delay != nil { kept = source }
             return .registered(serial: lastSerial)
         case .cancelled: return .runNow
         case .disposed: return .inert
@@ -58,12 +62,13 @@ struct CancellationState: Sendable {
     }
 
     /// Removes an observer and returns it, so that it is released outside the lock.
-    mutating func remove(serial: UInt64) -> OnceAction? {
-        observers.removeValue(forKey: serial)
+    mutating func remove(serial: UInt64) -> CancellationObserver? {
+        let removed = observers.removeValue(forKey: serial)
+        if observers.isEmpty { kept = nil }
+        return removed
     }
 
-    /// Cancels the token. Returns the observers to run in the order they were registered, or none if the token was no longer
-    /// active.
+    /// Cancels the token. Returns the observers to run, or none if the token was no longer active.
     mutating func cancel() -> Farewell {
         guard case .active = phase else { return Farewell() }
         phase = .cancelled
@@ -83,22 +88,25 @@ struct CancellationState: Sendable {
 
     private mutating func leave() -> Farewell {
         delayNumber += 1
+        kept = nil
         defer { observers = [:] }
-        return Farewell(observers: observers.sorted { $0.key < $1.key }.map(\.value), timer: delay.take())
+        return Farewell(observers: observers.sorted { $0.key > $1.key }.map(\.value), timer: delay.take())
     }
 
     /// Replaces the delayed cancellation. Returns the number of the new delay and the timer of the old delay, which the
     /// caller must stop.
     mutating func replaceDelay() -> (number: UInt64, stop: FutureTimerEntry?) {
         delayNumber += 1
+        kept = nil
         return (delayNumber, delay.take())
     }
 
     /// Stores the timer of a delayed cancellation. If that delay is no longer current, returns the timer, which the caller
     /// must stop.
-    mutating func keep(_ timer: FutureTimerEntry, delayNumber: UInt64) -> FutureTimerEntry? {
+    mutating func keep(_ timer: FutureTimerEntry, delayNumber: UInt64, of source: CancellationTokenSource) -> FutureTimerEntry? {
         guard delayNumber == self.delayNumber, isActive else { return timer }
         delay = timer
+        if !observers.isEmpty { kept = source }
         return nil
     }
 }

@@ -23,13 +23,14 @@ public final class CancellationTokenSource: Sendable {
     /// The link lasts as long as the source or its token is alive.
     public init(linkedTo tokens: [CancellationToken]) {
         for token in tokens {
-            let link = token.onCancellation { [weak self] in self?.cancel() }
+            let link = token.source.registration(of: CancellationObserver(.cancel(CancellationObserver.Link(source: self))))
             links.withLock { $0.append(link) }
         }
     }
 
     deinit {
-        unlink()
+        // A pending delayed cancellation has no observer, or the state would keep this object alive: nothing would see it.
+        dispose()
     }
 
     /// The token to hand out. All copies share the source's state.
@@ -46,31 +47,58 @@ public final class CancellationTokenSource: Sendable {
     }
 
     private func cancel(_ event: (inout CancellationState) -> CancellationState.Farewell) {
+        Self.run(leave(event))
+    }
+
+    /// Runs observers, the last one of the list first. Linked sources are cancelled in this loop instead of by recursion, so that a long
+    /// chain of them needs no stack.
+    private static func run(_ observers: [CancellationObserver]) {
+        var waiting = observers
+        while let observer = waiting.popLast() {
+            switch observer.take() {
+            case .run(let action)?: action()
+            case .cancel(let link)?: waiting += link.source?.leave { $0.cancel() } ?? []
+            case nil: break
+            }
+        }
+    }
+
+    /// Applies `event`, which may cancel this source. Returns the observers to run.
+    private func leave(_ event: (inout CancellationState) -> CancellationState.Farewell) -> [CancellationObserver] {
         let farewell = state.withLock { state in
             let farewell = event(&state)
             cancelled.store(state.isCancelled, ordering: .releasing)
             return farewell
         }
         farewell.timer?.cancel()
-        for observer in farewell.observers { observer.run() }
         if isCancellationRequested { unlink() }
+        return farewell.observers
     }
 
     /// Requests cancellation after `delay`. Replaces any pending delayed cancellation, even one that is due earlier.
     ///
-    /// Works on any thread; no run loop is needed.
+    /// Works on any thread; no run loop is needed. While the delay is pending and there are observers, the source is kept alive. Without
+    /// observers, releasing the source and its tokens also releases the timer.
     /// - Parameters:
-    ///   - delay: Zero cancels now. A negative delay only drops the pending delayed cancellation.
+    ///   - delay: Zero cancels now. As in Bolts, -1 ms only drops the pending delayed cancellation. Any other negative delay is refused.
     ///   - timer: The timer that measures the delay.
-    public func cancel(after delay: Duration, timer: any FutureTimer = .dispatch) {
-        if delay == .zero { return cancel() }
+    /// - Returns: False if the delay was refused. The pending delayed cancellation then stays as it is.
+    @discardableResult
+    public func cancel(after delay: Duration, timer: any FutureTimer = .dispatch) -> Bool {
+        if delay == .zero {
+            cancel()
+            return true
+        }
+        let onlyDrops = delay == .milliseconds(-1)
+        if delay < .zero, !onlyDrops { return false }
         let replaced = state.withLock { $0.replaceDelay() }
         replaced.stop?.cancel()
-        guard delay > .zero, state.withLock({ $0.isActive }) else { return }
+        if onlyDrops || !state.withLock({ $0.isActive }) { return true }
         let number = replaced.number
-        let started = timer.schedule(after: delay) { self.cancel { $0.cancel(delayNumber: number) } }
-        let unwanted = state.withLock { $0.keep(started, delayNumber: number) }
+        let started = timer.schedule(after: delay) { [weak self] in self?.cancel { $0.cancel(delayNumber: number) } }
+        let unwanted = state.withLock { $0.keep(started, delayNumber: number, of: self) }
         unwanted?.cancel()
+        return true
     }
 
     /// Releases all observers and drops a pending delayed cancellation. After this the state never changes.
@@ -89,14 +117,15 @@ public final class CancellationTokenSource: Sendable {
         for link in links { link.dispose() }
     }
 
-    /// Registers an observer, or runs it if cancellation has been requested. Returns its serial number; nil if it is not registered.
-    fileprivate func register(_ observer: OnceAction) -> UInt64? {
-        switch state.withLock({ $0.register(observer) }) {
-        case .registered(let serial): return serial
-        case .runNow: observer.run()
+    /// Registers an observer, or runs it if cancellation has been requested.
+    fileprivate func registration(of observer: CancellationObserver) -> CancellationTokenRegistration {
+        var serial: UInt64?
+        switch state.withLock({ $0.register(observer, at: self) }) {
+        case .registered(let number): serial = number
+        case .runNow: Self.run([observer])
         case .inert: observer.drop()
         }
-        return nil
+        return CancellationTokenRegistration(source: self, observer: observer, serial: serial)
     }
 
     fileprivate func remove(serial: UInt64) {
@@ -124,15 +153,14 @@ public struct CancellationToken: Sendable {
     /// - Parameter action: Runs at most once, outside any lock, so it may register, dispose and cancel freely.
     @discardableResult
     public func onCancellation(_ action: @escaping @Sendable () -> Void) -> CancellationTokenRegistration {
-        let observer = OnceAction(action)
-        return CancellationTokenRegistration(source: source, observer: observer, serial: source.register(observer))
+        source.registration(of: CancellationObserver(.run(action)))
     }
 }
 
 /// The registration of a cancellation observer. Use it to remove the observer.
 public struct CancellationTokenRegistration: Sendable {
     fileprivate weak let source: CancellationTokenSource?
-    fileprivate let observer: OnceAction
+    fileprivate let observer: CancellationObserver
     /// The observer's number at the token; nil if the observer was not registered.
     fileprivate let serial: UInt64?
 
