@@ -23,14 +23,13 @@ public struct FutureTimerEntry: Sendable {
 
 /// A timer based on Dispatch's clock, which stops while the machine sleeps.
 public struct DispatchFutureTimer: FutureTimer {
-    /// Creates a timer that runs its actions on the global queue of the default priority.
+    /// Creates a timer. All timers of this type share one queue of their own, so busy global queues do not delay them.
     public init() {}
 
-    /// Runs `action` on a global queue after `delay`. A delay of zero or less is still asynchronous.
+    /// Runs `action` on another thread after `delay`. A delay of zero or less is still asynchronous. Cancelling the entry releases `action`
+    /// at once.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
-        let pending = OnceAction(action)
-        DispatchQueue.global().asyncAfter(deadline: .now() + delay.dispatchInterval) { pending.run() }
-        return FutureTimerEntry { pending.drop() }
+        TimerQueue.shared.schedule(after: delay, action)
     }
 }
 

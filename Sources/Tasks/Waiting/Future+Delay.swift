@@ -15,15 +15,12 @@ extension Future where Value == Void {
     ) -> Future<Void> {
         if let token, token.isCancellationRequested { return .cancelled() }
         if delay <= .zero { return Future() }
-        let promise = Promise<Void>(file: file, line: line, function: function)
-        // Keeps the token alive. There may be no other reference to it, and a linked token follows its sources only while it is alive.
-        let entry = timer.schedule(after: delay) { withExtendedLifetime(token) { _ = promise.trySet() } }
-        if let token {
-            let registration = token.onCancellation {
-                if promise.tryCancel() { entry.cancel() }
-            }
-            promise.future.continueWith(.immediate) { _ in registration.dispose() }
-        }
-        return promise.future
+        let storage = DelayStorage()
+        storage.note(RawPlace(file, line, function))
+        // If the timer drops its action, the owner fails the future.
+        let owner = PromiseOwner(storage)
+        let entry = timer.schedule(after: delay) { withExtendedLifetime(owner) { storage.finish(.success(())) } }
+        storage.keep(entry, token)
+        return Future(storage: storage)
     }
 }
