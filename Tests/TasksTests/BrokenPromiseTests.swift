@@ -20,6 +20,18 @@ import Testing
         #expect(end?.error is BrokenPromise)
     }
 
+    @Test(arguments: [FutureExecutor.default, .queue(DispatchQueue(label: "own"))])
+    func `is like a continuation that returns its own future`(executor: FutureExecutor) {
+        let start = Promise<Void>()
+        let own = Recorder<Future<Int>>()
+        let future = start.future.continueWithFuture(executor) { _ in own.entries[0] }
+        own.note(future)
+        start.set()
+        future.wait()
+        #expect((future.error as? BrokenPromise)?.reason == .followsItself)
+        #expect((future.error as? BrokenPromise)?.description.contains("its own future") == true)
+    }
+
     @Test func `wakes the task that awaits its future`() async {
         let asked = Promise<Void>()
         let task: Task<Int, any Error>

@@ -71,6 +71,54 @@ import Testing
         #expect(objects.count == 0)
     }
 
+    @Test func `a loop that has ended, while its future is kept`() {
+        let objects = LiveObjects()
+        let turns = [Outcome<Int>.success(1), .failure(Mistake()), .cancelled]
+        let loops = turns.map { turn in
+            let held = objects.make()
+            let left = Countdown(1)
+            return Future().continueWhile({ left.takeOne() }) {
+                _ = held
+                return Future(outcome: turn)
+            }
+        }
+        #expect(loops.allSatisfy { $0.isCompleted })
+        #expect(objects.count == 0)
+    }
+
+    @Test func `the executor and the token of a continuation that has ended, while its future is kept`() {
+        let objects = LiveObjects()
+        let token = { (held: LiveObjects.Object) in
+            let source = CancellationTokenSource()
+            source.token.onCancellation { _ = held }
+            return source.token
+        }
+        let executor = { (held: LiveObjects.Object) in
+            FutureExecutor.custom("holder") { job in withExtendedLifetime(held) { job() } }
+        }
+        let ends = [
+            Future(1).continueWith(executor(objects.make()), token: token(objects.make())) { _ in 1 },
+            Future(1).continueOnSuccessWith(executor(objects.make()), token: token(objects.make())) { $0 },
+            Future(1).continueWithFuture(executor(objects.make()), token: token(objects.make())) { _ in Future(1) },
+            Future<Int>(error: Mistake()).continueOnSuccessWith(executor(objects.make()), token: token(objects.make())) { $0 },
+            Future<Int>(error: Mistake()).continueOnErrorWith(executor(objects.make()), token: token(objects.make())) { _ in 1 },
+        ]
+        #expect(ends.allSatisfy { $0.isCompleted })
+        #expect(objects.count == 0)
+    }
+
+    @Test func `a cancelled delay`() {
+        let objects = LiveObjects()
+        let source = CancellationTokenSource()
+        do {
+            let held = objects.make()
+            Future.withDelay(.seconds(3600), token: source.token).continueWith { _ in _ = held }
+        }
+        #expect(objects.count == 1)
+        source.cancel()
+        #expect(objects.count == 0)
+    }
+
     @Test func `task-049 the last future of a finished chain of a hundred thousand`() {
         let promise = Promise<Int>()
         var last: Future<Int>? = promise.future

@@ -33,7 +33,7 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
-            return me.settleClaimed(.cancelled)
+            return me.end(.cancelled)
         }
         return me.settle { try body(Future(storage: input)) }
     }
@@ -64,7 +64,7 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
-            return me.settleClaimed(.cancelled)
+            return me.end(.cancelled)
         }
         return me.follow { try body(Future(storage: input)) }
     }
@@ -94,10 +94,10 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
         if phase == .react, !me.runsHere, me.inputSucceeded {
             return me.submit()
         }
-        guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
+        guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.end(.cancelled) }
         // Skipping needs no executor, because no user code runs.
         guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
-        if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
+        if me.isTokenCancelled { return me.end(.cancelled) }
         return me.settle { try body(value) }
     }
 }
@@ -126,9 +126,9 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
         if phase == .react, !me.runsHere, me.inputSucceeded {
             return me.submit()
         }
-        guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
+        guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.end(.cancelled) }
         guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
-        if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
+        if me.isTokenCancelled { return me.end(.cancelled) }
         return me.follow { try body(value) }
     }
 }
@@ -155,16 +155,16 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unc
         let me = unsafe unsafeDowncast(observer, to: RecoveryContinuation.self)
         if me.body == nil { return me.forward() }
         if phase == .react, !me.runsHere, me.antecedent?.ending == .failure { return me.submit() }
-        guard let input = me.takeInput(of: Value.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
-        if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
-        guard case .failure(let error)? = input.written else { return me.settleClaimed(input.written ?? .cancelled) }
+        guard let input = me.takeInput(of: Value.self), let body = me.body.take() else { return me.end(.cancelled) }
+        if me.isTokenCancelled { return me.end(.cancelled) }
+        guard case .failure(let error)? = input.written else { return me.end(input.written ?? .cancelled) }
         do {
             switch try body(error) {
-            case .outcome(let outcome): return me.settleClaimed(outcome)
+            case .outcome(let outcome): return me.end(outcome)
             case .future(let future): return me.follow(future)
             }
         } catch {
-            return me.settleClaimed(Outcome(thrown: error))
+            return me.end(Outcome(thrown: error))
         }
     }
 }

@@ -68,7 +68,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     override func lendHand() {
         // If all threads of a global queue are blocked on futures queued behind them, the queue never runs this continuation.
         // So it runs here.
-        if let setting, setting.executor.isGlobalQueue, takeOver() { ThreadRun.perform(self) }
+        if let setting, setting.isOnGlobalQueue, takeOver() { ThreadRun.perform(self) }
     }
 
     // MARK: Building blocks of the forms
@@ -108,50 +108,72 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         if let token = setting?.token { token.isCancellationRequested } else { false }
     }
 
+    /// Releases the executor and the token, and settles with `outcome`.
+    @inlinable
+    final func end(_ outcome: Outcome<Value>) -> ObserverChain {
+        setting?.release()
+        return settleClaimed(outcome)
+    }
+
     /// Ends the way the future returned by the closure ended.
     @inlinable
     final func forward() -> ObserverChain {
         guard let input = input(of: Value.self), let ending = input.ending else { return .empty }
         antecedent = nil
-        return isTokenCancelled ? settleClaimed(.cancelled) : publish(write(as: input, ending))
+        if isTokenCancelled { return end(.cancelled) }
+        setting?.release()
+        return publish(write(as: input, ending))
     }
 
     /// Ends without running the closure: fails with `error`, or is cancelled if there is none.
     @inlinable
     final func skip(_ error: (any Error)?) -> ObserverChain {
         antecedent = nil
-        if isTokenCancelled { return settleClaimed(.cancelled) }
-        if let error { return settleClaimed(.failure(error)) }
-        return settleClaimed(.cancelled)
+        if isTokenCancelled { return end(.cancelled) }
+        if let error { return end(.failure(error)) }
+        return end(.cancelled)
     }
 
     /// Ends with the value that `body` returns.
     @inlinable @inline(__always)
     final func settle(_ body: () throws -> Value) -> ObserverChain {
-        do { return settleClaimed(.success(try body())) } catch { return settleClaimed(Outcome(thrown: error)) }
+        do { return end(.success(try body())) } catch { return end(Outcome(thrown: error)) }
     }
 
     /// Ends the way the future that `body` returns ends.
     @inlinable @inline(__always)
     final func follow(_ body: () throws -> Future<Value>) -> ObserverChain {
-        do { return follow(try body()) } catch { return settleClaimed(Outcome(thrown: error)) }
+        do { return follow(try body()) } catch { return end(Outcome(thrown: error)) }
     }
 
     /// Ends the way `inner`, the future returned by the closure, ends.
     @inlinable
     final func follow(_ inner: Future<Value>) -> ObserverChain {
+        if inner.storage === self { return failFollowingItself() }
         // Once `self` observes `inner`, another thread may already run `react`, so `self` must not be touched after that.
         if inner.storage.observe(self) { return .empty }
         antecedent = inner.storage
         return forward()
     }
+
+    /// Fails because the closure returned the future that it was to settle.
+    @inline(never)
+    @usableFromInline
+    final func failFollowingItself() -> ObserverChain {
+        end(.failure(BrokenPromise(.followsItself, place: FutureReports.place(place))))
+    }
 }
 
 /// The executor and token of a continuation that does not use the defaults for both.
+// `@unchecked`: `executor` and `token` belong to the one thread that currently holds the continuation (see `FutureObserver`). The other
+// properties are immutable or atomic, and any thread may use them.
 @usableFromInline
-final class ContinuationSetting: Sendable {
-    @usableFromInline let executor: FutureExecutor
-    @usableFromInline let token: CancellationToken?
+final class ContinuationSetting: @unchecked Sendable {
+    @safe @exclusivity(unchecked)
+    @usableFromInline private(set) var executor: FutureExecutor
+    @safe @exclusivity(unchecked)
+    @usableFromInline private(set) var token: CancellationToken?
+    let isOnGlobalQueue: Bool
     /// Whether the continuation is waiting on a queue and no thread has claimed it yet.
     private let isHandedOver = Atomic(false)
 
@@ -159,6 +181,14 @@ final class ContinuationSetting: Sendable {
     init(_ executor: FutureExecutor, _ token: CancellationToken?) {
         self.executor = executor
         self.token = token
+        isOnGlobalQueue = executor.isGlobalQueue
+    }
+
+    /// Releases the executor and the token, because the continuation has ended.
+    @usableFromInline
+    func release() {
+        executor = .default
+        token = nil
     }
 
     func handOver() {

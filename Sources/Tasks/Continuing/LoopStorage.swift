@@ -4,10 +4,15 @@
 /// The future of a loop, which is also the observer of its current turn.
 // `@unchecked` like `FutureStorage`: the fields belong to the one thread that currently holds the observer.
 final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendable {
-    private let predicate: @Sendable () throws -> Bool
-    private let body: @Sendable () throws -> Future<Turn>
-    private let executor: FutureExecutor
-    private let token: CancellationToken?
+    private struct Work: Sendable {
+        let predicate: @Sendable () throws -> Bool
+        let body: @Sendable () throws -> Future<Turn>
+        let executor: FutureExecutor
+        let token: CancellationToken?
+    }
+
+    /// What the loop runs; nil once the loop has ended, so that the closures are released even if the future is kept.
+    private var work: Work?
     /// The turn that has just settled; nil before the first turn.
     private var turn: FutureStorage<Turn>?
     private var hasStarted = false
@@ -16,14 +21,11 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
         while predicate: @escaping @Sendable () throws -> Bool, do body: @escaping @Sendable () throws -> Future<Turn>,
         executor: FutureExecutor, token: CancellationToken?
     ) {
-        self.predicate = predicate
-        self.body = body
-        self.executor = executor
-        self.token = token
+        work = Work(predicate: predicate, body: body, executor: executor, token: token)
         super.init()
     }
 
-    override var nestingLimit: Int { executor.nestingLimit }
+    override var nestingLimit: Int { work?.executor.nestingLimit ?? ThreadRun.nestingLimit }
 
     override func antecedentDidSettle(_ antecedent: FutureCell) {
         // The first antecedent is the future that the loop continues, of any type and outcome. Later antecedents are the
@@ -35,19 +37,26 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
 
     override func perform() -> ObserverChain {
         hasStarted = true
+        guard let work else { return .empty }
         do {
             while true {
-                if let token, token.isCancellationRequested { return settleClaimed(.cancelled) }
-                guard try predicate() else { return settleClaimed(.success(())) }
-                let next = try body().storage
+                if let token = work.token, token.isCancellationRequested { return end(.cancelled) }
+                guard try work.predicate() else { return end(.success(())) }
+                let next = try work.body().storage
                 // Once `self` observes `next`, another thread may already run `react`, so `self` must not be touched after that.
                 if next.observe(self) { return .empty }
                 turn = next
                 if let chain = endTurn() { return chain }
             }
         } catch {
-            return settleClaimed(Outcome(thrown: error))
+            return end(Outcome(thrown: error))
         }
+    }
+
+    /// Releases the closures and settles the loop.
+    private func end(_ outcome: Outcome<Void>) -> ObserverChain {
+        work = nil
+        return settleClaimed(outcome)
     }
 
     /// Settles the loop if the settled turn did not succeed, and submits the next turn if it must run elsewhere. Returns nil if the next turn
@@ -58,11 +67,11 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
         turn = nil
         switch outcome {
         case nil, .success:
-            if executor.runsHere { return nil }
+            guard let executor = work?.executor, !executor.runsHere else { return nil }
             executor.submit(self)
             return .empty
-        case .failure(let error): return settleClaimed(.failure(error))
-        case .cancelled: return settleClaimed(.cancelled)
+        case .failure(let error): return end(.failure(error))
+        case .cancelled: return end(.cancelled)
         }
     }
 }

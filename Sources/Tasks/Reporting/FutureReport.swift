@@ -32,6 +32,8 @@ public struct BrokenPromise: Error, Hashable, CustomStringConvertible {
         case promiseDropped
         /// The executor with this name dropped the future's job instead of running it.
         case jobDropped(executor: String)
+        /// The closure of a continuation returned the future that the continuation made, which would wait for itself.
+        case followsItself
     }
 
     /// Why the future cannot be settled.
@@ -50,6 +52,7 @@ public struct BrokenPromise: Error, Hashable, CustomStringConvertible {
         let made = place.map { " (made at \($0))" } ?? ""
         return switch reason {
         case .promiseDropped: "the promise\(made) was dropped before it was settled"
+        case .followsItself: "a continuation returned its own future\(made), which would wait for itself"
         case .jobDropped(let executor): "the executor \(executor) dropped the job of a future\(made) instead of running it"
         }
     }
