@@ -57,6 +57,32 @@ struct ObservingTests {
         #expect(workflow.isCancelled)
     }
 
+    @Test("a finished workflow that is kept releases its observers once they have heard everything")
+    func releasesObservers() {
+        let jobs = Recorder<@Sendable () -> Void>()
+        let later = FutureExecutor.custom("later") { jobs.note($0) }
+        weak var seen: Target?
+        let workflow = Workflow([.append(1, on: .immediate)])
+        do {
+            let target = Target()
+            seen = target
+            workflow.onStatus { [recorder] _, _ in _ = (recorder, target) }
+            workflow.onStep(on: .immediate) { _, _ in _ = target }
+            workflow.onProgress(on: later) { [recorder] _, progress in
+                _ = target
+                recorder.note("\(progress.finishedSteps)")
+            }
+            workflow.onStep(on: later) { _, _ in _ = target }
+            workflow.onFailure { _, _ in _ = target }
+            workflow.start()
+        }
+        #expect(workflow.isFinished)
+        #expect(seen != nil)
+        for job in jobs.entries { job() }
+        #expect(recorder.entries == ["1"])
+        #expect(seen == nil)
+    }
+
     @Test("removing failure observers never cancels the workflow")
     func failureObservers() {
         let target = Target()

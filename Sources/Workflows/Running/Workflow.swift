@@ -152,7 +152,7 @@ public final class Workflow: Sendable {
         let (observers, outcome, status) = state.withLock { ($0.close(), $0.outcome ?? .cancelled, $0.status) }
         tell(.status(status), to: .status, among: observers)
         tell(.end, to: .end, among: observers)
-        for observer in observers { observer.tellEnd(outcome, of: self) }
+        withObservers(observers) { $0.tellEnd(outcome, of: self) }
         promise.trySet(outcome: outcome)
     }
 
