@@ -6,9 +6,9 @@ extension Contest {
     private static let rounds = 10_000
 
     package static let awaiting = Contest(
-        "await a pending one", operations: rounds, budget: Budget(ofNative: 1, ofBare: 1.2, allocations: 4),
+        "await a pending one", operations: rounds, budget: Budget(ofNative: 1, ofBare: 1.15, allocations: 4),
         ours: suspending { box in
-            let promise = Promise<Int>()
+            let promise = escaping(Promise<Int>())
             box.resume = { promise.set(1) }
             // The promise never fails. If it did, `.min` would show up in the sum.
             return (try? await promise.future.value) ?? .min
@@ -18,7 +18,7 @@ extension Contest {
             return await measured(counting) {
                 var sum = 0
                 for _ in 0..<rounds / 10 {
-                    let promise = loop.makePromise(of: Int.self)
+                    let promise = escaping(loop.makePromise(of: Int.self))
                     loop.execute { promise.succeed(1) }
                     // The promise never fails. If it did, `.min` would show up in the sum.
                     sum &+= (try? await promise.futureResult.get()) ?? .min

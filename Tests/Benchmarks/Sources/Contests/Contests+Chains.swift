@@ -4,10 +4,10 @@ import Tasks
 /// Chains of futures.
 extension Contest {
     package static let chain = Contest(
-        "chain, per link", operations: 10_000, budget: Budget(ofNIO: 0.75, ofNative: 1, allocations: 3),
+        "chain, per link", operations: 10_000, budget: Budget(ofNIO: 0.60, ofNative: 1, allocations: 3),
         ours: Contestant { counting in
             measured(counting) {
-                let start = Promise<Int>()
+                let start = escaping(Promise<Int>())
                 var last = start.future
                 for number in 0..<10_000 { last = last.continueOnSuccessWith { $0 &+ number } }
                 start.set(0)
@@ -16,7 +16,7 @@ extension Contest {
         },
         nio: onLoop { loop, counting in
             measured(counting) {
-                let start = loop.makePromise(of: Int.self)
+                let start = escaping(loop.makePromise(of: Int.self))
                 var last = start.futureResult
                 for number in 0..<10_000 { last = last.map { $0 &+ number } }
                 start.succeed(0)
@@ -39,8 +39,8 @@ extension Contest {
         "flat chain (inner pending), per link", operations: 10_000, budget: Budget(ofNIO: 0.60, ofNative: 1, allocations: 3),
         ours: Contestant { counting in
             measured(counting) {
-                let start = Promise<Int>()
-                let inner = (0..<10_000).map { _ in Promise<Int>() }
+                let start = escaping(Promise<Int>())
+                let inner = (0..<10_000).map { _ in escaping(Promise<Int>()) }
                 var last = start.future
                 for promise in inner { last = last.continueOnSuccessWithFuture { _ in promise.future } }
                 start.set(0)
@@ -50,8 +50,8 @@ extension Contest {
         },
         nio: onLoop { loop, counting in
             measured(counting) {
-                let start = loop.makePromise(of: Int.self)
-                let inner = (0..<10_000).map { _ in loop.makePromise(of: Int.self) }
+                let start = escaping(loop.makePromise(of: Int.self))
+                let inner = (0..<10_000).map { _ in escaping(loop.makePromise(of: Int.self)) }
                 var last = start.futureResult
                 for promise in inner { last = last.flatMap { _ in promise.futureResult } }
                 start.succeed(0)

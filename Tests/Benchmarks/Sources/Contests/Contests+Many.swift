@@ -10,7 +10,7 @@ extension Contest {
         "fan-out 10,000, each", operations: many, budget: Budget(ofNIO: 0.50, ofNative: 1, allocations: 2),
         ours: Contestant { counting in
             measured(counting) {
-                let promise = Promise<Int>()
+                let promise = escaping(Promise<Int>())
                 var ends: [Future<Int>] = []
                 ends.reserveCapacity(many)
                 for number in 0..<many { ends.append(promise.future.continueOnSuccessWith { $0 &+ number }) }
@@ -20,7 +20,7 @@ extension Contest {
         },
         nio: onLoop { loop, counting in
             measured(counting) {
-                let promise = loop.makePromise(of: Int.self)
+                let promise = escaping(loop.makePromise(of: Int.self))
                 var ends: [EventLoopFuture<Int>] = []
                 ends.reserveCapacity(many)
                 for number in 0..<many { ends.append(promise.futureResult.map { $0 &+ number }) }
@@ -38,10 +38,10 @@ extension Contest {
     )
 
     package static let all = Contest(
-        "all of 10,000 from two threads, each", operations: many, budget: Budget(ofNIO: 0.50, ofNative: 1, allocations: 3),
+        "all of 10,000 from two threads, each", operations: many, budget: Budget(ofNIO: 0.45, ofNative: 1, allocations: 3),
         ours: Contestant { counting in
             measured(counting) {
-                let promises = (0..<many).map { _ in Promise<Int>() }
+                let promises = (0..<many).map { _ in escaping(Promise<Int>()) }
                 let all = Future.whenAllResults(promises.map { $0.future })
                 DispatchQueue.concurrentPerform(iterations: 2) { half in
                     for index in half * many / 2..<(half + 1) * many / 2 { promises[index].set(index) }
@@ -52,7 +52,7 @@ extension Contest {
         nio: Contestant { counting in
             let loop = Loops.first
             return await measured(counting) {
-                let promises = (0..<many).map { _ in loop.makePromise(of: Int.self) }
+                let promises = (0..<many).map { _ in escaping(loop.makePromise(of: Int.self)) }
                 let all = EventLoopFuture.whenAllSucceed(promises.map { $0.futureResult }, on: loop)
                 DispatchQueue.concurrentPerform(iterations: 2) { half in
                     for index in half * many / 2..<(half + 1) * many / 2 { promises[index].succeed(index) }
@@ -72,6 +72,27 @@ extension Contest {
         }
     )
 
+    /// The reference is our own `all`, so that `any` of many costs as little.
+    package static let any = Contest(
+        "any of 10,000, none succeeds, each", operations: many, budget: Budget(ofBare: 1.2, allocations: 3),
+        ours: Contestant { counting in
+            measured(counting) {
+                let promises = (0..<many).map { _ in escaping(Promise<Int>()) }
+                let any = Future.whenAny(promises.map { $0.future })
+                for promise in promises { promise.cancel() }
+                consume(any.isCancelled ? 1 : .min)
+            }
+        },
+        bare: Contestant { counting in
+            measured(counting) {
+                let promises = (0..<many).map { _ in escaping(Promise<Int>()) }
+                let all = Future.whenAll(promises.map { $0.future })
+                for promise in promises { promise.cancel() }
+                consume(all.isCancelled ? 1 : .min)
+            }
+        }
+    )
+
     package static let queueHop = Contest(
         "queue hop, burst of 10,000, each", operations: many, budget: Budget(allocations: 5),
         ours: Contestant { counting in
@@ -87,7 +108,7 @@ extension Contest {
         nio: Contestant { counting in
             await measured(counting) {
                 let future = Loops.first.makeSucceededFuture(1)
-                let done = Loops.second.makePromise(of: Int.self)
+                let done = escaping(Loops.second.makePromise(of: Int.self))
                 let sum = Sum()
                 for _ in 0..<many {
                     future.hop(to: Loops.second).whenSuccess {

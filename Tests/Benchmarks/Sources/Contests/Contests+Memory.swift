@@ -43,6 +43,36 @@ extension Contest {
         }
     )
 
+    package static let delayMemory = Contest(
+        "pending delay with a token", operations: kept, budget: Budget(bytes: 500),
+        ours: Contestant { _ in weighDelays { _ in } }
+    )
+
+    package static let cancelledDelayMemory = Contest(
+        "cancelled delay, its source dropped", operations: kept, budget: Budget(bytes: 0),
+        ours: Contestant { _ in
+            weighDelays { sources in
+                for source in sources.values { source.cancel() }
+                sources.values.removeAll(keepingCapacity: true)
+            }
+        }
+    )
+
+    /// Weighs delays of an hour, each with a source of its own, after `end` has run. Nothing holds their futures.
+    private static func weighDelays(_ end: (Kept<CancellationTokenSource>) -> Void) -> Sample {
+        let sources = Kept<CancellationTokenSource>(kept)
+        let sample = measured(true) {
+            for _ in 0..<kept {
+                let source = CancellationTokenSource()
+                _ = Future.withDelay(.seconds(3600), token: source.token)
+                sources.values.append(source)
+            }
+            end(sources)
+        }
+        for source in sources.values { source.cancel() }
+        return sample
+    }
+
     private static func keeping(_ make: (Int) -> Promise<Int>) -> Sample {
         let promises = Kept<Promise<Int>>(kept)
         let sample = measured(true) {

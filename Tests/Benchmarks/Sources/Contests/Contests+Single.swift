@@ -4,12 +4,12 @@ import Tasks
 /// Work that is done once for each future.
 extension Contest {
     package static let create = Contest(
-        "create, complete, read", operations: 20_000, budget: Budget(ofNIO: 0.10, ofNative: 1, allocations: 2),
+        "create, complete, read", operations: 20_000, budget: Budget(ofNIO: 0.45, ofNative: 1, allocations: 2),
         ours: Contestant { counting in
             measured(counting) {
                 var sum = 0
                 for number in 0..<20_000 {
-                    let promise = Promise<Int>()
+                    let promise = escaping(Promise<Int>())
                     promise.set(number)
                     sum &+= promise.future.result ?? 0
                 }
@@ -20,7 +20,7 @@ extension Contest {
             measured(counting) {
                 let sum = Sum()
                 for number in 0..<20_000 {
-                    let promise = loop.makePromise(of: Int.self)
+                    let promise = escaping(loop.makePromise(of: Int.self))
                     promise.succeed(number)
                     promise.futureResult.whenSuccess { sum.value &+= $0 }
                 }
@@ -42,7 +42,7 @@ extension Contest {
             measured(counting) {
                 var sum = 0
                 for number in 0..<20_000 {
-                    let promise = Promise<Int>()
+                    let promise = escaping(Promise<Int>())
                     let next = promise.future.continueOnSuccessWith { $0 &+ number }
                     promise.set(number)
                     sum &+= next.result ?? 0
@@ -54,7 +54,7 @@ extension Contest {
             measured(counting) {
                 let sum = Sum()
                 for number in 0..<20_000 {
-                    let promise = loop.makePromise(of: Int.self)
+                    let promise = escaping(loop.makePromise(of: Int.self))
                     promise.futureResult.map { $0 &+ number }.whenSuccess { sum.value &+= $0 }
                     promise.succeed(number)
                 }
