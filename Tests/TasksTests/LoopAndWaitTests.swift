@@ -156,6 +156,36 @@ import Testing
         #expect(group.wait(timeout: .now() + 60) == .success)
     }
 
+    /// Waits with or without a limit.
+    @Test(arguments: [nil, Duration.seconds(60)])
+    func `for the end of a chain from the global queue that runs it, ends`(limit: Duration?) {
+        let group = DispatchGroup()
+        for _ in 0..<200 {
+            DispatchQueue.global().async(group: group) {
+                let start = Future(executor: .queue(.global())) { 1 }
+                let chain = start.continueOnSuccessWith { $0 + 1 }.continueWith(.queue(.global())) { ($0.result ?? 0) + 1 }
+                let all = Future.whenAllResults([chain, chain.continueOnSuccessWith { $0 + 1 }])
+                let end = all.continueOnSuccessWithFuture { values in Future(executor: .queue(.global())) { values } }
+                if let limit {
+                    if !end.wait(atMost: limit) { Issue.record("late") }
+                } else {
+                    end.wait()
+                }
+                if end.result != [3, 4] { Issue.record("\(end)") }
+            }
+        }
+        #expect(group.wait(timeout: .now() + 60) == .success)
+    }
+
+    @Test func `for the end of a long chain of queued closures needs no stack`() {
+        onThread(stack: 512 * 1024) {
+            var last = Future(executor: .queue(.global())) { 0 }
+            for _ in 0..<10_000 { last = last.continueOnSuccessWith { $0 + 1 } }
+            last.wait()
+            #expect(last.result == 10_000)
+        }
+    }
+
     @Test func `for whenAll runs queued inputs while other threads settle more`() {
         for _ in 0..<200 {
             let promises = (0..<4).map { _ in Promise<Int>() }

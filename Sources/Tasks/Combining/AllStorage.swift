@@ -32,13 +32,16 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
         return settleClaimed(conclude(inputs))
     }
 
-    /// Called before a thread blocks on this future: runs inputs that are still queued on a global queue.
-    override func lendHand() {
-        guard addPendingInput() else { return }
-        // Only the direct inputs: a chain behind an input can be arbitrarily deep.
-        for input in inputs { (input.storage as? ContinuedStorage<Input>)?.lendHand() }
+    /// Runs the queued work behind the inputs.
+    override func runQueuedWork() -> Bool {
+        guard addPendingInput() else { return false }
+        // As nested runs, because an input may be a `whenAll` itself, and so on.
+        let hasRun = ThreadRun.run(upTo: ThreadRun.immediateNestingLimit) {
+            inputs.reduce(false) { hasRun, input in input.storage.lendHand() || hasRun }
+        }
         let chain = countDown()
         if !chain.isEmpty { ThreadRun.run(chain) }
+        return hasRun ?? false
     }
 
     /// Adds one pending input unless all inputs have settled. Until it is counted down again, `inputs` stays unchanged.
@@ -129,6 +132,7 @@ extension Future {
         if futures.isEmpty { return Future<Combined>(combine([])) }
         let all = AllStorage<Value, Combined>(futures) { AllStorage<Value, Combined>.outcome(of: $0, combine) }
         all.note(place)
+        if futures.contains(where: { $0.storage.lends }) { all.markLending() }
         for future in futures { future.storage.observeOrReact(AllObserver(all)) }
         return Future<Combined>(storage: all)
     }

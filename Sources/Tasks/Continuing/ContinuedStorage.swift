@@ -32,8 +32,10 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     /// has settled: a pending future holds its observers, so an observer must not hold it.
     @safe @exclusivity(unchecked)
     @usableFromInline final var antecedent: FutureCell?
-    /// The executor and token; nil if both are the defaults. Most continuations use the defaults, which keeps them small.
-    @usableFromInline final let setting: ContinuationSetting?
+    /// The executor and token; nil if both are the defaults and the future does not lend. Most continuations use the defaults, which keeps
+    /// them small. Set before the future is shared.
+    @safe @exclusivity(unchecked)
+    @usableFromInline final var setting: ContinuationSetting?
     @usableFromInline final let behavior: Behavior
 
     @inlinable
@@ -41,6 +43,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         setting = token == nil && executor.runsAnywhere ? nil : ContinuationSetting(executor, token)
         self.behavior = behavior
         super.init(executor.isImmediate ? .immediate : .plain)
+        if let setting, setting.isOnGlobalQueue { markLending() }
     }
 
     @usableFromInline override var nestingLimit: Int { isImmediate ? ThreadRun.immediateNestingLimit : ThreadRun.nestingLimit }
@@ -65,10 +68,21 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         setting?.takeOver() ?? false
     }
 
-    override func lendHand() {
-        // If all threads of a global queue are blocked on futures queued behind them, the queue never runs this continuation.
-        // So it runs here.
-        if let setting, setting.isOnGlobalQueue, takeOver() { ThreadRun.perform(self) }
+    override var lender: FutureCell? { setting?.lender }
+
+    override func runQueuedWork() -> Bool {
+        guard let setting, setting.isOnGlobalQueue, setting.takeOver() else { return false }
+        ThreadRun.perform(self)
+        return true
+    }
+
+    /// Lets threads that wait for this future find `lender`, which it is about to wait for. Called before the future is shared.
+    @usableFromInline
+    final func borrow(from lender: FutureCell) {
+        let setting = setting ?? ContinuationSetting(isImmediate ? .immediate : .default, nil)
+        setting.follow(lender)
+        self.setting = setting
+        markLending()
     }
 
     // MARK: Building blocks of the forms
@@ -150,6 +164,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     @inlinable
     final func follow(_ inner: Future<Value>) -> ObserverChain {
         if inner.storage === self { return failFollowingItself() }
+        if inner.storage.lends { setting?.follow(inner.storage) }
         // Once `self` observes `inner`, another thread may already run `react`, so `self` must not be touched after that.
         if inner.storage.observe(self) { return .empty }
         antecedent = inner.storage
@@ -173,9 +188,15 @@ final class ContinuationSetting: @unchecked Sendable {
     @usableFromInline private(set) var executor: FutureExecutor
     @safe @exclusivity(unchecked)
     @usableFromInline private(set) var token: CancellationToken?
-    let isOnGlobalQueue: Bool
+    @usableFromInline let isOnGlobalQueue: Bool
     /// Whether the continuation is waiting on a queue and no thread has claimed it yet.
     private let isHandedOver = Atomic(false)
+    private struct Lender: Sendable {
+        weak let cell: FutureCell?
+    }
+
+    /// The future that the continuation waits for. A pending future holds its observers, so an observer must not hold it.
+    private let waitedFor = Locked(Lender(cell: nil))
 
     @usableFromInline
     init(_ executor: FutureExecutor, _ token: CancellationToken?) {
@@ -189,6 +210,13 @@ final class ContinuationSetting: @unchecked Sendable {
     func release() {
         executor = .default
         token = nil
+    }
+
+    var lender: FutureCell? { waitedFor.withLock { $0.cell } }
+
+    @usableFromInline
+    func follow(_ lender: FutureCell) {
+        waitedFor.withLock { $0 = Lender(cell: lender) }
     }
 
     func handOver() {
@@ -205,6 +233,7 @@ extension Future {
     @inlinable
     func added<Other: Sendable>(_ continuation: ContinuedStorage<Other>, _ place: RawPlace) -> Future<Other> {
         continuation.note(place)
+        if storage.lends, !storage.isSettled { continuation.borrow(from: storage) }
         storage.observeOrReact(continuation)
         return Future<Other>(storage: continuation)
     }

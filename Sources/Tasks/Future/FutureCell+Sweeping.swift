@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 // Spent observers, such as an awaiting task that was cancelled or the losers of a race, must not pile up on a future that
 // never settles. So each spent observer is reported to its future. When there are as many spent observers as survived the
@@ -6,9 +6,9 @@ import Synchronization
 
 /// Four bytes of facts about a future besides its state.
 ///
-///     ┌──────┬───────────────┬───────────┬──────────────────────────────────┬───────┐
-///     │ seen │ stays pending │ immediate │ threshold (its logarithm) less 3 │ spent │
-///     └──────┴───────────────┴───────────┴──────────────────────────────────┴───────┘
+///     ┌──────┬───────────────┬───────────┬───────┬──────────────────────────────────┬───────┐
+///     │ seen │ stays pending │ immediate │ lends │ threshold (its logarithm) less 3 │ spent │
+///     └──────┴───────────────┴───────────┴───────┴──────────────────────────────────┴───────┘
 @usableFromInline
 @frozen
 struct FutureMarks: Equatable, Sendable {
@@ -23,12 +23,15 @@ struct FutureMarks: Equatable, Sendable {
     /// The marks of a continuation on the immediate executor.
     @inlinable static var immediate: FutureMarks { FutureMarks(word: 1 << 29) }
 
+    /// The mark of a future with work behind it that may be queued on a global queue.
+    @inlinable static var lends: FutureMarks { FutureMarks(word: 1 << 28) }
+
     private static let spentBits: UInt32 = 0xFFFF
     private static let thresholdShift: UInt32 = 16
     private static let seenBit: UInt32 = 1 << 31
     private static let staysPendingBit: UInt32 = 1 << 30
     /// The bits that a sweep must not change.
-    private static let kept: UInt32 = seenBit | staysPendingBit | immediate.word
+    private static let kept: UInt32 = seenBit | staysPendingBit | immediate.word | lends.word
 
     /// How many observers are spent.
     var spent: UInt32 { word & Self.spentBits }
@@ -91,6 +94,15 @@ extension FutureCell {
     final func leavePending() {
         mark { $0.staysPending = true }
     }
+
+    /// Marks that work behind this future may be queued on a global queue. Called before the future is shared.
+    @usableFromInline
+    final func markLending() {
+        mark { $0.word |= FutureMarks.lends.word }
+    }
+
+    /// Whether work behind this future may be queued on a global queue.
+    @inlinable final var lends: Bool { marks.load(ordering: .relaxed) & FutureMarks.lends.word != 0 }
 
     final var isImmediate: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).isImmediate }
 

@@ -206,8 +206,11 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     /// Whether `escalate` does anything.
     @usableFromInline var escalates: Bool { false }
 
-    /// Called before a thread blocks on this future: runs its work on that thread if it is still queued on a global queue.
-    func lendHand() {}
+    /// The future that this one waits for, if that future lends.
+    var lender: FutureCell? { nil }
+
+    /// Runs the work of this future here if it is queued on a global queue. Returns whether it was.
+    func runQueuedWork() -> Bool { false }
 
     /// Waits while the claiming thread writes the outcome (two stores), so that a refused caller always sees a settled future.
     @usableFromInline
