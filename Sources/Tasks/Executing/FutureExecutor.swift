@@ -26,6 +26,10 @@ public struct FutureExecutor: Sendable {
     /// When 20 runs are already nested on the thread, a continuation is deferred until some of them have returned. Deferred
     /// continuations run in order of arrival. So the stack never overflows and no work moves to another thread. (Bolts moves
     /// deeply nested continuations to a global queue, which loses the order.)
+    ///
+    /// So inside 20 nested runs, even the continuation of a settled future may run only after the call that adds it has returned. Code that
+    /// then blocks until that continuation signals a semaphore hangs, because the continuation runs later on the same thread. Wait with
+    /// ``Future/wait()``, which runs the deferred continuations of its thread first, or give the continuation a queue.
     @inlinable public static var `default`: FutureExecutor { FutureExecutor(.inline) }
 
     /// Runs continuations like `default`, but defers them only when 100 runs are nested.

@@ -5,8 +5,14 @@
 /// whether the call won. When a call returns, the observers have run on this thread or have been submitted to their
 /// executors.
 ///
+/// Continuations run where their ``FutureExecutor`` says: by default on the thread that settles, inside the call that settles. So do not
+/// call `set`, `cancel` or their `try` forms while holding a lock that a continuation may take.
+///
 /// Copies of a promise settle the same future. When the last copy is dropped and the future is still pending, the future
-/// fails with a ``BrokenPromise``, so that nothing waits for it forever. (In Bolts it stays pending.)
+/// fails with a ``BrokenPromise``, so that nothing waits for it forever. (In Bolts it stays pending.) Its continuations then run where the
+/// last copy is released: on that thread, inside the assignment, removal or `deinit` that releases it. If this happens under a lock of
+/// yours, they run under this lock, and a continuation that takes the lock deadlocks. So move a promise out of the guarded state, leave the
+/// lock, and then release the promise; or settle promises before you drop them.
 public struct Promise<Value: Sendable>: Sendable {
     @usableFromInline let owner: PromiseOwner
 
