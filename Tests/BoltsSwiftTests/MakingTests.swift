@@ -151,4 +151,17 @@ struct MakingTests {
         #expect("\(Task(1))" == "Task: success(1)")
         #expect(String(reflecting: Task("v")) == "Task: success(\"v\")")
     }
+
+    @Test("a delay ends while blocked jobs fill the global queue")
+    func delayBesideBlockedJobs() {
+        let blocked = DispatchSemaphore(value: 0)
+        let over = DispatchSemaphore(value: 0)
+        let group = DispatchGroup()
+        for _ in 0..<200 { DispatchQueue.global().async(group: group) { blocked.wait() } }
+        Task<Void>.withDelay(0.01).continueWith { _ in over.signal() }
+        let isInTime = over.wait(timeout: .now() + 10) == .success
+        for _ in 0..<200 { blocked.signal() }
+        group.wait()
+        #expect(isInTime)
+    }
 }

@@ -1,4 +1,3 @@
-internal import Dispatch
 public import Foundation
 internal import Tasks
 
@@ -17,7 +16,9 @@ extension Task where TResult == Void {
 
     fileprivate class func delayed(_ delay: TimeInterval) -> Task<Void> {
         let promise = Promise<Carried<Void>>.leavingPending()
-        DispatchQueue.global().asyncAfter(deadline: .now() + delay) { promise.trySet(Carried(())) }
+        // A `Duration` cannot hold every number of seconds. Thirty years are as good as forever.
+        let seconds = delay > 0 ? min(delay, 1e9) : 0
+        _ = DispatchFutureTimer().schedule(after: .seconds(seconds)) { promise.trySet(Carried(())) }
         return Task(storage: promise.future)
     }
 }
