@@ -17,6 +17,18 @@ struct ExecutorTests {
         #expect(runs == 4)
     }
 
+    @Test("an app may name the type of the closures that executors run")
+    func continuations() {
+        final class Jobs {
+            var waiting: [Task<Int>.Continuation] = []
+        }
+        let jobs = Jobs()
+        let task = Task(1).continueWith(.escapingClosure { (job: @escaping Task<Int>.Continuation) in jobs.waiting.append(job) }) { _ in 2 }
+        #expect(!task.completed)
+        jobs.waiting.forEach { (job: Task<Int>.Continuation) in job() }
+        #expect(task.result == 2)
+    }
+
     /// Nests default executors. Returns how many levels ran on the calling thread before a level ran elsewhere.
     private static func inlineDepth() -> Int {
         let thread = Thread.current

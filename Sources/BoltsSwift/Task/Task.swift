@@ -16,6 +16,9 @@ internal import Tasks
 ///
 /// In a file that imports this module, Swift's own tasks are `_Concurrency.Task`.
 public final class Task<TResult> {
+    /// The type of the closure that an ``Executor`` runs when a task has completed.
+    public typealias Continuation = () -> Void
+
     typealias Storage = Future<Carried<TResult>>
 
     let storage: Storage
