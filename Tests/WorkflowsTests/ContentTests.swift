@@ -56,7 +56,7 @@ struct ContentTests {
     @Test("bk-029: a last step without output is a success; the observers get no output, although there is data")
     func bk029() async {
         let outputs = Recorder<Data?>()
-        let workflow = Workflow([.data("a"), .closure { (_: String?) -> String? in nil }])
+        let workflow = Workflow([.data("a"), .content { $0.setOutput(nil as String?, for: .object) }])
         workflow.onSuccess(on: .immediate) { (_, output: Data?) in outputs.note(output) }
         #expect(await workflow.runToEnd().succeeded)
         #expect(outputs.entries == [nil])

@@ -1,3 +1,4 @@
+import Foundation
 import Tasks
 import Testing
 import Workflows
@@ -49,6 +50,37 @@ struct FailingTests {
     func bk037() async {
         let workflow = Workflow([.closure { (_: Int?) -> Int? in throw Mistake(number: 3) }])
         await #expect(throws: Mistake(number: 3)) { try await workflow.run() }
+    }
+
+    @Test("a closure step that yields nothing fails, with BkTask's domain and code 0")
+    func noOutput() async throws {
+        let forms: [WorkflowStep] = [
+            .closure("empty") { (_: Int?) -> Int? in nil },
+            .closure("empty") { (_: Int?, _) -> Int? in nil },
+            .future("empty") { (_: Int?, _) in Future<Int?>(nil) },
+            .async("empty") { (_: Int?) -> Int? in nil },
+        ]
+        for step in forms {
+            let workflow = Workflow([.append(1), step, .append(2)])
+            let error = try #require(await workflow.runToEnd().error)
+            #expect(error as? WorkflowError == .noOutput(step: "empty"))
+            #expect((error as NSError).domain == "com.backelite.bktask.ErrorDomain")
+            #expect((error as NSError).code == 0)
+            #expect(error.localizedDescription.contains("empty"))
+            #expect(workflow.content?.output() == [1])
+        }
+    }
+
+    @Test("an error that a closure reports is the failure if it yields nothing, and is ignored if it yields a value")
+    func reportedError() async throws {
+        func step(_ output: Int?) -> WorkflowStep {
+            .closure { (_: Int?, _, error) in
+                error = Mistake(number: 4)
+                return output
+            }
+        }
+        #expect(await Workflow([step(nil)]).runToEnd().error as? Mistake == Mistake(number: 4))
+        #expect(try await Workflow([step(5)]).output() == 5)
     }
 
     @Test("a step that throws CancellationError cancels the workflow; no observer is called")

@@ -31,12 +31,14 @@ final class FileTests {
     }
 
     @Test("bk-086: saving without data writes nothing and fails")
-    func bk086() async {
+    func bk086() async throws {
         let file = folder.appendingPathComponent("page.txt")
         let workflow = Workflow([.saveFile("save page", to: file)])
-        let error = await workflow.runToEnd().error as? WorkflowError
-        #expect(error == .noInput(step: "save page", slot: "data"))
-        #expect(error?.localizedDescription.contains("save page") == true)
+        let error = try #require(await workflow.runToEnd().error)
+        #expect(error as? WorkflowError == .noInput(step: "save page", slot: "data"))
+        #expect(error.localizedDescription.contains("save page"))
+        #expect((error as NSError).domain == "com.backelite.bktask.ErrorDomain")
+        #expect((error as NSError).code == 0)
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
@@ -81,8 +83,9 @@ struct JSONTests {
     @Test("bk-092: a bare value fails unless it is allowed")
     func bk092() async throws {
         let text = WorkflowStep.data(#""text""#)
-        let refused = await Workflow([text, .parseJSON("read")]).runToEnd()
-        #expect(refused.error as? WorkflowError == .fragment(step: "read"))
+        let error = try #require(await Workflow([text, .parseJSON("read")]).runToEnd().error)
+        #expect(error as? WorkflowError == .fragment(step: "read"))
+        #expect((error as NSError).code == CocoaError.propertyListReadCorrupt.rawValue)
         #expect(try await Workflow([text, .parseJSON(allowsFragments: true)]).output() == JSONValue.string("text"))
     }
 

@@ -52,7 +52,8 @@ public struct WorkflowStepRun: Sendable {
         workflow.report(fraction, of: id)
     }
 
-    /// Stores `content` as the content of the workflow, even if the step fails afterwards.
+    /// Stores `content` as the content of the workflow, even if the step fails afterwards. So a step can both leave a value and fail: for
+    /// example, an HTTP error leaves the body of its response.
     public func keep(_ content: WorkflowContent) {
         workflow.keep(content, of: id)
     }

@@ -19,18 +19,25 @@ extension WorkflowStep {
         from input: WorkflowContent.Key<Data> = .data, to output: WorkflowContent.Key<JSONValue> = .object,
         on executor: FutureExecutor? = nil
     ) -> WorkflowStep {
-        closure(name, on: executor, from: input, to: output) { data -> JSONValue? in
-            guard let data, !data.isEmpty else { return nil }
-            let document = JSONDocument([UInt8](data), limits: limits)
-            guard document.isValid, let root = document.root else {
-                throw WorkflowError.notJSON(step: name, finding: document.findings.first(where: \.isError))
-            }
-            switch JSONValue(root) {
-            case .object, .array: return JSONValue(root)
-            case _ where !allowsFragments: throw WorkflowError.fragment(step: name)
-            case .null: return nil
-            case let fragment: return fragment
-            }
+        content(name, on: executor) { content in
+            content.setOutput(try value(of: content[input], step: name, allowsFragments, limits), for: output)
+        }
+    }
+
+    /// Returns the JSON in `data`; `nil` if there is none.
+    private static func value(
+        of data: Data?, step: String, _ allowsFragments: Bool, _ limits: JSONDocument.Limits
+    ) throws -> JSONValue? {
+        guard let data, !data.isEmpty else { return nil }
+        let document = JSONDocument([UInt8](data), limits: limits)
+        guard document.isValid, let root = document.root else {
+            throw WorkflowError.notJSON(step: step, finding: document.findings.first(where: \.isError))
+        }
+        switch JSONValue(root) {
+        case .object, .array: return JSONValue(root)
+        case _ where !allowsFragments: throw WorkflowError.fragment(step: step)
+        case .null: return nil
+        case let fragment: return fragment
         }
     }
 }
