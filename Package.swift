@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "TasksFoundation", targets: ["TasksFoundation"]),
         .library(name: "BoltsSwift", targets: ["BoltsSwift"]),
         .library(name: "Workflows", targets: ["Workflows"]),
+        .library(name: "WorkflowsHTTP", targets: ["WorkflowsHTTP"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -104,9 +105,13 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "Workflows", "CCurl",
-                "CGumbo",
+                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "CCurl", "CGumbo",
             ],
+            swiftSettings: .house
+        ),
+        .target(
+            name: "WorkflowsHTTP",
+            dependencies: ["Fetching", "Pages", "AppLinks", "Workflows", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -234,9 +239,21 @@ let package = Package(
         .testTarget(
             name: "FetchingTests",
             dependencies: [
-                "Fetching", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport",
+                "Fetching", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport",
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "WorkflowsHTTPTests",
+            dependencies: ["WorkflowsHTTP", "Workflows", "JSONDocument", "Tasks", "TestSupport"],
+            swiftSettings: .house
+        ),
+        // Like an application, this target sees only what is public.
+        .testTarget(
+            name: "WorkflowsClientTests",
+            dependencies: ["WorkflowsHTTP", "Workflows", "JSONDocument", "Tasks"],
+            packageAccess: false,
             swiftSettings: .house
         ),
         .testTarget(

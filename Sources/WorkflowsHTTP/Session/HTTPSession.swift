@@ -1,0 +1,66 @@
+internal import Dispatch
+internal import Fetching
+public import Tasks
+
+/// Loads URLs over HTTP, all of them with the same options. The URL step of a workflow uses a session.
+///
+///     let session = HTTPSession(options: options)
+///     let end = Workflow.loading(.init(url), with: session).start()
+///
+/// A session keeps no cookies, sends no credentials and has no cache. It keeps connections open for later requests. Its thread exists only
+/// while there are requests, so an idle session costs nothing. A session that is released still answers the requests it has accepted.
+public final class HTTPSession: Sendable {
+    /// The session of steps that are given no other. Its options are ``Options/system``.
+    public static let shared = HTTPSession()
+
+    /// The options of all requests of this session. They never change.
+    public let options: Options
+
+    private let answer: @Sendable (Request, CancellationToken?) throws -> Future<Response>
+
+    /// Creates a session that sends its requests over the network.
+    ///
+    /// - Parameter options: The options of all requests.
+    public init(options: Options = .system) {
+        let fetcher = Fetcher(settings: options.settings)
+        self.options = options
+        answer = { request, token in
+            // The fetcher settles its futures on the thread of all transfers, where a slow continuation would delay them.
+            fetcher.fetch(try request.fetchRequest(options), token: token).continueWith(.queue(.global())) { end in
+                // A fetcher that is released cancels its transfers, so the request keeps it alive.
+                defer { withExtendedLifetime(fetcher) {} }
+                switch end.outcome {
+                case .success(let page): return Response(page, requested: request.url)
+                case .failure(let error): throw HTTPSessionError(error, url: request.url)
+                case .cancelled, nil: throw CancellationError()
+                }
+            }
+        }
+    }
+
+    /// Creates a session that asks `answer` instead of the network: for tests, or for an HTTP library of your own.
+    ///
+    ///     let session = HTTPSession { request, _ in Future(.init(url: request.url, status: 404)) }
+    ///
+    /// - Parameters:
+    ///   - options: The options that the session shows. What they mean is up to `answer`.
+    ///   - answer: Returns a future of the response. An error that it throws fails the request. The token is cancelled if nobody needs the
+    ///     response any more.
+    public init(
+        options: Options = Options(), answering answer: @escaping @Sendable (Request, CancellationToken?) throws -> Future<Response>
+    ) {
+        self.options = options
+        self.answer = answer
+    }
+
+    /// Sends a request. A response with any status is a success; only the URL step fails for a status of 400 or more.
+    ///
+    /// - Parameters:
+    ///   - request: The request to send.
+    ///   - token: Cancels the future and the transfer.
+    /// - Returns: A future of the response, which settles on a global queue. If the response does not arrive, the error is an
+    ///   ``HTTPSessionError``.
+    public func load(_ request: Request, token: CancellationToken? = nil) -> Future<Response> {
+        do { return try answer(request, token) } catch { return Future(outcome: Outcome(thrown: error)) }
+    }
+}
