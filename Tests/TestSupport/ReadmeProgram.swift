@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of the README, as a test contains it: the lines between `// README: begin NAME` and `// README: end`.
+/// A program of the README or of a guide, as a test contains it: the lines between `// README: begin NAME` and `// README: end`.
 package struct ReadmeProgram: Hashable, Sendable, CustomStringConvertible {
     package let name: String
     package let text: String
@@ -27,9 +27,11 @@ package struct ReadmeProgram: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the Swift code blocks of the README.
-    package static func shown() throws -> [String] {
-        try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+    /// Returns the Swift code blocks of the README, or of a guide.
+    ///
+    /// - Parameter page: The path of the page in the repository.
+    package static func shown(in page: String = "README.md") throws -> [String] {
+        try String(contentsOf: repository.appending(path: page), encoding: .utf8)
             .components(separatedBy: "```swift\n").dropFirst()
             .map { $0.components(separatedBy: "\n```")[0] }
     }
