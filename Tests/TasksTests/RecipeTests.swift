@@ -63,32 +63,69 @@ struct RecipeTests {
     @Test("progress is a stream beside the value")
     func progress() async throws {
         // README: begin progress
-        let (parts, progress) = AsyncStream.makeStream(of: Double.self)
-        let copy = Future<String>.async {
-            defer { progress.finish() }
-            for part in 1...4 { progress.yield(Double(part) / 4) }
-            return "copied"
+        let (copy, progress) = Future<String>.withProgress(of: Double.self, buffering: .unbounded) { report in
+            .async {
+                for part in 1...4 { report(Double(part) / 4) }
+                return "copied"
+            }
         }
-        for await part in parts { print(part) }  // 0.25, 0.5, 0.75, 1.0
+        for await part in progress { print(part) }  // 0.25, 0.5, 0.75, 1.0
         print(try await copy.value)  // copied
         // README: end
         #expect(output.lines == ["0.25", "0.5", "0.75", "1.0", "copied"])
     }
 
-    @Test("work is cancelled after a time")
-    func limit() async {
-        @Sendable func slowAnswer() async throws -> String {
-            while !Task.isCancelled { await Task.yield() }
-            throw CancellationError()
+    @Test("work that takes too long is cancelled, and the error says how long it had")
+    func limit() {
+        let work = Promise<String>()
+        func slowAnswer(_ token: CancellationToken) -> Future<String> {
+            work.cancel(with: token)
+            return work.future
         }
         // README: begin limit
         let source = CancellationTokenSource()
-        source.cancel(after: .seconds(10), timer: timer)
-        let answer = Future<String>.async(token: source.token) { try await slowAnswer() }
-        timer.advance(by: .seconds(10))
-        print(await answer.settled().isCancelled)  // true
+        let answer = slowAnswer(source.token).timeout(after: .seconds(10), cancelling: source, timer: timer)
+        answer.tap { outcome in print("\(outcome)") }
+
+        timer.advance(by: .seconds(10))  // failure(not settled within 10.0 seconds)
         // README: end
-        #expect(output.lines == ["true"])
+        #expect(output.lines == ["failure(not settled within 10.0 seconds)"])
+        #expect(work.future.isCancelled)
+    }
+
+    @Test("work that failed is tried again")
+    func retry() {
+        struct ConnectionLost: Error {}
+        @Sendable func loadPage(_ attempt: Int) -> Future<String> {
+            attempt < 3 ? Future(error: ConnectionLost()) : Future("page")
+        }
+        // README: begin retry
+        let page = Future<String>.retry(
+            times: 3, backoff: .exponential(from: .milliseconds(200)), timer: timer, if: { $0 is ConnectionLost }
+        ) { attempt in
+            print("attempt \(attempt)")
+            return loadPage(attempt)
+        }
+
+        timer.advance(by: .milliseconds(600))  // attempt 2 after 200 ms, attempt 3 after another 400 ms
+        print(page.result ?? "none")  // page
+        // README: end
+        #expect(output.lines == ["attempt 1", "attempt 2", "attempt 3", "page"])
+    }
+
+    @Test("only the last of many calls counts")
+    func latest() {
+        @Sendable func find(_ text: String, _ token: CancellationToken) -> Future<String> { Future("found \(text)") }
+        // README: begin latest
+        let search = Debouncer(after: .milliseconds(300), timer: timer) { (text: String, token) in find(text, token) }
+
+        let first = search("l")
+        let last = search("links")
+        print(first.isCancelled)  // true
+        timer.advance(by: .milliseconds(300))
+        print(last.result ?? "none")  // found links
+        // README: end
+        #expect(output.lines == ["true", "found links"])
     }
 
     @Test("a test advances the time")
@@ -108,6 +145,6 @@ struct RecipeTests {
     func areShown() throws {
         let programs = try ReadmeProgram.all().map(\.text)
         #expect(try ReadmeProgram.shown(in: "Sources/Tasks/Tasks.docc/Recipes.md") == programs)
-        #expect(programs.count == 5)
+        #expect(programs.count == 7)
     }
 }

@@ -1,0 +1,25 @@
+public import Dispatch
+
+extension DispatchGroup {
+    /// Enters the group until `future` has settled, whatever its outcome.
+    public func add(_ future: Future<some Sendable>) {
+        enter()
+        future.tap(.immediate) { _ in self.leave() }
+    }
+
+    /// Returns a future that succeeds when the group is empty, at the earliest when `queue` has run what is queued now.
+    ///
+    /// - Parameters:
+    ///   - queue: The queue of the notification. The future settles there.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    public func future(
+        on queue: DispatchQueue = .global(),
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<Void> {
+        let promise = Promise<Void>(file: file, line: line, function: function)
+        notify(queue: queue) { promise.set() }
+        return promise.future
+    }
+}

@@ -1,0 +1,21 @@
+extension ThrowingTaskGroup where Failure == any Error, ChildTaskResult: Sendable {
+    /// Adds a child task that waits for `future`. It throws the error of a failed future, and `CancellationError` for a cancelled one.
+    ///
+    /// When the group is cancelled, the child ends at once, but the work behind the future goes on.
+    /// - Parameters:
+    ///   - future: The future to wait for.
+    ///   - source: Cancelled when the group is cancelled. Pass the source of the work's token to stop the work as well.
+    public mutating func add(_ future: Future<ChildTaskResult>, cancelling source: CancellationTokenSource? = nil) {
+        addTask {
+            guard let source else { return try await future.value }
+            return try await future.value(cancelling: source)
+        }
+    }
+}
+
+extension TaskGroup {
+    /// Adds a child task that waits for `future` and returns its outcome: `.cancelled` at once if the group is cancelled.
+    public mutating func add<Value: Sendable>(_ future: Future<Value>) where ChildTaskResult == Outcome<Value> {
+        addTask { await future.settled() }
+    }
+}

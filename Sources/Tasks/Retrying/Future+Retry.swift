@@ -1,0 +1,59 @@
+extension Future {
+    /// Runs `body` until it succeeds, at most `times` more times after the first, and returns a future of the last outcome.
+    ///
+    ///     let page = Future<Page>.retry(
+    ///         times: 3, backoff: .exponential(from: .milliseconds(200)).jittered(), if: { $0 is ConnectionLost }
+    ///     ) { attempt in load() }
+    ///
+    /// - A cancellation is never retried: neither of the token nor of the future that `body` returned.
+    /// - After the last attempt, the returned future fails with the error of that attempt.
+    /// - An error that `body` throws is retried like an error of the future it returns.
+    /// - The attempts need constant memory and stack, however many there are.
+    /// - Parameters:
+    ///   - times: How many retries there are at most. With 3, `body` runs up to four times; with 0 or less, once.
+    ///   - backoff: How long to wait before each retry.
+    ///   - token: Cancelling it ends a pause at once, and prevents further attempts. Pass it on to the work in `body`, so that it stops
+    ///     too.
+    ///   - timer: The timer that measures the pauses.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - condition: Whether to try again after this error. By default after every error.
+    ///   - body: One attempt; the first has the number 1. It runs on the thread of the call, or on the one that ended the pause.
+    public static func retry(
+        times: Int, backoff: Backoff = .none, token: CancellationToken? = nil, timer: any FutureTimer = .dispatch,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        if condition: @escaping @Sendable (any Error) -> Bool = { _ in true },
+        _ body: @escaping @Sendable (_ attempt: Int) throws -> Future<Value>
+    ) -> Future<Value> {
+        let attempts = Locked(Attempts<Value>())
+        return Future<Void>()
+            .continueWhile({ attempts.withLock { $0.end == nil } }, token: token) {
+                let number = attempts.withLock { $0.begin() }
+                let pause = number == 1 ? .zero : backoff.pause(before: number - 1)
+                return Future<Void>.withDelay(pause, token: token, timer: timer)
+                    .continueOnSuccessWithFuture(token: token) { try body(number) }
+                    .continueWith(.immediate) { attempt in
+                        if let error = attempt.error, number <= times, condition(error) { return }
+                        attempts.withLock { $0.end = attempt.outcome }
+                    }
+            }
+            .continueWithFuture(.immediate, file: file, line: line, function: function) { loop in
+                // A loop that was cancelled has no last outcome.
+                loop.isCancelled ? .cancelled() : Future(outcome: attempts.withLock { $0.end } ?? .cancelled)
+            }
+    }
+}
+
+/// The attempts so far.
+private struct Attempts<Value: Sendable>: Sendable {
+    private var count = 0
+    /// The outcome of the last attempt, once it is known that there is no other.
+    var end: Outcome<Value>?
+
+    /// Begins an attempt and returns its number.
+    mutating func begin() -> Int {
+        count += 1
+        return count
+    }
+}

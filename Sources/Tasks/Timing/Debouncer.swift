@@ -1,0 +1,67 @@
+/// Runs work once calls have stopped coming for a while, with the input of the last call.
+///
+///     let search = Debouncer(after: .milliseconds(300)) { (text: String, token) in index.find(text, token: token) }
+///     let found = search("s")        // cancelled by the next call
+///     let better = search("swift")   // runs 300 ms later
+///
+/// Only the last call counts. Each call cancels the future of the call before it, also if its work is already running. That work can stop
+/// too, because it receives a token. A pending call keeps nothing of the debouncer alive but its work.
+public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
+    private let quiet: Duration
+    private let executor: FutureExecutor
+    private let timer: any FutureTimer
+    private let body: @Sendable (Input, CancellationToken) throws -> Future<Value>
+    /// The source of the last call.
+    private let last = Locked<CancellationTokenSource?>(nil)
+
+    /// Creates a debouncer.
+    ///
+    /// - Parameters:
+    ///   - quiet: How long no other call may come before the work runs. Zero or less runs each call at once, but still cancels the one
+    ///     before.
+    ///   - executor: Where `body` runs; by default on the timer's thread.
+    ///   - timer: The timer that measures the time.
+    ///   - body: The work. Its token is cancelled when a newer call comes.
+    public init(
+        after quiet: Duration, executor: FutureExecutor = .default, timer: any FutureTimer = .dispatch,
+        _ body: @escaping @Sendable (Input, CancellationToken) throws -> Future<Value>
+    ) {
+        self.quiet = quiet
+        self.executor = executor
+        self.timer = timer
+        self.body = body
+    }
+
+    /// Cancels the call before, and runs the work with `input` once it has been quiet.
+    ///
+    /// - Parameters:
+    ///   - input: What the work receives.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    /// - Returns: A future that ends like the work, or is cancelled when a newer call comes before.
+    @discardableResult
+    public func callAsFunction(
+        _ input: Input, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<Value> {
+        let source = CancellationTokenSource()
+        replace(by: source)
+        let (body, token) = (body, source.token)
+        return Future<Void>.withDelay(quiet, token: token, timer: timer, file: file, line: line, function: function)
+            .continueOnSuccessWithFuture(executor, token: token, file: file, line: line, function: function) { try body(input, token) }
+    }
+
+    /// Cancels the last call.
+    public func cancel() {
+        replace(by: nil)
+    }
+
+    private func replace(by source: CancellationTokenSource?) {
+        let before = last.withLock { last in
+            defer { last = source }
+            return last
+        }
+        // Outside the lock, because cancelling runs observers.
+        before?.cancel()
+    }
+}

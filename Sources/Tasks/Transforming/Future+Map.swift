@@ -1,0 +1,105 @@
+// The names that other libraries have for continuations. Each is one of the `continue…` methods, so the rules are told there.
+
+extension Future {
+    /// Returns a future of what `transform` makes of the value; a failure or cancellation is passed on.
+    ///
+    /// This is ``continueOnSuccessWith(_:token:file:line:function:_:)`` under the name that Combine, PromiseKit and NIO use.
+    /// - Parameters:
+    ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
+    ///   - token: If it is cancelled before `transform` runs, the new future is cancelled.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - transform: An error it throws fails the new future; a `CancellationError` cancels it.
+    @inlinable
+    public func map<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ transform: consuming @escaping @Sendable (Value) throws -> Other
+    ) -> Future<Other> {
+        continueOnSuccessWith(executor, token: token, file: file, line: line, function: function, transform)
+    }
+
+    /// Returns a future that ends like the future that `transform` makes of the value; a failure or cancellation is passed on.
+    ///
+    /// This is ``continueOnSuccessWithFuture(_:token:file:line:function:_:)`` under the name that Combine and NIO use (`then` in
+    /// PromiseKit).
+    /// - Parameters:
+    ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
+    ///   - token: If it is cancelled before `transform` runs, or before the future that `transform` returned has settled, the new future
+    ///     is cancelled.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - transform: An error it throws fails the new future; a `CancellationError` cancels it.
+    @inlinable
+    public func flatMap<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ transform: consuming @escaping @Sendable (Value) throws -> Future<Other>
+    ) -> Future<Other> {
+        continueOnSuccessWithFuture(executor, token: token, file: file, line: line, function: function, transform)
+    }
+
+    /// Returns a future that has the value that `handler` returns for the error; a success or cancellation is passed on.
+    ///
+    /// This is ``continueOnErrorWith(_:token:file:line:function:_:)``. A cancellation is no error, so `handler` never sees one.
+    /// - Parameters:
+    ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
+    ///   - token: If it is cancelled before `handler` runs, the new future is cancelled.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - handler: An error it throws fails the new future; a `CancellationError` cancels it.
+    @inlinable
+    public func recover(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ handler: @escaping @Sendable (any Error) throws -> Value
+    ) -> Future<Value> {
+        continueOnErrorWith(executor, token: token, file: file, line: line, function: function, handler)
+    }
+
+    /// Returns a future that ends like the future that `handler` returns for the error; a success or cancellation is passed on.
+    ///
+    /// This is ``continueOnErrorWithFuture(_:token:file:line:function:_:)``. A cancellation is no error, so `handler` never sees one.
+    /// - Parameters:
+    ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
+    ///   - token: If it is cancelled before `handler` runs, or before the future that `handler` returned has settled, the new future is
+    ///     cancelled.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - handler: An error it throws fails the new future; a `CancellationError` cancels it.
+    @inlinable
+    public func recover(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ handler: @escaping @Sendable (any Error) throws -> Future<Value>
+    ) -> Future<Value> {
+        continueOnErrorWithFuture(executor, token: token, file: file, line: line, function: function, handler)
+    }
+
+    /// Runs `body` with the outcome, and returns a future that then ends the same way.
+    ///
+    /// Use it to look at a chain without changing it: to log, to count, to hide an indicator. `body` also sees failures and cancellations.
+    /// - Parameters:
+    ///   - executor: Where `body` runs. The returned future settles after `body` has returned.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: Receives the outcome. Looking at an error in this way does not count as handling it: if nothing reads the error of the
+    ///     returned future, it is reported.
+    @discardableResult
+    public func tap(
+        _ executor: FutureExecutor = .default,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @Sendable (Outcome<Value>) -> Void
+    ) -> Future<Value> {
+        continueWithFuture(executor, file: file, line: line, function: function) { future in
+            // A continuation runs once its future has settled.
+            if let outcome = future.outcome { body(outcome) }
+            return future
+        }
+    }
+}
