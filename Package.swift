@@ -161,6 +161,11 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
+        .testTarget(
+            name: "TasksMainActorTests",
+            dependencies: ["Tasks"],
+            swiftSettings: .house + [.defaultIsolation(MainActor.self)]
+        ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: .house),
         .testTarget(name: "InflatingTests", dependencies: ["Inflating", "Bytes", "TestSupport"], swiftSettings: .house),
         .testTarget(

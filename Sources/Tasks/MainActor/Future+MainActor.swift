@@ -1,0 +1,145 @@
+// The continuations of `Future` for closures that are isolated to the main actor. Each is the method of the same name with `.main`.
+
+extension Future {
+    /// Runs `body` on the main actor once this future has settled, whatever its outcome; the new future succeeds with what `body` returns.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in ``continueWith(_:token:file:line:function:_:)-swift.method``.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: Receives this future, settled. An error it throws fails the new future; a `CancellationError` cancels it.
+    @discardableResult
+    public func continueWith<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (Future<Value>) throws -> Other
+    ) -> Future<Other> {
+        continueWith(.main, token: token, file: file, line: line, function: function, executor.entering(body))
+    }
+
+    /// Runs `body` on the main actor once this future has settled; the new future ends like the future that `body` returns.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: Receives this future, settled. An error it throws fails the new future; a `CancellationError` cancels it.
+    @discardableResult
+    public func continueWithFuture<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (Future<Value>) throws -> Future<Other>
+    ) -> Future<Other> {
+        continueWithFuture(.main, token: token, file: file, line: line, function: function, executor.entering(body))
+    }
+
+    /// Runs `body` on the main actor with the value if this future succeeds; a failure or cancellation is passed on to the new future.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: An error it throws fails the new future; a `CancellationError` cancels it.
+    @discardableResult
+    public func continueOnSuccessWith<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (Value) throws -> Other
+    ) -> Future<Other> {
+        continueOnSuccessWith(.main, token: token, file: file, line: line, function: function, executor.entering(body))
+    }
+
+    /// Runs `body` on the main actor with the value if this future succeeds; the new future ends like the future that `body` returns.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: An error it throws fails the new future; a `CancellationError` cancels it.
+    @discardableResult
+    public func continueOnSuccessWithFuture<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (Value) throws -> Future<Other>
+    ) -> Future<Other> {
+        continueOnSuccessWithFuture(.main, token: token, file: file, line: line, function: function, executor.entering(body))
+    }
+
+    /// Runs `body` on the main actor with the error if this future fails; a success or cancellation is passed on to the new future.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: An error it throws fails the new future; a `CancellationError` cancels it.
+    @discardableResult
+    public func continueOnErrorWith(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (any Error) throws -> Value
+    ) -> Future<Value> {
+        continueOnErrorWith(.main, token: token, file: file, line: line, function: function, executor.entering(body))
+    }
+
+    /// Runs `body` on the main actor with the error if this future fails; the new future ends like the future that `body` returns.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: An error it throws fails the new future; a `CancellationError` cancels it.
+    @discardableResult
+    public func continueOnErrorWithFuture(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (any Error) throws -> Future<Value>
+    ) -> Future<Value> {
+        continueOnErrorWithFuture(.main, token: token, file: file, line: line, function: function, executor.entering(body))
+    }
+
+    /// Runs `body` on the main actor with the outcome, and returns a future that then ends the same way.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: Receives the outcome.
+    @discardableResult
+    public func tap(
+        _ executor: MainActorExecutor,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (Outcome<Value>) -> Void
+    ) -> Future<Value> {
+        tap(.main, file: file, line: line, function: function) { outcome in MainActor.assumeIsolated { body(outcome) } }
+    }
+
+    /// Creates a future of the value that `body` returns when it runs on the main actor: at once if the caller is already there.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: Checked just before `body` would run; if it is cancelled, `body` is not called.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The work. An error it throws fails the future; a `CancellationError` cancels it.
+    public init(
+        executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable () throws -> Value
+    ) {
+        self = Future<Void>().continueWith(executor, token: token, file: file, line: line, function: function) { _ in try body() }
+    }
+}
