@@ -1,0 +1,61 @@
+// Calls that do not mean what they seem to mean. The compiler answers them with what to write instead.
+//
+// A closure that returns a future fits every method that takes a closure of any value, and the compiler never prefers a method that is
+// unavailable. So these methods are deprecated: the compiler prefers them, because their closures are more special, and warns.
+
+extension Future {
+    /// Makes a future of a future; use ``continueWithFuture(_:token:file:line:function:_:)``.
+    @available(*, deprecated, message: "the closure returns a future: use continueWithFuture, so that the new future ends like it")
+    @discardableResult
+    public func continueWith<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @Sendable (Future<Value>) throws -> Future<Other>
+    ) -> Future<Future<Other>> {
+        added(ValueContinuation(executor, token, body), RawPlace(file, line, function))
+    }
+
+    /// Makes a future of a future; use ``continueOnSuccessWithFuture(_:token:file:line:function:_:)``.
+    @available(*, deprecated, message: "the closure returns a future: use continueOnSuccessWithFuture, so that the new future ends like it")
+    @discardableResult
+    public func continueOnSuccessWith<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @Sendable (Value) throws -> Future<Other>
+    ) -> Future<Future<Other>> {
+        if let token, token.isCancellationRequested { return givenUp() }
+        return added(SuccessValueContinuation(executor, token, body), RawPlace(file, line, function))
+    }
+
+    /// Makes a future of a future; use ``flatMap(_:token:file:line:function:_:)``.
+    @available(*, deprecated, message: "the closure returns a future: use flatMap, so that the new future ends like it")
+    public func map<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ transform: @escaping @Sendable (Value) throws -> Future<Other>
+    ) -> Future<Future<Other>> {
+        if let token, token.isCancellationRequested { return givenUp() }
+        return added(SuccessValueContinuation(executor, token, transform), RawPlace(file, line, function))
+    }
+
+    /// Unavailable: a delay has a unit.
+    @available(*, unavailable, message: "a delay is a Duration: write .seconds(0.5) or .milliseconds(500)")
+    public func timeout(after seconds: Double) -> Future<Value> { fatalError("unavailable") }
+
+    /// Unavailable: a limit has a unit.
+    @available(*, unavailable, message: "a limit is a Duration: write .seconds(0.5) or .milliseconds(500)")
+    @discardableResult
+    public func wait(atMost seconds: Double) -> Bool { fatalError("unavailable") }
+}
+
+extension Future where Value == Void {
+    /// Unavailable: a delay has a unit.
+    @available(*, unavailable, message: "a delay is a Duration: write .seconds(0.5) or .milliseconds(500)")
+    public static func withDelay(_ seconds: Double, token: CancellationToken? = nil) -> Future<Void> { fatalError("unavailable") }
+}
+
+extension CancellationTokenSource {
+    /// Unavailable: a delay has a unit.
+    @available(*, unavailable, message: "a delay is a Duration: write .seconds(0.5) or .milliseconds(500)")
+    public func cancel(after seconds: Double) { fatalError("unavailable") }
+}

@@ -1,0 +1,70 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    /// Compiles programs with a mistake, and reads what the compiler says.
+    @Suite struct `The compiler` {
+        private struct Program: Sendable {
+            var text: String
+            var message: String
+        }
+
+        private static let programs = [
+            Program(text: "let a = Future(1).continueWith { _ in Future(2) }", message: "use continueWithFuture"),
+            Program(text: "let b = Future(1).continueOnSuccessWith { Future($0) }", message: "use continueOnSuccessWithFuture"),
+            Program(text: "let c = Future(1).map { number in Future(number) }", message: "use flatMap"),
+            Program(text: "let d = Future<Void>.withDelay(0.5)", message: "write .seconds(0.5)"),
+            Program(text: "let e = Future<Void>.withDelay(5)", message: "write .seconds(0.5)"),
+            Program(text: "let f = Future(1).timeout(after: 5)", message: "write .seconds(0.5)"),
+            Program(text: "CancellationTokenSource().cancel(after: 5)", message: "write .seconds(0.5)"),
+            Program(text: "Future(1).wait(atMost: 5)", message: "write .seconds(0.5)"),
+            Program(
+                text: "final class Note {}; let g = Future(1).map { _ in Note() }", message: "'Note' does not conform to the 'Sendable'"),
+            Program(text: "let h: Int = await Future(1).value", message: "not marked with 'try'"),
+        ]
+
+        @Test func `says what to write instead`() throws {
+            let messages = try compile(Self.programs.map(\.text))
+            for (index, program) in Self.programs.enumerated() {
+                let line = messages.filter { $0.contains("main.swift:\(index + 2):") }.joined(separator: "\n")
+                #expect(line.contains(program.message), "\(program.text): \(line)")
+            }
+        }
+
+        @Test func `accepts the right forms without a word`() throws {
+            let messages = try compile([
+                "let a = Future(1).continueWithFuture { _ in Future(2) }",
+                "let b = Future(1).flatMap { Future($0) }",
+                "let c = Future<Void>.withDelay(.seconds(5))",
+                "let d = Future(1).timeout(after: .milliseconds(500))",
+                "CancellationTokenSource().cancel(after: .seconds(1))",
+                "let e = Future(1).continueWith { future in future.result ?? 0 }",
+                "let f = Future(1).continueOnSuccessWith { number in let next = number + 1; return next }",
+                "Future(1).continueWith { _ in }",
+            ])
+            #expect(messages == [])
+        }
+
+        /// Returns the messages of the compiler for a program of these lines.
+        private func compile(_ lines: [String]) throws -> [String] {
+            let folder = URL.temporaryDirectory.appending(path: "compiler-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let file = folder.appending(path: "main.swift")
+            try Data((["import Tasks"] + lines).joined(separator: "\n").utf8).write(to: file)
+            // The modules are beside the test program.
+            let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
+            let compiler = Process()
+            compiler.executableURL = URL(filePath: "/usr/bin/env")
+            compiler.arguments = [
+                "swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path(percentEncoded: false), file.path(percentEncoded: false),
+            ]
+            let pipe = Pipe()
+            compiler.standardError = pipe
+            try compiler.run()
+            let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            compiler.waitUntilExit()
+            return output.components(separatedBy: "\n").filter { $0.contains("error:") || $0.contains("warning:") }
+        }
+    }
+#endif
