@@ -4,7 +4,7 @@ extension Future {
     /// A success or cancellation is passed on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
-    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``.
+    ///   - token: As in `continueWith`.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -24,7 +24,7 @@ extension Future {
     /// A success or cancellation is passed on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
-    ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``.
+    ///   - token: As in `continueWithFuture`.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -45,7 +45,7 @@ extension Future {
     /// - Parameters:
     ///   - type: The type of error that `body` handles.
     ///   - executor: Where `body` runs.
-    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``.
+    ///   - token: As in `continueWith`.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -69,7 +69,7 @@ extension Future {
     /// - Parameters:
     ///   - type: The type of error that `body` handles.
     ///   - executor: Where `body` runs.
-    ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``.
+    ///   - token: As in `continueWithFuture`.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

@@ -24,7 +24,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
-    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``; checked again when the returned future has settled.
+    ///   - token: As in `continueWith`; checked again when the returned future has settled.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -58,7 +58,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
-    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``, but a token that is already cancelled cancels the new
+    ///   - token: As in `continueWith`, but a token that is already cancelled cancels the new
     ///     future at once.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
@@ -80,7 +80,7 @@ extension Future {
     /// A failure or cancellation is passed on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
-    ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``, but a token that is already cancelled cancels the
+    ///   - token: As in `continueWithFuture`, but a token that is already cancelled cancels the
     ///     new future at once.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.

@@ -4,7 +4,7 @@
 // unavailable. So these methods are deprecated: the compiler prefers them, because their closures are more special, and warns.
 
 extension Future {
-    /// Makes a future of a future; use ``continueWithFuture(_:token:file:line:function:_:)``.
+    /// Makes a future of a future; use `continueWithFuture`.
     @available(*, deprecated, message: "the closure returns a future: use continueWithFuture, so that the new future ends like it")
     @discardableResult
     public func continueWith<Other: Sendable>(
@@ -15,7 +15,7 @@ extension Future {
         added(ValueContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// Makes a future of a future; use ``continueOnSuccessWithFuture(_:token:file:line:function:_:)``.
+    /// Makes a future of a future; use `continueOnSuccessWithFuture`.
     @available(*, deprecated, message: "the closure returns a future: use continueOnSuccessWithFuture, so that the new future ends like it")
     @discardableResult
     public func continueOnSuccessWith<Other: Sendable>(
@@ -27,7 +27,7 @@ extension Future {
         return added(SuccessValueContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// Makes a future of a future; use ``flatMap(_:token:file:line:function:_:)``.
+    /// Makes a future of a future; use `flatMap`.
     @available(*, deprecated, message: "the closure returns a future: use flatMap, so that the new future ends like it")
     public func map<Other: Sendable>(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,

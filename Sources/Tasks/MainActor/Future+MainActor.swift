@@ -5,7 +5,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: `.mainActor`.
-    ///   - token: As in ``continueWith(_:token:file:line:function:_:)-swift.method``.
+    ///   - token: As in `continueWith`.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

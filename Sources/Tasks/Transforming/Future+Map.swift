@@ -3,7 +3,7 @@
 extension Future {
     /// Returns a future of what `transform` makes of the value; a failure or cancellation is passed on.
     ///
-    /// This is ``continueOnSuccessWith(_:token:file:line:function:_:)`` under the name that Combine, PromiseKit and NIO use.
+    /// This is `continueOnSuccessWith` under the name that Combine, PromiseKit and NIO use.
     /// - Parameters:
     ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
     ///   - token: If it is cancelled before `transform` runs, the new future is cancelled.
@@ -22,7 +22,7 @@ extension Future {
 
     /// Returns a future that ends like the future that `transform` makes of the value; a failure or cancellation is passed on.
     ///
-    /// This is ``continueOnSuccessWithFuture(_:token:file:line:function:_:)`` under the name that Combine and NIO use (`then` in
+    /// This is `continueOnSuccessWithFuture` under the name that Combine and NIO use (`then` in
     /// PromiseKit).
     /// - Parameters:
     ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
@@ -43,7 +43,7 @@ extension Future {
 
     /// Returns a future that has the value that `handler` returns for the error; a success or cancellation is passed on.
     ///
-    /// This is ``continueOnErrorWith(_:token:file:line:function:_:)``. A cancellation is no error, so `handler` never sees one.
+    /// This is `continueOnErrorWith`. A cancellation is no error, so `handler` never sees one.
     /// - Parameters:
     ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
     ///   - token: If it is cancelled before `handler` runs, the new future is cancelled.
@@ -62,7 +62,7 @@ extension Future {
 
     /// Returns a future that ends like the future that `handler` returns for the error; a success or cancellation is passed on.
     ///
-    /// This is ``continueOnErrorWithFuture(_:token:file:line:function:_:)``. A cancellation is no error, so `handler` never sees one.
+    /// This is `continueOnErrorWithFuture`. A cancellation is no error, so `handler` never sees one.
     /// - Parameters:
     ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
     ///   - token: If it is cancelled before `handler` runs, or before the future that `handler` returned has settled, the new future is
