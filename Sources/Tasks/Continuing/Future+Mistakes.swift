@@ -34,8 +34,7 @@ extension Future {
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ transform: @escaping @Sendable (Value) throws -> Future<Other>
     ) -> Future<Future<Other>> {
-        if let token, token.isCancellationRequested { return givenUp() }
-        return added(SuccessValueContinuation(executor, token, transform), RawPlace(file, line, function))
+        continueOnSuccessWith(executor, token: token, file: file, line: line, function: function, transform)
     }
 
     /// Unavailable: a delay has a unit.

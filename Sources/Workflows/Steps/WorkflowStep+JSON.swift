@@ -24,7 +24,7 @@ extension WorkflowStep {
         }
     }
 
-    /// Returns the JSON in `data`; `nil` if there is none.
+    /// Parses `data` as JSON. Returns `nil` if there is no data, and for the fragment `null`.
     private static func value(
         of data: Data?, step: String, _ allowsFragments: Bool, _ limits: JSONDocument.Limits
     ) throws -> JSONValue? {
@@ -33,11 +33,12 @@ extension WorkflowStep {
         guard document.isValid, let root = document.root else {
             throw WorkflowError.notJSON(step: step, finding: document.findings.first(where: \.isError))
         }
-        switch JSONValue(root) {
-        case .object, .array: return JSONValue(root)
+        let value = JSONValue(root)
+        switch value {
+        case .object, .array: return value
         case _ where !allowsFragments: throw WorkflowError.fragment(step: step)
         case .null: return nil
-        case let fragment: return fragment
+        case _: return value
         }
     }
 }
