@@ -52,7 +52,8 @@ enum ExpiryFindings {
         return CivilDate(year: year, month: month, day: day).number * 86_400 + hour * 3600 + minute * 60 + second
     }
 
-    /// Returns a time for people: `2026-08-01 01:00:00 UTC`. Returns nil for a time before 2000 or after 9999, which is none.
+    /// Returns a time for people: `2026-08-01 01:00:00 UTC`. Returns nil before the year 2000 and after the year 9999, because such a
+    /// number is no time.
     private static func words(_ time: Int) -> String? {
         guard (946_684_800..<253_402_300_800).contains(time) else { return nil }
         let date = CivilDate(day: time / 86_400)

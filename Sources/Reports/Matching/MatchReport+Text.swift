@@ -2,7 +2,7 @@ import Associations
 import LinkLayers
 
 extension MatchReport {
-    /// The findings about the files that earlier reports have told. Each finding is told once, with the first link that it concerns.
+    /// The findings about association files that have been shown. A finding is shown once, with the first link that it concerns.
     package struct ToldFindings {
         fileprivate var all: [AppPlatform: Set<AssociationFinding>] = [:]
 

@@ -51,6 +51,7 @@ final class TimerQueue: Sendable {
 
     private func remove(_ number: UInt64) {
         let (removed, isLast) = state.withLock { ($0.schedule.remove(number), $0.isServed && $0.schedule.count == 0) }
+        // Released only here, outside the lock, because that may run code of the user.
         _ = removed
         // Lets the serving job end.
         if isLast { news.signal() }

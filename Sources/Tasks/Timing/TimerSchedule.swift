@@ -59,7 +59,7 @@ struct TimerSchedule: Sendable {
         return nil
     }
 
-    /// Drops the leftovers and the memory that is no longer needed.
+    /// Removes the leftovers from the heap, and frees the memory of both collections that they no longer need.
     private mutating func compact() {
         // A sorted list is a heap.
         heap = heap.filter { actions[$0.number] != nil }.sorted()
