@@ -44,15 +44,16 @@ package enum Secrets {
             case UInt8(ascii: ":"): hasColon = true
             case UInt8(ascii: "A"), UInt8(ascii: "a"): if !isDecoded, index > 0, text[index - 1] == UInt8(ascii: "3") { hasColon = true }
             case UInt8(ascii: "F"), UInt8(ascii: "f"): if !isDecoded, index > 0, text[index - 1] == UInt8(ascii: "2") { hasSlash = true }
-            case UInt8(ascii: "\\"): (hasColon, hasSlash) = (true, true)
+            case UInt8(ascii: "\\"): return true
             case UInt8(ascii: "/"): return hasColon
-            case UInt8(ascii: "?"), UInt8(ascii: "#"): return hasColon && hasSlash
+            case UInt8(ascii: "?"), UInt8(ascii: "#"): return false
             // Text that is not a single URL has more characters that end an authority.
-            case UInt8(ascii: "\""), UInt8(ascii: "}"): if isJSON { return hasColon && hasSlash }
-            default: break
+            case UInt8(ascii: "\""), UInt8(ascii: "}"): if isJSON { return false }
+            default: continue
             }
+            if hasColon && hasSlash { return true }
         }
-        return hasColon && hasSlash
+        return false
     }
 
     // MARK: Parts of a text

@@ -38,7 +38,12 @@ struct DefangedLinks {
     static func mayBegin(_ bytes: [UInt8], schemeEnd: Int) -> Bool {
         let first = ByteClass.lowered(bytes[0])
         guard SchemeName.isWeb(bytes, 0..<schemeEnd) else { return first == UInt8(ascii: "h") || first == UInt8(ascii: "m") }
-        let host = bytes.dropFirst(schemeEnd + "://".utf8.count)
-        return host.dropFirst().prefix { !"/?#".utf8.contains($0) }.contains(where: MalformedStart.isBracket)
+        for byte in bytes.dropFirst(schemeEnd + "://".utf8.count + 1) {
+            switch byte {
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return false
+            default: if MalformedStart.isBracket(byte) { return true }
+            }
+        }
+        return false
     }
 }
