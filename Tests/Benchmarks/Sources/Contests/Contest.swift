@@ -100,11 +100,13 @@ func consume(_ value: Int) {
     precondition(value != .min)
 }
 
-/// Returns its argument. The optimizer does not know that, so it must assume that other code keeps the promise or future, as real code
-/// does. Otherwise it could put the object on the stack.
-@inline(never)
-@_optimize(none)
-func escaping<Value>(_ value: Value) -> Value { value }
+/// Returns its argument, after code that the optimizer does not see has got its address. So the optimizer must assume that other code keeps
+/// the promise or future, as real code does. Otherwise it could put the object on the stack.
+@inline(__always)
+func escaping<Value>(_ value: Value) -> Value {
+    withUnsafePointer(to: value) { may_keep($0) }
+    return value
+}
 
 /// A number that closures add to, either on one thread or under a lock of their own.
 final class Sum: @unchecked Sendable {

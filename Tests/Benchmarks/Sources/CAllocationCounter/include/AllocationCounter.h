@@ -12,3 +12,6 @@ int allocation_counter_works(void);
 
 void allocation_counter_start(void);
 allocation_count allocation_counter_stop(void);
+
+/// Does nothing. The caller's optimizer does not know that.
+void may_keep(const void *object);
