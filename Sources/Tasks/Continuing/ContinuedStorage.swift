@@ -9,8 +9,8 @@ import Synchronization
 //
 // The function `behavior` does the work of each phase. It is created in the caller's module, where the continuation is added,
 // so that the compiler specializes it for the caller's types. The compiler does not specialize methods of generic classes
-// that are called through the class. The forms of continuation (see ContinuationForms.swift) differ in this function and in
-// their closure. The closure is released when it is called: a nil closure means that the future forwards.
+// that are called through the class. `Continuation` adds the form of the continuation: its closure, and when it is called. The form is
+// released when it runs; without a form, the future forwards.
 
 /// The future that a continuation makes, which is also the observer that runs the continuation.
 // `@unchecked`, and without exclusivity checks, like `FutureStorage`: the fields belong to the one thread that currently holds the
@@ -103,9 +103,6 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         return unsafe unsafeDowncast(antecedent, to: FutureStorage<Input>.self)
     }
 
-    /// Whether the input succeeded, so that there is a value for the closure.
-    @inlinable final var inputSucceeded: Bool { antecedent?.ending?.isSuccess ?? false }
-
     /// Whether the closure may run now on the calling thread.
     @inlinable final var runsHere: Bool {
         if let setting { setting.executor.runsHere } else { true }
@@ -137,27 +134,6 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         if isTokenCancelled { return end(.cancelled) }
         setting?.release()
         return publish(write(as: input, ending))
-    }
-
-    /// Ends without running the closure: fails with `error`, or is cancelled if there is none.
-    @inlinable
-    final func skip(_ error: (any Error)?) -> ObserverChain {
-        antecedent = nil
-        if isTokenCancelled { return end(.cancelled) }
-        if let error { return end(.failure(error)) }
-        return end(.cancelled)
-    }
-
-    /// Ends with the value that `body` returns.
-    @inlinable @inline(__always)
-    final func settle(_ body: () throws -> Value) -> ObserverChain {
-        do { return end(.success(try body())) } catch { return end(Outcome(thrown: error)) }
-    }
-
-    /// Ends the way the future that `body` returns ends.
-    @inlinable @inline(__always)
-    final func follow(_ body: () throws -> Future<Value>) -> ObserverChain {
-        do { return follow(try body()) } catch { return end(Outcome(thrown: error)) }
     }
 
     /// Ends the way `inner`, the future returned by the closure, ends.
