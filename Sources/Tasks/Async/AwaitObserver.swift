@@ -91,7 +91,7 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
         if let refused = transition({ $0.suspend(unsafe SuspendedTask.word(of: continuation)) }) { SuspendedTask.resume(refused) }
         cell.observeOrReact(self)
         // If the task was cancelled before this observer was added, `cancel` could not count the observer as spent.
-        if isSpent { cell.noteSpentObserver() }
+        if isSpent { cell.countForSweep() }
     }
 
     /// Ends the wait because the task was cancelled, and cancels `source`.
@@ -99,7 +99,7 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
     func cancel(_ cell: FutureCell, _ source: CancellationTokenSource?) {
         source?.cancel()
         finish()
-        cell.noteSpentObserver()
+        cell.countForSweep()
     }
 
     // The suspending functions are inlined into the caller, because calling an async function that is not inlined costs as

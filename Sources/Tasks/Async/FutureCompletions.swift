@@ -58,7 +58,9 @@ private final class CompletionsMailbox<Input: Sendable>: FutureJoin {
 
     var isDecided: Bool { isOver.load(ordering: .acquiring) }
 
-    func report(_ index: Int, _ input: FutureStorage<Input>) -> ObserverChain {
+    func report(_ index: Int, _ input: FutureCell) -> ObserverChain {
+        // The inputs are the futures of `stream(of:)`.
+        let input = unsafe unsafeDowncast(input, to: FutureStorage<Input>.self)
         if let outcome = input.written { stream.yield(FutureCompletion(index: index, outcome: outcome)) }
         if remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { stream.finish() }
         return .empty
@@ -68,13 +70,9 @@ private final class CompletionsMailbox<Input: Sendable>: FutureJoin {
         AsyncStream { stream in
             if futures.isEmpty { return stream.finish() }
             let mailbox = CompletionsMailbox(futures.count, stream)
-            mailbox.observe(futures)
-            let inputs = JoinInputs(futures)
-            stream.onTermination = { [weak mailbox] _ in
-                mailbox?.isOver.store(true, ordering: .releasing)
-                // The iterator is gone, so the pending futures can drop their observers.
-                inputs.noteSpentObservers()
-            }
+            for (index, future) in futures.enumerated() { mailbox.observe(future.storage, at: index) }
+            // Once the iterator is gone, the observers of the pending futures are spent.
+            stream.onTermination = { [weak mailbox] _ in mailbox?.isOver.store(true, ordering: .releasing) }
         }
     }
 }

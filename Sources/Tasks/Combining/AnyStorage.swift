@@ -1,53 +1,69 @@
-// Waits for the first of many futures. The other futures may stay pending forever. So when the race is decided, they are
-// informed that their observers are spent. Otherwise, racing the same future repeatedly would pile up observers on it.
+// Waits for the first of many futures. The others may stay pending forever; their observers are then spent, and the next sweep removes them.
 
 /// A pure record of the inputs that did not win.
+@usableFromInline
 struct AnyRecord: Sendable {
     private var remaining: Int
-    private var errors: [(index: Int, error: any Error)] = []
-    private var anyCancelled = false
+    private(set) var errors: [(index: Int, error: any Error)] = []
+    private(set) var anyCancelled = false
 
     init(count: Int) {
         remaining = count
     }
 
-    /// Records an input that did not win. After the last input, returns the combined outcome; cancellations win over errors.
-    mutating func note<Value: Sendable>(_ index: Int, _ error: (any Error)?) -> Outcome<Value>? {
+    /// Records an input that did not win. Returns whether it was the last.
+    mutating func note(_ index: Int, _ error: (any Error)?) -> Bool {
         if let error { errors.append((index, error)) } else { anyCancelled = true }
         remaining -= 1
-        if remaining > 0 { return nil }
-        return anyCancelled ? .cancelled : AggregateError.failure(of: errors)
+        return remaining == 0
     }
 }
 
-/// A future that settles with the first input that `accept` maps to a value.
-// `@unchecked`: `record` is a lock around its state, and the other added properties are immutable. The rest is proved at `FutureStorage`.
-final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, FutureJoin, @unchecked Sendable {
-    private let inputs: JoinInputs
-    private let record: Locked<AnyRecord>
-    private let accept: @Sendable (Future<Input>) -> Value?
+/// What an input that has settled does to its race.
+@usableFromInline
+enum AnyVerdict {
+    /// The race is decided, now or before. These observers are to run.
+    case decided(ObserverChain)
+    /// The input failed with this error, or was cancelled.
+    case lost((any Error)?)
+}
 
-    init(_ futures: [Future<Input>], _ accept: @escaping @Sendable (Future<Input>) -> Value?) {
-        inputs = JoinInputs(futures)
-        record = Locked(AnyRecord(count: futures.count))
-        self.accept = accept
+/// A future that settles with the first input that wins.
+// `@unchecked`: `record` is a lock around its state, and `judge` is immutable. The rest is proved at `FutureStorage`.
+@usableFromInline
+final class AnyStorage<Value: Sendable>: FutureStorage<Value>, FutureJoin, @unchecked Sendable {
+    private let record: Locked<AnyRecord>
+    /// Created in the caller's module, so that it is specialized for the caller's types.
+    private let judge: @Sendable (AnyStorage, FutureCell) -> AnyVerdict
+
+    @usableFromInline
+    init(count: Int, _ judge: @escaping @Sendable (AnyStorage, FutureCell) -> AnyVerdict) {
+        record = Locked(AnyRecord(count: count))
+        self.judge = judge
         super.init()
     }
 
-    var isDecided: Bool { isSettled }
+    @usableFromInline var isDecided: Bool { isSettled }
 
-    func report(_ index: Int, _ input: FutureStorage<Input>) -> ObserverChain {
-        if let value = accept(Future(storage: input)) { return decide(.success(value)) }
-        let error = input.written?.error
-        let last: Outcome<Value>? = record.withLock { $0.note(index, error) }
-        return last.map { decide($0) } ?? .empty
+    @usableFromInline
+    func report(_ index: Int, _ input: FutureCell) -> ObserverChain {
+        switch judge(self, input) {
+        case .decided(let chain): return chain
+        case .lost(let error): return record.withLock({ $0.note(index, error) }) ? conclude() : .empty
+        }
     }
 
-    private func decide(_ outcome: Outcome<Value>) -> ObserverChain {
+    /// Settles with what the inputs ended with, because none of them won; cancellations win over errors.
+    private func conclude() -> ObserverChain {
+        let (errors, anyCancelled) = record.withLock { ($0.errors, $0.anyCancelled) }
+        return win(anyCancelled ? .cancelled : AggregateError.failure(of: errors) ?? .cancelled)
+    }
+
+    /// Settles unless another input has won. Returns the observers to run.
+    @inlinable
+    func win(_ outcome: Outcome<Value>) -> ObserverChain {
         guard let newest = claim() else { return .empty }
-        let chain = settle(outcome, claimed: newest)
-        inputs.noteSpentObservers()
-        return chain
+        return settle(outcome, claimed: newest)
     }
 }
 
@@ -66,12 +82,16 @@ extension Future {
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
+    @inlinable
     public static func whenAny(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Value?> {
-        any(Array(futures), RawPlace(file, line, function)) { future in
-            guard case .success(let value)? = future.outcome else { return nil }
-            return .some(.some(value))
+        any(Array(futures), RawPlace(file, line, function)) { any, input in
+            switch input.outcome {
+            case .success(let value)?: .decided(any.win(.success(value)))
+            case .failure(let error)?: .lost(error)
+            case .cancelled?, nil: .lost(nil)
+            }
         }
     }
 
@@ -84,19 +104,25 @@ extension Future {
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
+    @inlinable
     public static func whenAnyCompletes(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Future<Value>?> {
-        any(Array(futures), RawPlace(file, line, function)) { .some(.some($0)) }
+        any(Array(futures), RawPlace(file, line, function)) { any, input in .decided(any.win(.success(Future(storage: input)))) }
     }
 
-    private static func any<First: Sendable>(
-        _ futures: [Future<Value>], _ place: RawPlace, _ accept: @escaping @Sendable (Future<Value>) -> First??
+    @inlinable
+    static func any<First: Sendable>(
+        _ futures: [Future<Value>], _ place: RawPlace,
+        _ judge: @escaping @Sendable (AnyStorage<First?>, FutureStorage<Value>) -> AnyVerdict
     ) -> Future<First?> {
         if futures.isEmpty { return Future<First?>(nil) }
-        let first = AnyStorage<Value, First?>(futures, accept)
+        let first = AnyStorage<First?>(count: futures.count) { any, input in
+            // The inputs are these futures.
+            judge(any, unsafe unsafeDowncast(input, to: FutureStorage<Value>.self))
+        }
         first.note(place)
-        first.observe(futures)
+        for (index, future) in futures.enumerated() { first.observe(future.storage, at: index) }
         return Future<First?>(storage: first)
     }
 }

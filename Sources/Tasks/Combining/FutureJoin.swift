@@ -1,54 +1,36 @@
-// The code that all joins share: one observer per input, which reports to the join. Inputs hold their observers, and the
-// observers hold the join. The join holds its inputs weakly or not at all, so dropping pending inputs also releases the join.
+// The code that joins share: one observer per input, which reports to the join. Inputs hold their observers, and the observers hold the
+// join. The join does not hold its inputs, so dropping pending inputs also releases the join.
 
 /// An object that is informed when each of its inputs settles.
+@usableFromInline
 protocol FutureJoin: AnyObject, Sendable {
-    associatedtype Input: Sendable
-
     /// Reports that the input at `index` has settled. Returns the observers to run if this settles the join.
-    func report(_ index: Int, _ input: FutureStorage<Input>) -> ObserverChain
+    func report(_ index: Int, _ input: FutureCell) -> ObserverChain
 
     /// Whether the outcomes of the remaining inputs no longer matter.
     var isDecided: Bool { get }
 }
 
 extension FutureJoin {
-    /// Adds an observer to each input, until the join is decided.
-    func observe(_ futures: [Future<Input>]) {
-        for (index, future) in futures.enumerated() {
-            if isDecided { return }
-            future.storage.observeOrReact(JoinObserver(index, of: self))
-        }
-    }
-}
-
-/// The inputs of a join. They are not kept alive.
-struct JoinInputs: Sendable {
-    private struct Input: Sendable {
-        weak let cell: FutureCell?
-    }
-
-    private let inputs: [Input]
-
-    init<Value>(_ futures: [Future<Value>]) {
-        inputs = futures.map { Input(cell: $0.storage) }
-    }
-
-    /// Lets the pending inputs drop their observers, because the join is decided.
-    func noteSpentObservers() {
-        for input in inputs { input.cell?.noteSpentObserver() }
+    /// Adds an observer to an input, unless the join is decided.
+    @usableFromInline
+    func observe(_ input: FutureCell, at index: Int) {
+        if isDecided { return }
+        input.observeOrReact(JoinObserver(index, of: self))
+        input.countForSweep()
     }
 }
 
 /// The observer of one input.
 // `@unchecked`: only the one thread that settles the input uses `input`, and the other added properties are immutable. The rest is proved
 // at `FutureObserver`.
-final class JoinObserver<Join: FutureJoin>: FutureObserver, @unchecked Sendable {
+final class JoinObserver: FutureObserver, @unchecked Sendable {
     private let index: Int
-    private let join: Join
-    private var input: FutureStorage<Join.Input>?
+    private let join: any FutureJoin
+    @safe @exclusivity(unchecked)
+    private var input: FutureCell?
 
-    init(_ index: Int, of join: Join) {
+    init(_ index: Int, of join: any FutureJoin) {
         self.index = index
         self.join = join
         super.init()
@@ -59,13 +41,11 @@ final class JoinObserver<Join: FutureJoin>: FutureObserver, @unchecked Sendable 
     override var isSpent: Bool { join.isDecided }
 
     override func antecedentDidSettle(_ antecedent: FutureCell) {
-        // This observer is only ever added to a future of type `Join.Input`.
-        input = unsafe unsafeDowncast(antecedent, to: FutureStorage<Join.Input>.self)
+        input = antecedent
     }
 
     override func react() -> ObserverChain {
-        guard let input else { return .empty }
-        self.input = nil
+        guard let input = input.take() else { return .empty }
         return join.report(index, input)
     }
 }

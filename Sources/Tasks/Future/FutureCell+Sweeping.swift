@@ -1,13 +1,14 @@
 public import Synchronization
 
-// Spent observers, such as an awaiting task that was cancelled or the losers of a race, must not pile up on a future that
-// never settles. So each spent observer is reported to its future. When there are as many spent observers as survived the
-// last sweep, one sweep removes them. So the cost per observer is constant, and at most half of the pile is spent.
+// Spent observers, such as an awaiting task that was cancelled or the losers of a race, must not pile up on a future that never settles.
+// So a future counts the observers that are spent or may be: a wait when it is given up, a race when it begins, because a race does not
+// hold its inputs and so cannot tell them its end. When as many were counted as survived the last sweep, one sweep removes those that are
+// spent. So the cost per observer is constant, and a pile is at most about twice as long as it ever needed to be.
 
 /// Four bytes of facts about a future besides its state.
 ///
 ///     ┌──────┬───────────────┬───────────┬───────┬──────────────────────────────────┬───────┐
-///     │ seen │ stays pending │ immediate │ lends │ threshold (its logarithm) less 3 │ spent │
+///     │ seen │ stays pending │ immediate │ lends │ threshold (its logarithm) less 3 │ count │
 ///     └──────┴───────────────┴───────────┴───────┴──────────────────────────────────┴───────┘
 @usableFromInline
 @frozen
@@ -26,17 +27,17 @@ struct FutureMarks: Equatable, Sendable {
     /// The mark of a future with work behind it that may be queued on a global queue.
     @inlinable static var lends: FutureMarks { FutureMarks(word: 1 << 28) }
 
-    private static let spentBits: UInt32 = 0xFFFF
+    private static let countBits: UInt32 = 0xFFFF
     private static let thresholdShift: UInt32 = 16
     private static let seenBit: UInt32 = 1 << 31
     private static let staysPendingBit: UInt32 = 1 << 30
     /// The bits that a sweep must not change.
     private static let kept: UInt32 = seenBit | staysPendingBit | immediate.word | lends.word
 
-    /// How many observers are spent.
-    var spent: UInt32 { word & Self.spentBits }
+    /// How many observers were counted since the last sweep.
+    var count: UInt32 { word & Self.countBits }
 
-    /// How many observers must be spent before a sweep is worthwhile.
+    /// How many observers must be counted before a sweep is worthwhile.
     var threshold: UInt32 { 8 << (word >> Self.thresholdShift & 0xF) }
 
     /// Whether anything has read the outcome or will read it.
@@ -54,10 +55,10 @@ struct FutureMarks: Equatable, Sendable {
         set { word = newValue ? word | Self.staysPendingBit : word & ~Self.staysPendingBit }
     }
 
-    /// Counts one spent observer; returns whether it is time to sweep.
-    mutating func noteSpent() -> Bool {
-        if spent < Self.spentBits { word += 1 }
-        return spent >= threshold
+    /// Counts one observer that is or may be spent; returns whether it is time to sweep.
+    mutating func noteObserver() -> Bool {
+        if count < Self.countBits { word += 1 }
+        return count >= threshold
     }
 
     mutating func swept(survivors: Int) {
@@ -111,9 +112,9 @@ extension FutureCell {
     /// Whether anything has read the outcome or will read it.
     final var isSeen: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).isSeen }
 
-    /// Counts one spent observer, and sweeps the pile if there are many.
-    final func noteSpentObserver() {
-        if isSettled || !mark({ $0.noteSpent() }) { return }
+    /// Counts one observer that is spent or may be before the next one is counted, and sweeps the pile if there are many.
+    final func countForSweep() {
+        if isSettled || !mark({ $0.noteObserver() }) { return }
         let removed = Self.sweepLock.withLock { _ in sweep() }
         // Outside the lock, because releasing an observer may run any `deinit`.
         ThreadRun.release(removed)

@@ -52,7 +52,7 @@ extension Future {
         guard storage.observe(observer) else { return true }
         if observer.semaphore.wait(timeout: deadline) == .success { return true }
         observer.giveUp()
-        storage.noteSpentObserver()
+        storage.countForSweep()
         return isCompleted
     }
 }
