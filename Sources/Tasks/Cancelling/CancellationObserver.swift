@@ -3,6 +3,8 @@ final class CancellationObserver: Sendable {
     enum Reaction: Sendable {
         /// Runs code of the user.
         case run(@Sendable () -> Void)
+        /// Tells an object, without a closure that holds it.
+        case tell(any TokenFollower)
         /// Cancels a source that is linked to the token.
         case cancel(Link)
     }
@@ -27,4 +29,9 @@ final class CancellationObserver: Sendable {
     func drop() {
         _ = take()
     }
+}
+
+/// An object that ends when its token is cancelled.
+protocol TokenFollower: AnyObject, Sendable {
+    func tokenWasCancelled()
 }

@@ -13,9 +13,7 @@ struct CancellationState: Sendable {
     }
 
     private var phase = Phase.active
-    /// The observers by their serial numbers, which are in the order of registration.
-    private var observers: [UInt64: CancellationObserver] = [:]
-    private var lastSerial: UInt64 = 0
+    private var observers = TokenObservers()
     /// Counts the calls that replace or drop a delayed cancellation, so that an outdated timer can be recognized.
     private var delayNumber: UInt64 = 0
     private var delay: FutureTimerEntry?
@@ -52,10 +50,8 @@ struct CancellationState: Sendable {
     mutating func register(_ observer: CancellationObserver, at source: CancellationTokenSource) -> RegisterAnswer {
         switch phase {
         case .active:
-            lastSerial += 1
-            observers[lastSerial] = observer
             if delay != nil { kept = source }
-            return .registered(serial: lastSerial)
+            return .registered(serial: observers.add(observer))
         case .cancelled: return .runNow
         case .disposed: return .inert
         }
@@ -63,7 +59,7 @@ struct CancellationState: Sendable {
 
     /// Removes an observer and returns it, so that it is released outside the lock.
     mutating func remove(serial: UInt64) -> CancellationObserver? {
-        let removed = observers.removeValue(forKey: serial)
+        let removed = observers.remove(serial: serial)
         if observers.isEmpty { kept = nil }
         return removed
     }
@@ -89,8 +85,7 @@ struct CancellationState: Sendable {
     private mutating func leave() -> Farewell {
         delayNumber += 1
         kept = nil
-        defer { observers = [:] }
-        return Farewell(observers: observers.sorted { $0.key > $1.key }.map(\.value), timer: delay.take())
+        return Farewell(observers: observers.removeAll(), timer: delay.take())
     }
 
     /// Replaces the delayed cancellation. Returns the number of the new delay and the timer of the old delay, which the

@@ -23,7 +23,7 @@ public final class CancellationTokenSource: Sendable {
     /// The link lasts as long as the source or its token is alive.
     public init(linkedTo tokens: [CancellationToken]) {
         for token in tokens {
-            let link = token.source.registration(of: CancellationObserver(.cancel(CancellationObserver.Link(source: self))))
+            let link = token.registration(of: CancellationObserver(.cancel(CancellationObserver.Link(source: self))))
             links.withLock { $0.append(link) }
         }
     }
@@ -57,6 +57,7 @@ public final class CancellationTokenSource: Sendable {
         while let observer = waiting.popLast() {
             switch observer.take() {
             case .run(let action)?: action()
+            case .tell(let follower)?: follower.tokenWasCancelled()
             case .cancel(let link)?: waiting += link.source?.leave { $0.cancel() } ?? []
             case nil: break
             }
@@ -117,18 +118,17 @@ public final class CancellationTokenSource: Sendable {
         for link in links { link.dispose() }
     }
 
-    /// Registers an observer, or runs it if cancellation has been requested.
-    fileprivate func registration(of observer: CancellationObserver) -> CancellationTokenRegistration {
-        var serial: UInt64?
+    /// Registers an observer, or runs it if cancellation has been requested. Returns the observer's number, or nil if it was not registered.
+    func register(_ observer: CancellationObserver) -> UInt64? {
         switch state.withLock({ $0.register(observer, at: self) }) {
-        case .registered(let number): serial = number
+        case .registered(let serial): return serial
         case .runNow: Self.run([observer])
         case .inert: observer.drop()
         }
-        return CancellationTokenRegistration(source: self, observer: observer, serial: serial)
+        return nil
     }
 
-    fileprivate func remove(serial: UInt64) {
+    func remove(serial: UInt64) {
         let removed = state.withLock { $0.remove(serial: serial) }
         _ = removed
     }
@@ -153,7 +153,12 @@ public struct CancellationToken: Sendable {
     /// - Parameter action: Runs at most once, outside any lock, so it may register, dispose and cancel freely.
     @discardableResult
     public func onCancellation(_ action: @escaping @Sendable () -> Void) -> CancellationTokenRegistration {
-        source.registration(of: CancellationObserver(.run(action)))
+        registration(of: CancellationObserver(.run(action)))
+    }
+
+    fileprivate func registration(of observer: CancellationObserver) -> CancellationTokenRegistration {
+        let serial = source.register(observer)
+        return CancellationTokenRegistration(source: source, observer: observer, serial: serial)
     }
 }
 

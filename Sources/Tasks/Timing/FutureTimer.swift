@@ -8,16 +8,30 @@ public protocol FutureTimer: Sendable {
 
 /// A scheduled action.
 public struct FutureTimerEntry: Sendable {
-    private let stop: @Sendable () -> Void
+    private enum Stop: Sendable {
+        case call(@Sendable () -> Void)
+        /// Removes the action of this number from the shared queue, without a closure for each action.
+        case remove(number: UInt64)
+    }
+
+    private let stop: Stop
 
     /// Creates an entry whose `cancel()` calls `stop`. `stop` may be called repeatedly, and after the action has run.
     public init(_ stop: @escaping @Sendable () -> Void) {
-        self.stop = stop
+        self.stop = .call(stop)
+    }
+
+    /// Creates the entry of an action of the shared queue.
+    init(number: UInt64) {
+        stop = .remove(number: number)
     }
 
     /// Stops the action if it has not run. The timer releases it.
     public func cancel() {
-        stop()
+        switch stop {
+        case .call(let stop): stop()
+        case .remove(let number): TimerQueue.shared.remove(number)
+        }
     }
 }
 
@@ -29,7 +43,7 @@ public struct DispatchFutureTimer: FutureTimer {
     /// Runs `action` on another thread after `delay`. A delay of zero or less is still asynchronous. Cancelling the entry releases `action`
     /// at once.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
-        TimerQueue.shared.schedule(after: delay, action)
+        FutureTimerEntry(number: TimerQueue.shared.schedule(after: delay, action))
     }
 }
 

@@ -36,8 +36,8 @@ final class TimerQueue: Sendable {
     private let queue = DispatchQueue(label: "Tasks timers")
     private let news = DispatchSemaphore(value: 0)
 
-    /// Runs `action` after `delay`, unless the returned entry is cancelled before.
-    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
+    /// Runs `action` after `delay`, unless it is removed before. Returns the number by which it is removed.
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> UInt64 {
         let time = (DispatchTime.now() + delay.dispatchInterval).uptimeNanoseconds
         let (number, starts, isEarlier) = state.withLock { state in
             let number = state.schedule.add(action, at: time)
@@ -46,10 +46,11 @@ final class TimerQueue: Sendable {
         }
         if starts { queue.async { self.serve() } }
         if isEarlier { news.signal() }
-        return FutureTimerEntry { self.remove(number) }
+        return number
     }
 
-    private func remove(_ number: UInt64) {
+    /// Removes an action, unless it has been taken to run.
+    func remove(_ number: UInt64) {
         let (removed, isLast) = state.withLock { ($0.schedule.remove(number), $0.isServed && $0.schedule.count == 0) }
         // Released only here, outside the lock, because that may run code of the user.
         _ = removed

@@ -1,26 +1,41 @@
 /// The future of a delay. It stops its timer when its token is cancelled.
 // `@unchecked`: the only added property, `work`, is a lock around its state. The rest is proved at `FutureStorage`.
-final class DelayStorage: FutureStorage<Void>, @unchecked Sendable {
+final class DelayStorage: FutureStorage<Void>, TokenFollower, @unchecked Sendable {
     private struct Work: Sendable {
         var timer: FutureTimerEntry?
-        var registration: CancellationTokenRegistration?
-        /// The cancellation token. It is stored because there may be no other reference to it, and a linked token follows its
-        /// sources only while it is alive.
-        var token: CancellationToken?
+        var stop: Stop?
         var isOver = false
+    }
+
+    /// The observer that stops the timer, at the source of its token. The source is held because there may be no other reference to it, and a
+    /// linked source follows the others only while it is alive.
+    private struct Stop: Sendable {
+        let source: CancellationTokenSource
+        let observer: CancellationObserver
+        let serial: UInt64?
+
+        func dispose() {
+            if let serial { source.remove(serial: serial) }
+            observer.drop()
+        }
     }
 
     private let work = Locked(Work())
 
-    /// Keeps the timer, the token and the registration that stops the timer until the delay is over.
+    /// Keeps the timer, the token and the observer that stops the timer until the delay is over.
     func keep(_ timer: FutureTimerEntry, _ token: CancellationToken?) {
-        let registration = token?.onCancellation { self.finish(.cancelled) }
+        let stop = token.map { token in
+            let observer = CancellationObserver(.tell(self))
+            return Stop(source: token.source, observer: observer, serial: token.source.register(observer))
+        }
         let isOver = work.withLock { work in
-            if !work.isOver { (work.timer, work.registration, work.token) = (timer, registration, token) }
+            if !work.isOver { (work.timer, work.stop) = (timer, stop) }
             return work.isOver
         }
-        if isOver { end(Work(timer: timer, registration: registration)) }
+        if isOver { end(Work(timer: timer, stop: stop)) }
     }
+
+    func tokenWasCancelled() { finish(.cancelled) }
 
     /// Settles the future and releases what `keep` stored. Stopping the timer releases the owner of the future, so the future settles first.
     func finish(_ outcome: Outcome<Void>) {
@@ -43,6 +58,6 @@ final class DelayStorage: FutureStorage<Void>, @unchecked Sendable {
 
     private func end(_ work: Work) {
         work.timer?.cancel()
-        work.registration?.dispose()
+        work.stop?.dispose()
     }
 }

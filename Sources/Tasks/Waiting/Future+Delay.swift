@@ -19,7 +19,7 @@ extension Future where Value == Void {
         storage.note(RawPlace(file, line, function))
         // If the timer drops its action, the owner fails the future.
         let owner = PromiseOwner(storage)
-        let entry = timer.schedule(after: delay) { withExtendedLifetime(owner) { storage.finish(.success(())) } }
+        let entry = timer.schedule(after: delay) { (owner.cell as? DelayStorage)?.finish(.success(())) }
         storage.keep(entry, token)
         return Future(storage: storage)
     }
