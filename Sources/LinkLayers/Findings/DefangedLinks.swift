@@ -20,7 +20,9 @@ struct DefangedLinks {
         guard let change = changes.first else { return }
         count += 1
         if first == nil { first = (layer.path, edits.place(change.range)) }
-        self.edits += edits.repair("", changes)?.edits ?? []
+        // A link in a link that was restored may be restored already.
+        let known = Set(self.edits.map(\.range.lowerBound))
+        self.edits += (edits.repair("", changes)?.edits ?? []).filter { !known.contains($0.range.lowerBound) }
     }
 
     mutating func finish(_ sink: inout FindingList) {

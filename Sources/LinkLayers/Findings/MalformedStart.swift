@@ -36,31 +36,29 @@ enum MalformedStart {
     ]
 
     private static func defanged(_ bytes: [UInt8]) -> Finding? {
-        var (edits, end, hasScheme) = restored(bytes)
+        var (edits, hasScheme) = restored(bytes)
         guard let first = edits.first else { return nil }
         if !hasScheme {
             guard !bytes.contains(where: { $0 <= 0x20 }), isHost(script(edits, bytes)) else { return nil }
             edits.insert(Repair.Edit(0..<0, "https://".utf8), at: 0)
         }
-        // Links in the parameters are defanged, too.
-        while end < bytes.count {
-            if let scheme = restoreScheme(bytes, at: end, &edits) {
-                end = restoreHost(bytes, from: scheme, slashes: 3, &edits)
-            } else {
-                end += 1
-            }
-        }
         let message = "The link is defanged (hxxp, [.]), so no app or browser opens it."
         return Finding(.defanged, message, range: first.range, repair: Repair("Restore the link.", edits))
     }
 
-    /// Restores the scheme and the host at the beginning of a text. Returns where the host ends, and whether it follows a scheme.
-    static func restored(_ bytes: [UInt8]) -> (edits: [Repair.Edit], end: Int, hasScheme: Bool) {
+    /// Restores a text that has a defanged scheme or host at its beginning. Returns no edits for any other text. Also returns whether the text
+    /// begins with a scheme.
+    static func restored(_ bytes: [UInt8]) -> (edits: [Repair.Edit], hasScheme: Bool) {
         var edits: [Repair.Edit] = []
         let scheme = restoreScheme(bytes, at: 0, &edits)
         let hasScheme = scheme != nil || bytes.hasLetters("http", at: 0)
-        let end = restoreHost(bytes, from: scheme ?? 0, slashes: hasScheme ? 3 : 1, &edits)
-        return (edits, end, hasScheme)
+        var index = restoreHost(bytes, from: scheme ?? 0, slashes: hasScheme ? 3 : 1, &edits)
+        guard !edits.isEmpty else { return ([], hasScheme) }
+        // Whoever defangs a host may also defang the rest of the link and the links in it.
+        while index < bytes.count {
+            index = restoreScheme(bytes, at: index, &edits) ?? restoreBracket(bytes, at: index, &edits)?.end ?? index + 1
+        }
+        return (edits, hasScheme)
     }
 
     /// Restores a scheme. Returns where it ends, or nil if no defanged scheme begins here.
@@ -74,14 +72,25 @@ enum MalformedStart {
         return nil
     }
 
-    /// Restores what is before the path. Brackets in the path and the query may belong to them. Returns where that ends.
+    /// Restores the sign in brackets. Returns where it ends and what it means, or nil if no such brackets begin here.
+    private static func restoreBracket(
+        _ bytes: [UInt8], at start: Int, _ edits: inout [Repair.Edit]
+    ) -> (end: Int, meant: StaticString)? {
+        guard isBracket(bytes[start]), let (written, meant) = brackets.first(where: { bytes.hasLetters($0.0, at: start) }) else {
+            return nil
+        }
+        let end = start + written.utf8CodeUnitCount
+        edits.append(Repair.Edit(start..<end, "\(meant)".utf8))
+        return (end, meant)
+    }
+
+    /// Restores what is before the path. Returns where that ends.
     private static func restoreHost(_ bytes: [UInt8], from start: Int, slashes most: Int, _ edits: inout [Repair.Edit]) -> Int {
         var slashes = 0
         var index = start
         while index < bytes.count, slashes < most, bytes[index] > 0x20, !"?&#".utf8.contains(bytes[index]) {
-            if isBracket(bytes[index]), let (written, meant) = brackets.first(where: { bytes.hasLetters($0.0, at: index) }) {
-                edits.append(Repair.Edit(index..<index + written.utf8CodeUnitCount, "\(meant)".utf8))
-                index += written.utf8CodeUnitCount
+            if let (end, meant) = restoreBracket(bytes, at: index, &edits) {
+                index = end
                 slashes += "\(meant)".utf8.count { $0 == UInt8(ascii: "/") }
             } else {
                 if bytes[index] == UInt8(ascii: "/") { slashes += 1 }

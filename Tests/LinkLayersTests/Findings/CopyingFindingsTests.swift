@@ -35,6 +35,29 @@ struct CopyingFindingsTests {
         #expect(!LinkInspection(link).codes.contains(.probablyCut))
     }
 
+    @Test(
+        "a defanged link is restored as a whole, with the links in it",
+        arguments: [
+            ("hxxps://evil[.]example[.]com/login[.]php?id=4", "https://evil.example.com/login.php?id=4"),
+            ("hxxp://evil[.]example[.]com/a/b[.]html?u=ana[@]example[.]org", "https://evil.example.com/a/b.html?u=ana@example.org"),
+            ("hxxp://1[.]2[.]3[.]4:8080/a[.]exe", "http://1.2.3.4:8080/a.exe"),
+            ("https://evil[.]example[.]com/x?y[.]z=1", "https://evil.example.com/x?y.z=1"),
+            ("https://evil[.]example[.]com/x?a[]=1&b[0]=2", "https://evil.example.com/x?a[]=1&b[0]=2"),
+            (
+                "https://a.example/r?u=hxxps%3A%2F%2Fb%5B.%5Dexample%2Fx%5B.%5Dphp%3Fv%3Dhxxps%253A%252F%252Fc%255B.%255Dexample",
+                "https://a.example/r?u=https%3A%2F%2Fb.example%2Fx.php%3Fv%3Dhttps%253A%252F%252Fc.example"
+            ),
+            (
+                "https://a.example/r?u=hxxps%3A%2F%2Fb%5B.%5Dexample%2Fx%3Fv%3Dhxxps://c%5B.%5Dexample",
+                "https://a.example/r?u=https%3A%2F%2Fb.example%2Fx%3Fv%3Dhttps://c.example"
+            ),
+            // Brackets in a link that is not defanged are its own.
+            ("https://a.example/x?y[.]z=1", "https://a.example/x?y[.]z=1"),
+        ])
+    func wholeDefanged(link: String, repaired: String) {
+        #expect(LinkInspection(link).repairedText == repaired)
+    }
+
     @Test func `truncated JSON in base64 is found`() {
         let inspection = LinkInspection("https://a.example/?state=eyJyIjoiL2hvbWUi&x=1")
         #expect(inspection.place(of: .jsonCut) == "eyJyIjoiL2hvbWUi")

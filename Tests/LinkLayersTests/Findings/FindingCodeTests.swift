@@ -50,7 +50,7 @@ struct FindingCodeTests {
         Example(.defanged, "hxxps://a[.]example/x", "hxxps", repaired: "https://a.example/x"),
         Example(
             .defanged, "hxxps://a[.]example/r?u=hxxps://b[.]example/x[.]y&v=hxxp", "hxxps",
-            repaired: "https://a.example/r?u=https://b.example/x[.]y&v=hxxp"),
+            repaired: "https://a.example/r?u=https://b.example/x.y&v=hxxp"),
         Example(.defanged, "a[.]example/x", "[.]", repaired: "https://a.example/x"),
         Example(
             .defanged, "https://a.example/r?u=hxxps%3A%2F%2Fb%5B.%5Dexample%2Fx", "hxxps",
