@@ -1,5 +1,6 @@
 import AppLinks
 package import JSONDocument
+import LinkLayers
 
 /// A site or an app, as Digital Asset Links defines them.
 package enum Asset: Sendable, Hashable {
@@ -125,23 +126,6 @@ package enum Fingerprint {
     /// texts.
     package static func isCanonical(_ text: String) -> Bool {
         isWellFormed(text) && !text.utf8.contains(where: CharacterClass.lower.contains)
-    }
-}
-
-/// The name of an Android package: at least two words of letters, digits and underscores, each beginning with a letter.
-enum PackageName {
-    /// Says why no installed app can have this name, without a final period. Nil if an app can have it.
-    static func problem(_ text: String) -> String? {
-        isWellFormed(text) ? nil : "\"\(text.prefix(80))\" is not a package name like com.example.shop"
-    }
-
-    static func isWellFormed(_ text: String) -> Bool {
-        let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return words.count > 1
-            && words.allSatisfy { word in
-                word.first.map(CharacterClass.alpha.contains) == true
-                    && word.allSatisfy { CharacterClass.alnum.contains($0) || $0 == UInt8(ascii: "_") }
-            }
     }
 }
 

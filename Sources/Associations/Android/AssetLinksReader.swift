@@ -1,4 +1,5 @@
 import JSONDocument
+import LinkLayers
 
 /// Parses a list of statements.
 struct AssetLinksReader {

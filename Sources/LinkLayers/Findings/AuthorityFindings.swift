@@ -11,12 +11,7 @@ enum AuthorityFindings {
         }
         guard isWeb else { return }
         guard let host = components.host, !host.isEmpty else {
-            if var mistake = MalformedStart.finding(in: edits.text.bytes) {
-                mistake.range = mistake.range.map(edits.place)
-                mistake.repair = mistake.repair.flatMap { edits.repair($0.summary, $0.edits) }
-                sink.found(mistake)
-                return
-            }
+            if let mistake = MalformedStart.finding(in: edits.text.bytes) { return sink.found(edits.finding(mistake)) }
             let end = components.authority?.upperBound ?? (components.scheme?.upperBound ?? 0) + 1
             let message = "The host is empty: browsers use the first part of the path as the host, and apps reject the link."
             sink.found(Finding(.noHost, message, range: edits.place(0..<end)))

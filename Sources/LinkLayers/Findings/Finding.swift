@@ -66,6 +66,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case intentWithoutScheme = "intent-without-scheme"
     case intentSchemeTwice = "intent-scheme-twice"
     case badFallback = "bad-fallback"
+    case badPackage = "bad-package"
     case intentFragment = "intent-fragment"
     case rawJSON = "raw-json"
     case plusForBlank = "plus-for-blank"
@@ -121,7 +122,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .empty, .notURL, .noScheme, .malformedStart, .defanged, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON,
             .payloadNotObject,
-            .payloadInFragment, .misspelledData, .payloadCut, .badIntent, .noHost, .badPort, .deadService,
+            .payloadInFragment, .misspelledData, .payloadCut, .badIntent, .badPackage, .noHost, .badHost, .badPort, .deadService,
             .wrongVersion, .objectWithoutLink, .eventWithoutName:
             .error
         case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,
@@ -130,7 +131,6 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
             .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .placeholder,
-            .badHost,
             .probablyCut,
             .quotedPrintable:
             .warning

@@ -114,6 +114,10 @@ extension FindingCode {
             "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
                 + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Android "
                 + "decodes the value once, so the page's own escapes, such as %26, are lost unless the whole address is percent-encoded. "
+        case .badPackage:
+            "The package is the application ID of the app that gets the intent, at least two words of letters, digits and underscores with "
+                + "dots between them, such as com.example.shop. No app has another name, so the browser opens the fallback, or the store, or "
+                + "nothing. Correct the package."
                 + "Write the address of a web page, percent-encoded."
         case .intentFragment:
             "Links that begin with intent: are intents in a browser. In any other link, #Intent;…;end is an ordinary fragment to a "
@@ -214,9 +218,9 @@ extension FindingCode {
             "The number after the host's colon is the port, from 1 to 65535. Browsers reject any other number, and no server can "
                 + "answer there. Correct the port, or remove it."
         case .badHost:
-            "URLs allow characters such as a comma in a host, but no name on the Internet has them, so the host cannot be found. Usually "
-                + "someone typed a comma instead of a dot, or the host is a pattern (*.shop.example), which belongs in an association "
-                + "file. Correct the host."
+            "URLs allow characters such as a comma in a host, but no name on the Internet has them, so the host cannot be found. The same "
+                + "is true of two dots in a row. Usually someone typed a comma instead of a dot, or the host is a pattern "
+                + "(*.shop.example), which belongs in an association file. Correct the host."
         case .misleadingHost:
             "Between // and the path, everything before the last @ is a user name and a password, even if it looks like a host. If that "
                 + "part contains a \\ or an escaped delimiter, programs disagree about which host the link has. Such links are used to "

@@ -51,7 +51,7 @@ enum HostFindings {
     }
 
     /// Reports a scheme with capitals. iOS ignores case in schemes, so those that only iOS knows are not reported.
-    private static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, isWeb: Bool, _ sink: inout FindingList) {
+    static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, isWeb: Bool, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }), SchemeName.danger(bytes, scheme) == nil,
             KnownSchemes.embedded.facts(bytes.span, scheme)?.isOnlyOnIOS != true

@@ -10,9 +10,10 @@ enum IntentFindings {
         do throws(IntentURIError) {
             let uri = try IntentURI(whole)
             if uri.form == .intent {
-                tellMissingScheme(uri, edits, &sink)
+                tellScheme(uri, edits, &sink)
                 tellSchemeTwice(uri, edits, &sink)
             }
+            tellPackage(uri, edits, &sink)
             return uri
         } catch {
             let place = error.offset..<min(error.offset + 1, text.count)
@@ -24,10 +25,25 @@ enum IntentFindings {
 
     // MARK: What Android and browsers make of an intent
 
-    /// Reports data without a scheme, which no intent filter matches. A component, a type or a selector can find an app without it.
-    private static func tellMissingScheme(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
+    /// Reports a package that no app can have.
+    private static func tellPackage(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
+        guard let package = uri.intent.fields.package, let problem = PackageName.problem(package),
+            let part = uri.parts.last(where: { $0.kind == (uri.form == .androidApp ? .data : .field("package")) && !$0.isInSelector })
+        else { return }
+        let place = uri.form == .androidApp ? part.value.lowerBound..<part.value.lowerBound + package.utf8.count : part.value
+        let message = "\(problem), so Android finds no app for this intent."
+        sink.found(Finding(.badPackage, message, range: edits.place(place)))
+    }
+
+    /// Reports a scheme that no other system accepts, and data without a scheme, which no intent filter matches. A component, a type or a
+    /// selector can find an app without it.
+    private static func tellScheme(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
         let intent = uri.intent
         if !uri.hasIntentPart { return tellMissingPart(edits, &sink) }
+        if let scheme = schemeField(of: uri)?.value, !scheme.isEmpty {
+            if let mistake = MalformedStart.illegalScheme(edits.text.bytes, scheme) { sink.found(edits.finding(mistake)) }
+            return
+        }
         guard let data = intent.data, intent.scheme == nil, intent.selector == nil, intent.fields.component == nil,
             intent.fields.type == nil, let part = uri.parts.first(where: { $0.kind == .data })
         else { return }
@@ -52,7 +68,7 @@ enum IntentFindings {
     ///     intent:shop:item/7#Intent;scheme=shop;end               Android reads shop:shop:item/7
     ///     intent://item/7#Intent;scheme=shop://;end               Android reads shop://://item/7
     private static func tellSchemeTwice(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
-        guard let field = uri.parts.last(where: { $0.kind == .field("scheme") && !$0.isInSelector }) else { return }
+        guard let field = schemeField(of: uri) else { return }
         let bytes = edits.text.bytes
         let scheme = field.value
         let message =
@@ -73,6 +89,11 @@ enum IntentFindings {
         guard isSame && !hasSlashes || bytes.has("://", at: colon, before: data.upperBound) else { return }
         let repair = isSame ? edits.repair("Write the scheme once.", [Repair.Edit(data.lowerBound..<colon + 1, [])]) : nil
         sink.found(Finding(.intentSchemeTwice, message, range: edits.place(start..<colon + 1), repair: repair))
+    }
+
+    /// Returns the `scheme=` that counts.
+    private static func schemeField(of uri: IntentURI) -> IntentURI.Part? {
+        uri.parts.last { $0.kind == .field("scheme") && !$0.isInSelector }
     }
 
     /// Reports a scheme with capitals.

@@ -190,21 +190,25 @@ enum MalformedStart {
         guard let colon = (1..<max(1, limit)).first(where: { bytes.has("://", at: $0, before: bytes.count) }) else {
             return missingColon(bytes)
         }
-        let scheme = bytes[..<colon]
-        guard
-            let place = scheme.indices.first(where: { !(ByteClass.isSchemeTail(bytes[$0]) && ($0 > 0 || ByteClass.isLetter(bytes[$0]))) }),
-            !scheme.contains(where: { "/?#=&%:|,;\"'<>{}[]()".utf8.contains($0) })
+        return illegalScheme(bytes, 0..<colon)
+    }
+
+    /// Finds a character in a scheme that a scheme must not have.
+    static func illegalScheme(_ bytes: [UInt8], _ range: Range<Int>) -> Finding? {
+        let scheme = bytes[range]
+        let isAllowed = { (index: Int) in
+            ByteClass.isSchemeTail(bytes[index]) && (index > range.lowerBound || ByteClass.isLetter(bytes[index]))
+        }
+        guard let place = range.first(where: { !isAllowed($0) }), !scheme.contains(where: { "/?#=&%:|,;\"'<>{}[]()".utf8.contains($0) })
         else { return nil }
-        let edits = scheme.indices.compactMap { index -> Repair.Edit? in
+        let edits = range.compactMap { index -> Repair.Edit? in
             switch bytes[index] {
             case UInt8(ascii: "_"): Repair.Edit(index..<index + 1, "-".utf8)
             case 0x20: Repair.Edit(index..<index + 1, [])
             default: nil
             }
         }
-        let isWhole = scheme.indices.allSatisfy { index in
-            ByteClass.isSchemeTail(bytes[index]) && (index > 0 || ByteClass.isLetter(bytes[index])) || "_ ".utf8.contains(bytes[index])
-        }
+        let isWhole = range.allSatisfy { isAllowed($0) || "_ ".utf8.contains(bytes[$0]) }
         guard scheme.contains(where: ByteClass.isLetter) else { return nil }
         let message =
             "The scheme contains a character that is not allowed: a scheme begins with a letter and continues with letters, digits, +, - and dots. Browsers and iOS reject the link."

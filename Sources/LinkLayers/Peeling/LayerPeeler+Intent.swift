@@ -13,6 +13,8 @@ extension LayerPeeler {
         guard SchemeName.isIntent(text.bytes, 0..<schemeEnd) else { return false }
         let isIntent = text.bytes.isWord("intent", in: 0..<schemeEnd)
         let edits = LayerEdits(text, in: index, of: layers)
+        let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
+        if index == nil || isField { HostFindings.tellCapitals(edits, 0..<schemeEnd, isWeb: true, &sink) }
         let package = IntentFindings.read(edits, &sink)?.intent.fields.package
         if isIntent {
             guard let intent = IntentParts(text.bytes, from: "intent".utf8.count) else { return false }

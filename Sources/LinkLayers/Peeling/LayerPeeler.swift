@@ -75,7 +75,10 @@ struct LayerPeeler {
     // MARK: What is in the link
 
     private mutating func examineInput(_ link: LinkReading, _ input: MappedText, _ sink: inout FindingList) {
-        if let end = link.components.scheme?.upperBound, peelsIntent(input, schemeEnd: end, in: nil, &sink) { return }
+        if let end = link.components.scheme?.upperBound, peelsIntent(input, schemeEnd: end, in: nil, &sink) {
+            let edits = LayerEdits(input, in: nil, of: [])
+            return BareCharacters.examine(edits, SplitLink(link), isOutermost: true, isField: false, apartFrom: [], &sink)
+        }
         let data = link.dataRange
         examineLink(input, SplitLink(link), in: nil, data: data, isBroken: !link.tape.isValid, &sink)
         if data == nil { MisspelledData.examine(link, layers, &sink) }
@@ -161,7 +164,9 @@ struct LayerPeeler {
             }
             parameters.finish(edits, url, &sink)
             told += parameters.told
-            if !isOfService { QueryDelimiters.examineSemicolons(edits, url, &sink) }
+            // In the fallback of an intent, a `;` was escaped on purpose.
+            let isFallback = index.map { layers[$0].kind == .intentFallback } ?? false
+            if !isOfService, !isFallback { QueryDelimiters.examineSemicolons(edits, url, &sink) }
             if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
             WrapperFindings.examine(edits, url, its, &sink)
             if index == nil { QuotedPrintableLinks.examine(edits, url, &sink) }

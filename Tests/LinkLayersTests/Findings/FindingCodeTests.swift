@@ -89,6 +89,7 @@ struct FindingCodeTests {
             .intentSchemeTwice, "intent:brew://beans/7#Intent;scheme=brew;end", "brew:", repaired: "intent://beans/7#Intent;scheme=brew;end"
         ),
         Example(
+        Example(.badPackage, "intent://p/1#Intent;scheme=shop;package=com.a&ref=1;end", "com.a&ref=1"),
             .badFallback, "intent://a/b#Intent;scheme=s;S.browser_fallback_url=a.example%2Fx;end", "a.example%2Fx",
             repaired: "intent://a/b#Intent;scheme=s;S.browser_fallback_url=https%3A%2F%2Fa.example%2Fx;end"),
         Example(

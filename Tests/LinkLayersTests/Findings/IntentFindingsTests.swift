@@ -20,6 +20,10 @@ struct IntentFindingsTests {
                 "intent://a/7#Intent;scheme=brew;S.note=one%3Btwo%3Bthree;package=com.a;end"
             ),
             (
+                "intent://a/7#Intent;scheme=brew;S.browser_fallback_url=https://x.example/p?a=1;b=2;end",
+                "intent://a/7#Intent;scheme=brew;S.browser_fallback_url=https://x.example/p?a=1%3Bb=2;end"
+            ),
+            (
                 "intent://a/7#Intent;scheme=brew;S.browser_fallback_url=https://x.example/a#top;b;package=com.a",
                 "intent://a/7#Intent;scheme=brew;S.browser_fallback_url=https://x.example/a%23top%3Bb;package=com.a;end"
             ),
@@ -126,6 +130,32 @@ struct IntentFindingsTests {
         #expect(LinkInspection("https://a.example/app#Intentions").codes.isEmpty)
     }
 
+    @Test(
+        "a part of an intent that Android cannot use is reported",
+        arguments: [
+            (
+                "intent://p/1#Intent;scheme=my_shop;package=com.example.shop;end", .malformedStart, "_",
+                "intent://p/1#Intent;scheme=my-shop;package=com.example.shop;end"
+            ),
+            ("intent://p/1#Intent;scheme=myshop;package=com.example.shop&ref=1;end", .badPackage, "com.example.shop&ref=1", nil),
+            ("android-app://shop/https/a.example/x", .badPackage, "shop", nil),
+            ("Intent://scan/#Intent;scheme=zxing;end", .capitalScheme, "Intent", "intent://scan/#Intent;scheme=zxing;end"),
+            (
+                "intent://p/1/#Intent;scheme=myshop;S.name=Ana Lopez;end", .unescapedBlank, " ",
+                "intent://p/1/#Intent;scheme=myshop;S.name=Ana%20Lopez;end"
+            ),
+        ] as [(String, FindingCode, String, String?)])
+    func parts(link: String, code: FindingCode, place: String, repaired: String?) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == [code])
+        #expect(inspection.place(of: code) == place)
+        #expect(inspection.repairedText == repaired ?? link)
+    }
+
+    @Test func `Android reads a letter beyond ASCII in an intent`() {
+        #expect(LinkInspection("intent://p/1/#Intent;scheme=myshop;S.name=Zoë;end").codes.isEmpty)
+    }
+
     @Test func `a scheme with capitals is reported in an intent, too`() {
         let link = "intent://a.example/7#Intent;scheme=HTTPS;package=com.a;end"
         #expect(LinkInspection(link).codes == [.capitalScheme])
@@ -145,7 +175,7 @@ struct IntentFindingsTests {
             ("/x?u=https%3A%2F%2Fc.example%2F%3Fq%3D1%26r%3D2%26s%3D3&v=2&w=4", "/x?u=https://c.example/?q=1%26r=2%26s=3&v=2&w=4"),
             // Nothing in the fallback is escaped, so v may belong to either link.
             ("/x?u=https://c.example/?q=1&v=2", "/x?u=https://c.example/?q=1%26v=2"),
-            ("/x?u=1&v=2#top", "/x?u=1&v=2#top"), ("/x?u=1;v=2&w=3", "/x?u=1&v=2&w=3"), ("/x?u=1&amp;v=2", "/x?u=1&v=2"),
+            ("/x?u=1&v=2#top", "/x?u=1&v=2#top"), ("/x?u=1;v=2&w=3", "/x?u=1;v=2&w=3"), ("/x?u=1&amp;v=2", "/x?u=1&v=2"),
             // The & in q is escaped only for the page.
             ("/?q=a%26b&c=1", "/?q=a%26b&c=1"), ("/?q=a%26b", "/?q=a%26b"), ("/a%20b?q=c%2B%2B%26b&c=1", "/a%20b?q=c%2B%2B%26b&c=1"),
             // The & between the parameters is escaped for Android.
