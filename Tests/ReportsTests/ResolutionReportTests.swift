@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import JSONDocument
+import LinkLayers
 import Pages
 import Reports
 import Testing

@@ -1,4 +1,5 @@
 import AppLinks
+import LinkLayers
 import Pages
 import Tasks
 

@@ -17,18 +17,33 @@ enum AuthorityFindings {
             sink.found(Finding(.noHost, message, range: edits.place(0..<end)))
             return
         }
+        let address = AddressHost(edits.text.bytes, host).flatMap { $0.isPlain ? nil : $0 }
+        var isTold = false
         if let name = components.userInfo {
-            tellUserName(edits, url, name, &sink)
+            isTold = tellUserName(edits, url, name, address, &sink)
         } else {
             tellEscapedDelimiter(edits, host, &sink)
+        }
+        if let address, !isTold {
+            let message =
+                "The host is another spelling of the address \(address.text): browsers connect to that, and other programs may connect to another one or to none."
+            sink.found(Finding(.misleadingHost, message, range: edits.place(host)))
         }
         tellSign(edits, host, &sink)
     }
 
-    /// Reports a sign that URLs allow in a host but no host name has, such as the comma of `shop,example`.
+    /// Reports a sign that URLs allow in a host but no host name has, such as the comma of `shop,example`, and a dot with no name before it.
     private static func tellSign(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        guard bytes[host.lowerBound] != UInt8(ascii: "["), let place = bytes[host].firstIndex(where: isSign) else { return }
+        guard bytes[host.lowerBound] != UInt8(ascii: "["), let place = host.first(where: { isSign(bytes, at: $0, of: host) }) else {
+            return
+        }
+        if bytes[place] == dot {
+            let message = "The host has a dot with no name before it: no server can answer."
+            let dots = host.filter { bytes[$0] == dot && ($0 == host.lowerBound || bytes[$0 - 1] == dot) }
+            let repair = edits.repair(dots.count == 1 ? "Remove the dot." : "Remove the dots.", dots.map { Repair.Edit($0..<$0 + 1, []) })
+            return sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))
+        }
         let sign = String(UnicodeScalar(bytes[place]))
         let message = "The host contains \"\(sign)\", which no host name has: no server can answer."
         let commas = host.filter { bytes[$0] == UInt8(ascii: ",") }.map { Repair.Edit($0..<$0 + 1, ".".utf8) }
@@ -37,8 +52,11 @@ enum AuthorityFindings {
         sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))
     }
 
-    private static func isSign(_ byte: UInt8) -> Bool {
-        switch byte {
+    private static let dot = UInt8(ascii: ".")
+
+    private static func isSign(_ bytes: [UInt8], at index: Int, of host: Range<Int>) -> Bool {
+        switch bytes[index] {
+        case dot: index == host.lowerBound || bytes[index - 1] == dot
         case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
             UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
             true
@@ -56,17 +74,26 @@ enum AuthorityFindings {
 
     // MARK: An invalid host
 
-    private static func tellUserName(_ edits: LayerEdits, _ url: SplitLink, _ userInfo: Range<Int>, _ sink: inout FindingList) {
+    /// Reports a user name that looks like a host. Returns whether it does.
+    ///
+    /// - Parameter address: The address that the host is another spelling of, if it is one.
+    private static func tellUserName(
+        _ edits: LayerEdits, _ url: SplitLink, _ userInfo: Range<Int>, _ address: AddressHost?, _ sink: inout FindingList
+    ) -> Bool {
         let name = PercentCoding.decoded(edits.text.bytes.span, userInfo)
-        guard let host = url.host.map(HostName.shown) else { return }
+        guard let shown = url.host.map(HostName.shown) else { return false }
+        let host = address.map { "\(shown), which is the address \($0.text)" } ?? shown
         if name.contains(UInt8(ascii: "\\")) {
             let message =
                 "Browsers read the \\ as a / and connect to the host before it; other programs take that host as a user name and connect to \(host)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
+            return true
         } else if looksLikeHost(name[...]), !isAddress(name, edits.text.bytes[userInfo]) {
             let message = "The text before the @ looks like a host but is only a user name: the link goes to \(host)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
+            return true
         }
+        return false
     }
 
     /// Returns whether the user name is an e-mail address with an escaped @.

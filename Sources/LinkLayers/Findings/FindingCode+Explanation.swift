@@ -209,8 +209,8 @@ extension FindingCode {
                 + "sites, or only paths."
         case .insecureHTTP:
             "iOS and Android open a web link in an app only if it uses https. http links open in the browser, and anyone on the "
-                + "network can read and change them. Use https. A link that names a port has no repair, because https may use another "
-                + "port."
+                + "network can read and change them. Use https. A link that names a port or an address has no repair, because https may use "
+                + "another port, and servers without a name rarely support it."
         case .noHost:
             "The host is the part between // and the next /, and here it is empty. Browsers use the first part of the path as the "
                 + "host, apps reject the link, and association files match nothing. Add the host."
@@ -223,8 +223,9 @@ extension FindingCode {
                 + "(*.shop.example), which belongs in an association file. Correct the host."
         case .misleadingHost:
             "Between // and the path, everything before the last @ is a user name and a password, even if it looks like a host. If that "
-                + "part contains a \\ or an escaped delimiter, programs disagree about which host the link has. Such links are used to "
-                + "deceive: check the host that the link really goes to."
+                + "part contains a \\ or an escaped delimiter, programs disagree about which host the link has. Browsers read a number in "
+                + "place of a host as an address: 2130706433 and 0x7f.1 are 127.0.0.1. Such links are used to deceive: check the host that "
+                + "the link really goes to."
         case .lookAlikeHost:
             "The host mixes letters of several scripts, or uses only letters that look like Latin ones, so it resembles another "
                 + "name. Such names are used to deceive. Compare the xn-- spelling with that of the site you expect."

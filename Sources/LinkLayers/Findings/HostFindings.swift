@@ -6,9 +6,11 @@ import Services
 enum HostFindings {
     /// - Parameters:
     ///   - its: The services that the link belongs to.
+    ///   - layer: The layer with the link. Nil if the link is the input.
     ///   - isField: Whether the link is the whole text of a field of App Link data.
     static func examine(
-        _ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, isOutermost: Bool, isField: Bool, _ sink: inout FindingList
+        _ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, isOutermost: Bool,
+        in layer: @autoclosure () -> Layer?, isField: Bool, _ sink: inout FindingList
     ) {
         let text = edits.text
         let bytes = text.bytes
@@ -22,7 +24,7 @@ enum HostFindings {
         guard isWeb else { return }
         let dead = its.deadService(of: url)
         // A dead link stays dead over https, so https is not suggested.
-        if scheme.count == 4, dead == nil, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
+        if scheme.count == 4, dead == nil, needsEncryption(bytes, host) { tellInsecure(edits, url, in: layer(), isField: isField, &sink) }
         if let service = its.service ?? dead { ServiceFindings.examine(service, edits, url, host, &sink) }
     }
 
@@ -73,12 +75,24 @@ enum HostFindings {
 
     // MARK: http
 
-    private static func tellInsecure(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        let message =
-            "The link uses http, not https: it opens in the browser, not in an app, and anyone on the network can read and change it."
+    private static func tellInsecure(
+        _ edits: LayerEdits, _ url: SplitLink, in layer: Layer?, isField: Bool, _ sink: inout FindingList
+    ) {
+        // Nothing opens the links inside a dead link.
+        if let layer, layer.service?.state == .dead { return }
+        let name =
+            switch layer?.kind {
+            case nil: "The link"
+            case .intentFallback: "The fallback"
+            default: layer.map { $0.path.isEmpty ? "The link" : "The link in \(Finding.beginning($0.path))" } ?? "The link"
+            }
+        // A fallback is for the browser, and what a page does with a link in a parameter is not known.
+        let isOpened = isField || layer.map { $0.kind == .clickWrapper } ?? true
+        let consequence = isOpened ? "it opens in the browser, not in an app, and anyone" : "anyone"
+        let message = "\(name) uses http, not https: \(consequence) on the network can read and change it."
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
-        // A server on a custom port rarely supports TLS.
-        if url.components.port == nil {
+        // A server on a custom port or without a name rarely supports TLS.
+        if url.components.port == nil, url.components.host.flatMap({ AddressHost(edits.text.bytes, $0) }) == nil {
             let isLower = edits.text.bytes[..<4].elementsEqual("http".utf8)
             let edit = isLower ? Repair.Edit(4..<4, "s".utf8) : Repair.Edit(0..<4, "https".utf8)
             finding.repair = edits.repair("Use https.", [edit])
@@ -86,10 +100,13 @@ enum HostFindings {
         sink.found(finding)
     }
 
-    /// Returns whether links to this host need encryption. Local names and numeric addresses do not, because such hosts are usually in the
-    /// user's own network.
+    /// Returns whether links to this host need encryption. Local names and addresses do not, because such hosts are in the user's own network.
     static func needsEncryption(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
-        guard bytes[host].contains(where: ByteClass.isLetter), !bytes[host].contains(UInt8(ascii: ":")) else { return false }
+        if let address = AddressHost(bytes, host) { return AddressKind(address.bytes) == nil }
+        guard bytes[host].contains(where: ByteClass.isLetter), !bytes[host].contains(UInt8(ascii: ":")),
+            // A link with two schemes has a finding of its own.
+            !SchemeName.isWeb(bytes, host)
+        else { return false }
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
         let name = host.lowerBound..<host.upperBound - (isRooted ? 1 : 0)
         let start = (bytes[name].lastIndex(of: UInt8(ascii: ".")) ?? name.lowerBound - 1) + 1

@@ -25,7 +25,8 @@ enum InternationalHost {
             let message =
                 "The host \(HostName.shown(name.unicode)) (\(HostName.shown(ascii))) has letters that look like other letters: it may imitate another site."
             sink.found(Finding(.lookAlikeHost, message, range: edits.place(host)))
-        } else {
+        } else if HiddenCharacters.survey(name.unicode).isEmpty {
+            // Hidden characters have a finding of their own.
             let message =
                 "The host \(HostName.shown(name.unicode)) is sent as \(HostName.shown(ascii)): association files and app settings need that spelling."
             sink.found(Finding(.internationalHost, message, range: edits.place(host)))

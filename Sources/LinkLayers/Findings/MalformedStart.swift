@@ -240,9 +240,10 @@ enum MalformedStart {
     /// Finds a host without a scheme: `shop.example/x`, `localhost:3000/x`.
     private static func bareHost(_ bytes: [UInt8]) -> Finding? {
         guard !bytes.contains(where: { $0 <= 0x20 }), isHost(bytes) && !isFile(bytes) || isNameWithPort(bytes) else { return nil }
-        // A server in the user's own network rarely supports TLS.
+        // A server in the user's own network or without a name rarely supports TLS.
         let host = 0..<(bytes.firstIndex { "/?#:\\".utf8.contains($0) } ?? bytes.count)
-        let isLocal = !bytes[host].contains(UInt8(ascii: ".")) || !HostFindings.needsEncryption(bytes, host)
+        let isLocal =
+            !bytes[host].contains(UInt8(ascii: ".")) || AddressHost(bytes, host) != nil || !HostFindings.needsEncryption(bytes, host)
         let scheme = isLocal ? "http://" : "https://"
         let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
         return Finding(.noScheme, message, range: 0..<bytes.count, repair: Repair("Add \(scheme) in front.", 0..<0, scheme.utf8))

@@ -135,7 +135,7 @@ struct LayerPeeler {
         if index == nil, let service = its.service, service.kind == .store { store = service }
         // What is known only of a scheme's parameters says nothing about the rest of the link.
         let isOfService = its.service.map { $0.kind != .parameters } ?? false
-        HostFindings.examine(edits, url, its, isOutermost: index == nil, isField: isField, &sink)
+        HostFindings.examine(edits, url, its, isOutermost: index == nil, in: index.map { layers[$0] }, isField: isField, &sink)
         var told = PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)
         if let index {
             OpenRedirects.examine(layers[index], edits, url, from: site, &sink)

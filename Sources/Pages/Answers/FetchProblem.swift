@@ -1,3 +1,5 @@
+package import LinkLayers
+
 /// The reason why a page could not be fetched.
 package enum FetchProblem: Error, Sendable, Hashable {
     case unsupportedScheme(String?)

@@ -1,3 +1,5 @@
+package import LinkLayers
+
 /// A record of what a browser did while it ran the scripts of a page.
 package struct ScriptRun: Sendable, Hashable {
     /// An address that the page or its scripts tried to request. linkscope refused the request.

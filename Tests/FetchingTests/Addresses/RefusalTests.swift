@@ -1,5 +1,6 @@
 import AppLinks
 import Fetching
+import LinkLayers
 import Pages
 import Tasks
 import TestSupport

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import Inspector
+import LinkLayers
 import Pages
 
 /// Answers of servers for the stories, so that no test uses the network.

@@ -47,6 +47,25 @@ struct HostFindingsTests {
         expect(it, among: [.misleadingHost])
     }
 
+    @Test(
+        "another spelling of an address is named as the address",
+        arguments: [
+            ("http://1249763844/login", "74.125.226.4", true), ("http://134744072/", "8.8.8.8", true),
+            ("https://0300.0250.0.1/", "192.168.0.1", false), ("http://0x7f.0.0.1/admin", "127.0.0.1", false),
+            ("http://0X7F.1/", "127.0.0.1", false), ("http://10.1/", "10.0.0.1", false), ("http://1.2.3.4./", nil, true),
+            ("https://shop.example.com@134744072/", "8.8.8.8", false), ("http://192.168.0.1/", nil, false),
+            ("http://8.8.8.8:80/", nil, true),
+            // Browsers reject these hosts, or take them as names.
+            ("https://1.2.3.4.5/", nil, false), ("https://09.0.0.1/", nil, false), ("https://4294967296/", nil, false),
+            ("https://1.2.3.256/", nil, false), ("https://1password.example/", nil, false), ("https://a.1/", nil, false),
+        ] as [(String, String?, Bool)])
+    func addresses(link: String, address: String?, isInsecure: Bool) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == (address == nil ? [] : [.misleadingHost]) + (isInsecure ? [.insecureHTTP] : []))
+        if let address { #expect(inspection.findings[0].message.contains(address)) }
+        #expect(inspection.repairedText == link)
+    }
+
     @Test func `the message names the host but not the user name`() throws {
         let finding = try #require(LinkInspection("https://apple.com:s3cr3t@evil.example/").findings.first { $0.code == .misleadingHost })
         #expect(finding.message.contains("evil.example") && !finding.message.contains("s3cr3t"))
@@ -143,5 +162,40 @@ struct HostFindingsTests {
         #expect(inspection.repairedText == repaired ?? link)
         let isTold = repaired != nil || link.contains(":8080")
         #expect(inspection.codes.contains(.insecureHTTP) == isTold)
+    }
+
+    @Test(
+        "what http does depends on who opens the link",
+        arguments: [
+            ("http://a.example/", "The link uses http, not https: it opens in the browser, not in an app, and"),
+            (appLink(#"{"target_url":"http://a.example/"}"#), "The link in al_applink_data.target_url uses http, not https: it opens in"),
+            ("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example", "The link in u uses http, not https: it opens in the browser"),
+            (
+                "https://validator.w3.org/nu/?doc=http%3A%2F%2Fshop.example.com%2F",
+                "The link in doc uses http, not https: anyone on the network"
+            ),
+            (
+                "intent://scan/#Intent;scheme=zxing;package=com.google.zxing.client.android;S.browser_fallback_url=http%3A%2F%2Fzxing.org;end",
+                "The fallback uses http, not https: anyone on the network can read and change it."
+            ),
+        ])
+    func insecureWords(link: String, words: String) {
+        let finding = LinkInspection(link).findings.first { $0.code == .insecureHTTP }
+        #expect(finding?.message.hasPrefix(words) == true, "\(finding?.message ?? "none")")
+    }
+
+    @Test(
+        "one cause gives one finding",
+        arguments: [
+            ("http://https//shop.example.com/p", [.malformedStart], "https://shop.example.com/p"),
+            ("https://shop.exa\u{200B}mple.com/p", [.hiddenCharacters], "https://shop.example.com/p"),
+            (
+                "https://example.app.goo.gl/?link=https%3A%2F%2Fshop.example.com%2Fp&apn=com.example.shop&afl=http%3A%2F%2Fexample.com",
+                [.deadService], "https://shop.example.com/p"
+            ),
+        ] as [(String, [FindingCode], String)])
+    func once(link: String, codes: [FindingCode], repaired: String) {
+        #expect(LinkInspection(link).codes == codes)
+        #expect(LinkInspection(link).repairedText == repaired)
     }
 }

@@ -427,7 +427,8 @@ struct ServiceFindingsTests {
         "a sign that no host name has is reported",
         arguments: [
             ("https://shop,example/x", "https://shop.example/x"), ("https://www,shop,example/", "https://www.shop.example/"),
-            ("https://*.shop.example/", nil), ("https://a+b.example/", nil),
+            ("https://*.shop.example/", nil), ("https://a+b.example/", nil), ("https://shop..example.com/p", "https://shop.example.com/p"),
+            ("https://.shop.example/", "https://shop.example/"),
         ] as [(String, String?)]
     )
     func badHosts(link: String, repaired: String?) {

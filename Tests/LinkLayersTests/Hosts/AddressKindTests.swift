@@ -1,4 +1,4 @@
-import Pages
+import LinkLayers
 import Testing
 
 @Suite("Addresses") struct AddressKindTests {

@@ -9,7 +9,7 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
     case reserved
 
     /// The name of the kind with its article.
-    var words: String { self == .unspecified ? "an unspecified" : "a \(rawValue)" }
+    package var words: String { self == .unspecified ? "an unspecified" : "a \(rawValue)" }
 
     /// Classifies an address of 4 or 16 bytes. Returns nil for a public address. An address of any other length counts as reserved.
     ///
