@@ -2,9 +2,8 @@ import AppLinks
 import Bytes
 import JSONDocument
 
-/// Finds characters that must be escaped in a link: a space, a `%` that does not begin an escape, and characters beyond ASCII.
-///
-/// Other characters, such as `|` and `{`, must be escaped as well, but every reader escapes them in the same way.
+/// Finds characters that must be escaped in a link: a space, a `%` that does not begin an escape, characters beyond ASCII, and signs such as
+/// `|`.
 enum BareCharacters {
     /// - Parameters:
     ///   - isField: Whether the link is the whole text of a field of App Link data.
@@ -21,6 +20,9 @@ enum BareCharacters {
         var blanks: [Repair.Edit] = []
         var signs: [Repair.Edit] = []
         var letters: [Repair.Edit] = []
+        var bare: [Repair.Edit] = []
+        // Only Android reads an intent, and it accepts all characters.
+        let tellsLetters = tellsBlanks && !SchemeName.isIntent(bytes, scheme)
         // The letters of a host have findings of their own.
         let path = url.components.path.lowerBound
         // Spaces at the end of a link in a field have no meaning.
@@ -39,7 +41,9 @@ enum BareCharacters {
                 blanks.append(Repair.Edit(index..<index + 1, index < end && !number.contains(index) ? Repair.Edit.space : []))
             } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
                 signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
-            } else if bytes[index] >= 0x80, tellsBlanks, index >= path {
+            } else if tellsLetters, isBare(bytes[index], isInPath: index < url.components.path.upperBound), index >= path {
+                bare.append(Repair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
+            } else if bytes[index] >= 0x80, tellsLetters, index >= path {
                 let start = index
                 while index + 1 < bytes.count, bytes[index + 1] >= 0x80 { index += 1 }
                 letters.append(Repair.Edit(start..<index + 1, PercentCoding.encoded(bytes[start...index])))
@@ -59,11 +63,29 @@ enum BareCharacters {
                 Finding(
                     .unescapedUnicode, message, range: edits.place(first), repair: edits.repair("Percent-encode them as UTF-8.", letters)))
         }
+        if let first = bare.first?.range {
+            let sign = String(UnicodeScalar(bytes[first.lowerBound]))
+            let message = "This \(sign) is not escaped: browsers accept that, but on iOS before 17, URL(string:) returns nil."
+            sink.found(
+                Finding(.unescapedSign, message, range: edits.place(first), repair: edits.repair("Percent-encode such signs.", bare)))
+        }
         if let first = signs.first?.range {
             let message =
                 "This % starts no escape, because two hexadecimal digits must follow: some apps reject the link or drop the parameter."
             let place = first.lowerBound..<digitsEnd(bytes, first.upperBound)
             sink.found(Finding(.badEscape, message, range: edits.place(place), repair: edits.repair("Write the % as %25.", signs)))
+        }
+    }
+
+    /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets are common in the names of parameters, and
+    /// a `\` is a `/` to browsers.
+    private static func isBare(_ byte: UInt8, isInPath: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
+            UInt8(ascii: "|"), UInt8(ascii: "}"):
+            true
+        case UInt8(ascii: "["), UInt8(ascii: "]"): isInPath
+        default: false
         }
     }
 

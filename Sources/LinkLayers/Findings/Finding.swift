@@ -54,6 +54,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case badEscape = "bad-escape"
     case unescapedBlank = "unescaped-blank"
     case unescapedUnicode = "unescaped-unicode"
+    case unescapedSign = "unescaped-sign"
     case payloadBare = "payload-bare"
     case payloadNotUTF8 = "payload-not-utf8"
     case payloadNotJSON = "payload-not-json"
@@ -65,8 +66,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case badIntent = "bad-intent"
     case intentWithoutScheme = "intent-without-scheme"
     case intentSchemeTwice = "intent-scheme-twice"
-    case badFallback = "bad-fallback"
     case badPackage = "bad-package"
+    case badFallback = "bad-fallback"
     case intentFragment = "intent-fragment"
     case rawJSON = "raw-json"
     case plusForBlank = "plus-for-blank"
@@ -136,7 +137,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,
-            .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode:
+            .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode,
+            .unescapedSign:
             .note
         }
     }

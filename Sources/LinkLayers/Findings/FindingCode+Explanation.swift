@@ -72,6 +72,10 @@ extension FindingCode {
             "A link consists of ASCII characters; all other characters are percent-encoded as UTF-8. Browsers and Android do this "
                 + "themselves, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil for a "
                 + "link with unescaped characters, so apps cannot read the link. Escape the characters if an app reads the link."
+        case .unescapedSign:
+            "A link must not contain the signs \" < > ^ ` { | } unescaped, nor [ and ] in its path (RFC 3986). Browsers accept them. On iOS "
+                + "before 17, URL(string:) returns nil for such a link, so apps cannot read the link. Escape the signs if an app reads the "
+                + "link."
         case .payloadBare:
             "al_applink_data is present but has no value. Apps find no App Link, and Bolts for iOS crashes if the = is missing too. "
                 + "Remove the parameter, or add the data."
@@ -110,14 +114,14 @@ extension FindingCode {
             "Android puts the value of scheme= and a colon in front of the data. If the data already begins with a scheme, or if the "
                 + "value is more than a scheme, the address begins with extra characters. Only an app that takes every link of the scheme opens it. Write "
                 + "intent://host/path#Intent;scheme=https;end."
-        case .badFallback:
-            "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
-                + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Android "
-                + "decodes the value once, so the page's own escapes, such as %26, are lost unless the whole address is percent-encoded. "
         case .badPackage:
             "The package is the application ID of the app that gets the intent, at least two words of letters, digits and underscores with "
                 + "dots between them, such as com.example.shop. No app has another name, so the browser opens the fallback, or the store, or "
                 + "nothing. Correct the package."
+        case .badFallback:
+            "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
+                + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Android "
+                + "decodes the value once, so the page's own escapes, such as %26, are lost unless the whole address is percent-encoded. "
                 + "Write the address of a web page, percent-encoded."
         case .intentFragment:
             "Links that begin with intent: are intents in a browser. In any other link, #Intent;…;end is an ordinary fragment to a "

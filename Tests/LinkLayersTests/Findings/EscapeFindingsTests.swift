@@ -53,6 +53,18 @@ struct EscapeFindingsTests {
     }
 
     @Test(
+        "signs that must be escaped are reported once, but not brackets in a query",
+        arguments: [
+            ("https://a.example/p?range=1|2&q=^x", "https://a.example/p?range=1%7C2&q=%5Ex"), ("shop://p?q=a`b", "shop://p?q=a%60b"),
+            ("https://a.example/[v2]/x", "https://a.example/%5Bv2%5D/x"), ("https://a.example/p/42?x=1\"", "https://a.example/p/42?x=1%22"),
+            ("https://a.example/p?a[]=1&b[0]=2&c=[3]", nil), ("https://[::1]/p", nil),
+        ] as [(String, String?)])
+    func signs(link: String, repaired: String?) {
+        #expect(LinkInspection(link).codes == (repaired == nil ? [] : [.unescapedSign]))
+        #expect(LinkInspection(link).repairedText == repaired ?? link)
+    }
+
+    @Test(
         "a text may have line ends, and a problem of the data is not reported again for its characters",
         arguments: [
             ("shop://a?text=one%0D%0Atwo%09three", []), (appLink(#"{"target_url":"a://b","extras":{"t":"one\ntwo\t"}}"#), []),

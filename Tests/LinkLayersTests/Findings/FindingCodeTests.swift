@@ -70,6 +70,7 @@ struct FindingCodeTests {
         Example(.undecodableText, "https://a.example/caf%E9/x", "%E9"),
         Example(.badEscape, "shop://a?q=100%zz", "%zz", repaired: "shop://a?q=100%25zz"),
         Example(.unescapedBlank, "shop://a/red shoes?q=a b", " ", repaired: "shop://a/red%20shoes?q=a%20b"),
+        Example(.unescapedSign, "https://a.example/?range=1|2", "|", repaired: "https://a.example/?range=1%7C2"),
         Example(.unescapedUnicode, "https://a.example/Straße?q=é", "ß", repaired: "https://a.example/Stra%C3%9Fe?q=%C3%A9"),
         Example(.payloadBare, "shop://a?x=1&al_applink_data", "al_applink_data", repaired: "shop://a?x=1"),
         Example(.payloadNotUTF8, "shop://a?al_applink_data=%7B%22a%22%3A%22%FF%22%7D", "%7B%22a%22%3A%22%FF%22%7D"),
@@ -88,8 +89,8 @@ struct FindingCodeTests {
         Example(
             .intentSchemeTwice, "intent:brew://beans/7#Intent;scheme=brew;end", "brew:", repaired: "intent://beans/7#Intent;scheme=brew;end"
         ),
-        Example(
         Example(.badPackage, "intent://p/1#Intent;scheme=shop;package=com.a&ref=1;end", "com.a&ref=1"),
+        Example(
             .badFallback, "intent://a/b#Intent;scheme=s;S.browser_fallback_url=a.example%2Fx;end", "a.example%2Fx",
             repaired: "intent://a/b#Intent;scheme=s;S.browser_fallback_url=https%3A%2F%2Fa.example%2Fx;end"),
         Example(
@@ -149,11 +150,11 @@ struct FindingCodeTests {
         Example(.loginAnswer, "shop://login?error=access_denied&error_reason=user_denied", "error=access_denied"),
         Example(.noHost, "https:///cart?id=1", "https://"),
         Example(.badHost, "https://a,example/x", ",", repaired: "https://a.example/x"),
-        Example(.badPort, "https://a.example:99999/x", "99999"),
         Example(.badHost, "https://a..example/x", ".", repaired: "https://a.example/x"),
+        Example(.badPort, "https://a.example:99999/x", "99999"),
         Example(.misleadingHost, "https://apple.com@evil.example/", "apple.com"),
-        Example(.badPunycode, "https://www.xn--99999999.example/", "xn--99999999"),
         Example(.misleadingHost, "http://2130706433/", "2130706433"),
+        Example(.badPunycode, "https://www.xn--99999999.example/", "xn--99999999"),
         Example(.unsafeScheme, "javascript:alert(1)", "javascript"),
         Example(.privateScheme, "App-Prefs:root=WIFI", "App-Prefs"),
         Example(.insecureHTTP, "http://a.example/x", "http", repaired: "https://a.example/x"),
