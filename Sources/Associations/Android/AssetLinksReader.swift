@@ -60,11 +60,20 @@ struct AssetLinksReader {
             if error.isUnknownNamespace {
                 let message = "Statement [\(index)]: \(error.message)"
                 ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: error.range, isUnknownNamespace: true))
-                sink.add(.unknownKey, "\(message); it is ignored.", at: error.range)
+                if let meant = Self.namespace(like: targetNode["namespace"]?.stringValue ?? "") {
+                    sink.add(.misspeltKey, "\(message); the statement is ignored. Write \"\(meant)\".", at: error.range)
+                } else {
+                    sink.add(.unknownKey, "\(message); it is ignored.", at: error.range)
+                }
             } else {
                 bad("Statement [\(index)]: \(error.message)", error.range)
             }
         }
+    }
+
+    /// Returns the namespace that a word probably means: `android_app` for `android`.
+    private static func namespace(like word: String) -> String? {
+        ["android_app", "web"].first { !word.isEmpty && $0.hasPrefix(word.lowercased()) || Spelling.isNear(word, $0) }
     }
 
     private mutating func bad(_ message: String, _ range: Range<Int>) {
@@ -84,6 +93,10 @@ struct AssetLinksReader {
                     "Statement [\(index)]: a relation must be a string of the form kind/detail, such as \(AssetLinksFile.handleAllURLs)",
                     element.range)
                 return nil
+            }
+            if relation != AssetLinksFile.handleAllURLs, Spelling.isNear(relation, AssetLinksFile.handleAllURLs) {
+                let message = "\"\(relation)\" is unknown, so it lets no app open links. Write \"\(AssetLinksFile.handleAllURLs)\"."
+                sink.add(.misspeltKey, message, at: element.range)
             }
             relations.append(relation)
         }

@@ -103,6 +103,11 @@ struct AssetLinksTests {
         arguments: [
             (statement(app("a.b", print), more: #","relations":[]"#), .misspeltKey, #""relations""#),
             (statement(#"{"namespace":"ios_app","appid":"x"}"#), .unknownKey, #""ios_app""#),
+            (statement(#"{"namespace":"android","package_name":"a.b"}"#), .misspeltKey, #""android""#),
+            (
+                #"{"relation":["delegate_permission/common.handle_all_url"],"target":\#(app("a.b", print))}"#, .misspeltKey,
+                #""delegate_permission/common.handle_all_url""#
+            ),
             (statement(app("a.b", print.lowercased())), .fingerprintCase, "\"\(print.lowercased())\""),
             (statement(app("a.b", print, "AB")), .badFingerprint, #""AB""#),
             (#"{"include":"http://a.example/x"}"#, .insecureInclude, #""http://a.example/x""#),

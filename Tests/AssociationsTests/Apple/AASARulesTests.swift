@@ -292,6 +292,14 @@ struct AASARulesTests {
         #expect(decision.steps.first?.miss?.patternOffset == 6)
     }
 
+    @Test("characters that differ in their last byte are shown whole")
+    func wholeCharacters() throws {
+        let link = "https://h/ä/1"
+        let miss = try #require(decide(file(#"{"/":"/ü/*"}"#), link).steps.first?.miss)
+        let reason = AASAWording.reason(of: miss, in: Array(link.utf8))
+        #expect(reason == #"the path has "ä" (byte 11) where "/ü/*" expects "ü" (byte 2)"#)
+    }
+
     @Test("a signed file can be read in one piece or several, with lengths or end marks")
     func signed() {
         let json = Array(file(#"{"/":"/a"}"#).utf8)
