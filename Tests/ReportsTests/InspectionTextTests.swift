@@ -41,6 +41,16 @@ struct InspectionTextTests {
         )
     }
 
+    @Test(
+        "a + is shown as the space that it stands for",
+        arguments: [
+            ("https://a.example/?q=c%2B%2B+%22move+constructor%22+50%25+faster", #"q  c++ "move constructor" 50% faster"#),
+            ("https://a.example/?q=me+news@b.example", "q  me+news@b.example"), ("shop://a?q=red+shoes", "q  red+shoes"),
+        ])
+    func plus(link: String, line: String) {
+        #expect(report(link).text().contains("\n  \(line)\n"))
+    }
+
     @Test func `a link of a service says what each parameter does`() {
         #expect(
             report(Self.oneLink).text() == """

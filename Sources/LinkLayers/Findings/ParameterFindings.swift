@@ -161,7 +161,7 @@ struct ParameterFindings {
 
     private mutating func notePlus(_ value: Range<Int>, _ decoded: Range<Int>, isData: Bool, _ url: SplitLink) {
         let bytes = url.bytes
-        guard let first = bytes[value].firstIndex(of: UInt8(ascii: "+")) else { return }
+        guard bytes[value].contains(UInt8(ascii: "+")) else { return }
         if isData {
             noteFormBlanks(value, in: bytes)
             return
@@ -170,44 +170,11 @@ struct ParameterFindings {
         let form = url.query.decoded.withSpan(decoded, ValueForm.of)
         guard form != .link else { return }
         if form == .json { return noteFormBlanks(value, in: bytes) }
-        // A value that has spaces needs no other sign for them.
-        let hasSpaces = value.contains { bytes[$0] != UInt8(ascii: "+") && FormBlanks.isSpace(bytes, at: $0, before: value.upperBound) }
-        guard !hasSpaces, !meansPlus(value, in: bytes) else { return }
-        for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, value, in: bytes) {
-            blanks.append(Repair.Edit(index..<index + 1, Repair.Edit.space))
-        }
+        blanks += FormBlanks.inText(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
     }
 
     private mutating func noteFormBlanks(_ value: Range<Int>, in bytes: [UInt8]) {
         blanks += FormBlanks.places(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
-    }
-
-    /// Returns whether a plus was meant as a space. A plus between two words was meant as a space. A plus between two digits (a time zone),
-    /// beside another `+` (a language), or at either end (a telephone number) was meant literally.
-    private func isBlank(_ index: Int, _ value: Range<Int>, in bytes: [UInt8]) -> Bool {
-        guard index > value.lowerBound, index + 1 < value.upperBound else { return false }
-        let before = bytes[index - 1]
-        let after = bytes[index + 1]
-        guard before != UInt8(ascii: "+"), after != UInt8(ascii: "+") else { return false }
-        return !(ByteClass.isDigit(before) && ByteClass.isDigit(after))
-    }
-
-    /// Returns whether a plus in this value was meant literally, as in base64 and in e-mail addresses such as `me+news@example.com`.
-    private func meansPlus(_ value: Range<Int>, in text: [UInt8]) -> Bool {
-        PercentCoding.withDecoded(text.span, value) { decoded in
-            decoded.place(of: UInt8(ascii: "@"), from: 0, end: decoded.count) < decoded.count || isBase64(decoded.array)
-        }
-    }
-
-    /// Returns whether a value is base64 rather than words: it ends in `=`, or it has a long part of letters and digits.
-    private func isBase64(_ value: [UInt8]) -> Bool {
-        guard value.count >= 16, value.allSatisfy({ Base64.value($0) != nil || $0 == UInt8(ascii: "=") }) else { return false }
-        if value.last == UInt8(ascii: "=") { return true }
-        let signs = "+/-_=".utf8
-        return (value.count % 4 == 0 ? [value[...]] : value.split { signs.contains($0) }).contains { part in
-            part.count >= 16 && part.contains(where: ByteClass.isDigit)
-                && part.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 } && part.contains { ByteClass.isLetter($0) && $0 & 0x20 != 0 }
-        }
     }
 
     private mutating func tellRawJSON(_ value: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {

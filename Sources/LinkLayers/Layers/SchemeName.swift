@@ -4,7 +4,7 @@ import Services
 
 /// Facts about schemes that decide which programs can open a link.
 package enum SchemeName {
-    static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    package static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         bytes.isWord("https", in: range) || bytes.isWord("http", in: range)
     }
 

@@ -35,6 +35,17 @@ struct LinkPart {
         self.isClean = isClean
     }
 
+    /// Returns a decoded value of a web link as its server reads it, with a space for each `+` that was meant as one. Returns nil if the value
+    /// has no such `+`.
+    func words(in value: Range<Int>) -> [UInt8]? {
+        guard text[value].contains(UInt8(ascii: "+")), let scheme = components.scheme, SchemeName.isWeb(text, scheme) else { return nil }
+        let blanks = FormBlanks.inText(text, value)
+        guard !blanks.isEmpty else { return nil }
+        var written = text
+        for place in blanks { written[place] = 0x20 }
+        return PercentCoding.decoded(written.span, value)
+    }
+
     /// Where the query or the fragment begins; the end of the text if there is neither.
     var baseEnd: Int {
         if let query = components.query { return query.lowerBound - 1 }

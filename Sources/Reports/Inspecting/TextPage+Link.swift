@@ -106,7 +106,9 @@ extension TextPage {
                 && part.query.decoded.withSpan(component.name) {
                     secrets.isPublic(at: value, among: part.decodedSecrets, name: $0, in: part.text)
                 }
-            texts.outside(text, hiding: isPublic ? [] : secrets.found)
+            let hidden = isPublic ? [] : secrets.found
+            if let words = part.words(in: written), words.count == text.count { return texts.outside(words.span, hiding: hidden) }
+            texts.outside(text, hiding: hidden)
         }
         appendNote(note)
     }
