@@ -240,9 +240,10 @@ struct InspectionTextTests {
 
     @Test func `the same words are written once, with the number of places`() {
         let link = "shop://a?u=http%3A%2F%2Fa.example&v=http%3A%2F%2Fb.example"
-        let lines = report(link).text().split(separator: "\n").filter { $0.contains("The link uses http,") }
+        let lines = report(link).text().split(separator: "\n").filter { $0.contains("The nested link uses http,") }
         #expect(lines.count == 1 && lines.first?.contains("(2 places)") == true, "\(lines)")
-        #expect(report(link).text(TextLayout(isVerbose: true)).split(separator: "\n").count { $0.contains("The link uses http,") } == 2)
+        #expect(
+            report(link).text(TextLayout(isVerbose: true)).split(separator: "\n").count { $0.contains("The nested link uses http,") } == 2)
     }
 
     @Test("wrapping loses nothing, and no line is too long", arguments: [appLink, oneLink, "https//a.example/?x=%zz&y=%FF", "words"])

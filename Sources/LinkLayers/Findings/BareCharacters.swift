@@ -21,6 +21,7 @@ enum BareCharacters {
         var signs: [Repair.Edit] = []
         var letters: [Repair.Edit] = []
         var bare: [Repair.Edit] = []
+        var hasBraces = false
         // Only Android reads an intent, and it accepts all characters.
         let tellsLetters = tellsBlanks && !SchemeName.isIntent(bytes, scheme)
         // The letters of a host have findings of their own.
@@ -41,8 +42,10 @@ enum BareCharacters {
                 blanks.append(Repair.Edit(index..<index + 1, index < end && !number.contains(index) ? Repair.Edit.space : []))
             } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
                 signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
-            } else if tellsLetters, isBare(bytes[index], isInPath: index < url.components.path.upperBound), index >= path {
+            } else if tellsLetters, index >= path, isBare(bytes[index], isInPath: index < url.components.path.upperBound) {
                 bare.append(Repair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
+            } else if bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "}") {
+                hasBraces = true
             } else if bytes[index] >= 0x80, tellsLetters, index >= path {
                 let start = index
                 while index + 1 < bytes.count, bytes[index + 1] >= 0x80 { index += 1 }
@@ -56,14 +59,16 @@ enum BareCharacters {
             sink.found(Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair(summary, blanks)))
         }
         // Hidden characters have a finding of their own, and their repair removes them.
-        if let first = letters.first?.range, HiddenCharacters.survey(bytes.span.string).isEmpty {
+        let hasHidden = !(letters.isEmpty && bare.isEmpty) && !HiddenCharacters.survey(bytes.span.string).isEmpty
+        if let first = letters.first?.range, !hasHidden {
             let message =
                 "Characters beyond ASCII are not escaped here: browsers escape them, but on iOS before 17, URL(string:) returns nil."
             sink.found(
                 Finding(
                     .unescapedUnicode, message, range: edits.place(first), repair: edits.repair("Percent-encode them as UTF-8.", letters)))
         }
-        if let first = bare.first?.range {
+        // Braces are those of JSON or a template, which have findings of their own.
+        if let first = bare.first?.range, !hasHidden, !hasBraces {
             let sign = String(UnicodeScalar(bytes[first.lowerBound]))
             let message = "This \(sign) is not escaped: browsers accept that, but on iOS before 17, URL(string:) returns nil."
             sink.found(
@@ -81,9 +86,7 @@ enum BareCharacters {
     /// a `\` is a `/` to browsers.
     private static func isBare(_ byte: UInt8, isInPath: Bool) -> Bool {
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
-            UInt8(ascii: "|"), UInt8(ascii: "}"):
-            true
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"): true
         case UInt8(ascii: "["), UInt8(ascii: "]"): isInPath
         default: false
         }

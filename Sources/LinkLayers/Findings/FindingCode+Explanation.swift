@@ -73,7 +73,7 @@ extension FindingCode {
                 + "themselves, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil for a "
                 + "link with unescaped characters, so apps cannot read the link. Escape the characters if an app reads the link."
         case .unescapedSign:
-            "A link must not contain the signs \" < > ^ ` { | } unescaped, nor [ and ] in its path (RFC 3986). Browsers accept them. On iOS "
+            "A link must not contain the signs \" < > ^ ` | unescaped, nor [ and ] in its path (RFC 3986). Browsers accept them. On iOS "
                 + "before 17, URL(string:) returns nil for such a link, so apps cannot read the link. Escape the signs if an app reads the "
                 + "link."
         case .payloadBare:

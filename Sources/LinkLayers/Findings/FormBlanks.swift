@@ -59,10 +59,10 @@ package enum FormBlanks {
     /// beside another `+` (a language), or at either end (a telephone number) was meant literally.
     private static func isBlank(_ index: Int, _ value: Range<Int>, in bytes: [UInt8]) -> Bool {
         guard index > value.lowerBound, index + 1 < value.upperBound else { return false }
-        let before = bytes[index - 1]
         let after = bytes[index + 1]
-        guard before != UInt8(ascii: "+"), after != UInt8(ascii: "+") else { return false }
-        return !(ByteClass.isDigit(before) && ByteClass.isDigit(after))
+        guard bytes[index - 1] != UInt8(ascii: "+"), after != UInt8(ascii: "+") else { return false }
+        let escape = index - 3 < value.lowerBound ? nil : PercentCoding.escape(in: bytes.span, at: index - 3, end: index)
+        return !(ByteClass.isDigit(escape ?? bytes[index - 1]) && ByteClass.isDigit(after))
     }
 
     /// Returns whether a plus in this value was meant literally, as in base64 and in e-mail addresses such as `me+news@example.com`.

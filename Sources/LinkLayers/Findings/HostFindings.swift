@@ -84,7 +84,7 @@ enum HostFindings {
             switch layer?.kind {
             case nil: "The link"
             case .intentFallback: "The fallback"
-            default: layer.map { $0.path.isEmpty ? "The link" : "The link in \(Finding.beginning($0.path))" } ?? "The link"
+            default: "The nested link"
             }
         // A fallback is for the browser, and what a page does with a link in a parameter is not known.
         let isOpened = isField || layer.map { $0.kind == .clickWrapper } ?? true

@@ -168,11 +168,11 @@ struct HostFindingsTests {
         "what http does depends on who opens the link",
         arguments: [
             ("http://a.example/", "The link uses http, not https: it opens in the browser, not in an app, and"),
-            (appLink(#"{"target_url":"http://a.example/"}"#), "The link in al_applink_data.target_url uses http, not https: it opens in"),
-            ("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example", "The link in u uses http, not https: it opens in the browser"),
+            (appLink(#"{"target_url":"http://a.example/"}"#), "The nested link uses http, not https: it opens in the browser"),
+            ("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example", "The nested link uses http, not https: it opens in the browser"),
             (
                 "https://validator.w3.org/nu/?doc=http%3A%2F%2Fshop.example.com%2F",
-                "The link in doc uses http, not https: anyone on the network"
+                "The nested link uses http, not https: anyone on the network"
             ),
             (
                 "intent://scan/#Intent;scheme=zxing;package=com.google.zxing.client.android;S.browser_fallback_url=http%3A%2F%2Fzxing.org;end",
