@@ -64,9 +64,10 @@ enum QueryDelimiters {
 
     private static let semicolon = UInt8(ascii: ";")
 
-    /// Returns the first `&` of a path that ends in parameters.
+    /// Returns the first `&` of a path that ends in parameters. Some schemes have only parameters and no `?`: `prefs:root=General&path=About`.
     static func beginning(_ bytes: [UInt8], _ path: Range<Int>) -> Int? {
-        guard let sign = bytes[path].firstIndex(of: UInt8(ascii: "&")), sign > path.lowerBound else { return nil }
+        guard let sign = bytes[path].firstIndex(of: UInt8(ascii: "&")), sign > path.lowerBound, !isPair(bytes[path.lowerBound..<sign])
+        else { return nil }
         let parts = bytes[sign + 1..<path.upperBound].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         return parts.allSatisfy { isPair($0) } ? sign : nil
     }

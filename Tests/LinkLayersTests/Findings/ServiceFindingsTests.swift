@@ -199,6 +199,18 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "a scheme with only parameters needs no question mark",
+        arguments: [
+            ("google.navigation:q=Alexanderplatz,+Berlin&mode=b", false), ("google.navigation:q=52.5,13.4&avoid=tf&mode=d", false),
+            ("google.streetview:cbll=46.414382,10.013988&cbp=0,30,0,0,-15", false), ("prefs:root=General&path=About", false),
+            ("App-Prefs:root=NOTIFICATIONS_ID&path=com.example.shop", false), ("mailto:a@b.example&subject=Hi", true),
+            ("shop:item&x=1", true), ("https://a.example/x=1&y=2", true),
+        ])
+    func parametersAlone(link: String, isTold: Bool) {
+        #expect(LinkInspection(link).codes.contains(.queryDelimiter) == isTold)
+    }
+
+    @Test(
         "a telephone number that is escaped is left alone",
         arguments: ["tel:+49(151)123-45", "tel:*100%23", "sms:+49151?&body=Hi", "sms:+49151?body=Hi", "sms:&body=Hi"])
     func number(link: String) {
