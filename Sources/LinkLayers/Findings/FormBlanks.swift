@@ -51,35 +51,7 @@ package enum FormBlanks {
         guard let first = bytes[value].firstIndex(of: plus) else { return [] }
         // A value that has spaces needs no other sign for them.
         let hasSpaces = value.contains { bytes[$0] != plus && isSpace(bytes, at: $0, before: value.upperBound) }
-        guard !hasSpaces, !meansPlus(value, in: bytes) else { return [] }
-        return (first..<value.upperBound).filter { bytes[$0] == plus && isBlank($0, value, in: bytes) }
-    }
-
-    /// Returns whether a plus was meant as a space. A plus between two words was meant as a space. A plus between two digits (a time zone),
-    /// beside another `+` (a language), or at either end (a telephone number) was meant literally.
-    private static func isBlank(_ index: Int, _ value: Range<Int>, in bytes: [UInt8]) -> Bool {
-        guard index > value.lowerBound, index + 1 < value.upperBound else { return false }
-        let after = bytes[index + 1]
-        guard bytes[index - 1] != UInt8(ascii: "+"), after != UInt8(ascii: "+") else { return false }
-        let escape = index - 3 < value.lowerBound ? nil : PercentCoding.escape(in: bytes.span, at: index - 3, end: index)
-        return !(ByteClass.isDigit(escape ?? bytes[index - 1]) && ByteClass.isDigit(after))
-    }
-
-    /// Returns whether a plus in this value was meant literally, as in base64 and in e-mail addresses such as `me+news@example.com`.
-    private static func meansPlus(_ value: Range<Int>, in text: [UInt8]) -> Bool {
-        PercentCoding.withDecoded(text.span, value) { decoded in
-            decoded.place(of: UInt8(ascii: "@"), from: 0, end: decoded.count) < decoded.count || isBase64(decoded.array)
-        }
-    }
-
-    /// Returns whether a value is base64 rather than words: it ends in `=`, or it has a long part of letters and digits.
-    private static func isBase64(_ value: [UInt8]) -> Bool {
-        guard value.count >= 16, value.allSatisfy({ Base64.value($0) != nil || $0 == UInt8(ascii: "=") }) else { return false }
-        if value.last == UInt8(ascii: "=") { return true }
-        let signs = "+/-_=".utf8
-        return (value.count % 4 == 0 ? [value[...]] : value.split { signs.contains($0) }).contains { part in
-            part.count >= 16 && part.contains(where: ByteClass.isDigit)
-                && part.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 } && part.contains { ByteClass.isLetter($0) && $0 & 0x20 != 0 }
-        }
+        guard !hasSpaces, !PercentCoding.withDecoded(bytes.span, value, LiteralPlus.isIn) else { return [] }
+        return (first..<value.upperBound).filter { bytes[$0] == plus && !LiteralPlus.isAt($0, in: bytes, value) }
     }
 }

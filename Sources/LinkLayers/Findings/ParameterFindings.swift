@@ -6,6 +6,8 @@ struct ParameterFindings {
     private let isOutermost: Bool
     /// Whether a server reads the query as HTML forms write it, with `+` for a space.
     private let isForm: Bool
+    /// The secrets of the input, in which a plus is a plus.
+    private let secrets: [Range<Int>]
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
@@ -26,9 +28,10 @@ struct ParameterFindings {
     private var missing: (component: LinkQuery.Component, word: StaticString)?
     private var missingValues = 0
 
-    init(isOutermost: Bool, isForm: Bool) {
+    init(isOutermost: Bool, isForm: Bool, secrets: [Range<Int>]) {
         self.isOutermost = isOutermost
         self.isForm = isForm
+        self.secrets = secrets
     }
 
     /// Examines a parameter. Returns whether its value is a placeholder, and so nothing else.
@@ -52,7 +55,7 @@ struct ParameterFindings {
             return true
         }
         if !isData { noteReferences(component, url) }
-        if url.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, url) }
+        if url.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, edits, url) }
         if !isData, CutJSON.tell(component, value, edits, url, &sink) {
             told.append(value)
             return false
@@ -97,7 +100,9 @@ struct ParameterFindings {
         // A login server writes its answer as HTML forms do.
         if let blank = blanks.first, !LoginAnswers.isAnswer(url) {
             let message =
-                "This + was meant as a space: on iOS, URLComponents keeps the +; on Android, Uri.getQueryParameter reads a space."
+                isMail(url)
+                ? "This + was meant as a space, but in a mailto link a + is a plus: the mail shows the +."
+                : "This + was meant as a space: on iOS, URLComponents keeps the +; on Android, Uri.getQueryParameter reads a space."
             sink.found(
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
@@ -159,7 +164,9 @@ struct ParameterFindings {
 
     // MARK: Characters that must be escaped
 
-    private mutating func notePlus(_ value: Range<Int>, _ decoded: Range<Int>, isData: Bool, _ url: SplitLink) {
+    private mutating func notePlus(
+        _ value: Range<Int>, _ decoded: Range<Int>, isData: Bool, _ edits: LayerEdits, _ url: SplitLink
+    ) {
         let bytes = url.bytes
         guard bytes[value].contains(UInt8(ascii: "+")) else { return }
         if isData {
@@ -170,7 +177,16 @@ struct ParameterFindings {
         let form = url.query.decoded.withSpan(decoded, ValueForm.of)
         guard form != .link else { return }
         if form == .json { return noteFormBlanks(value, in: bytes) }
+        if isSecret(value, edits) { return }
         blanks += FormBlanks.inText(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
+    }
+
+    private func isMail(_ url: SplitLink) -> Bool { url.components.scheme.map { url.bytes.isWord("mailto", in: $0) } ?? false }
+
+    private func isSecret(_ value: Range<Int>, _ edits: LayerEdits) -> Bool {
+        if secrets.isEmpty { return false }
+        let place = edits.place(value)
+        return secrets.contains { $0.overlaps(place) }
     }
 
     private mutating func noteFormBlanks(_ value: Range<Int>, in bytes: [UInt8]) {

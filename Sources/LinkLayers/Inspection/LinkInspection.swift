@@ -80,7 +80,7 @@ extension LinkInspection {
             found.found(finding)
             if let finding = claim(on: reading) { found.found(finding) }
         }
-        if !isPayload { memory.peeler.peel(reading, &found) }
+        if !isPayload { memory.peeler.peel(reading, secrets: secrets, &found) }
         let isShortened = !isPayload && CutLinks.tell(reading, &found)
         var layers: [Layer] = []
         swap(&layers, &memory.peeler.layers)

@@ -13,6 +13,11 @@ package enum SchemeName {
         bytes.isWord("intent", in: range) || bytes.isWord("android-app", in: range)
     }
 
+    /// Returns whether the programs that read links of this scheme read a `+` in the query as a space.
+    static func isForm(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        KnownSchemes.embedded.facts(bytes.span, range)?.isForm ?? false
+    }
+
     /// Returns whether any app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         !range.isEmpty && KnownSchemes.embedded.facts(bytes.span, range)?.owner.isClaimable ?? true

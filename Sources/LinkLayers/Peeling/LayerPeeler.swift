@@ -33,8 +33,10 @@ struct LayerPeeler {
     private var isFull = false
     /// Whether the input is a web link.
     private var isOnWeb = false
-    /// Whether only Android opens the input.
-    private var isOnAndroid = false
+    /// Whether every program that opens the input reads a `+` as a space.
+    private var isForm = false
+    /// The secrets of the input.
+    private var secrets: [Range<Int>] = []
     /// The host of the input if it is the link of a site, not of a service.
     private var site: ArraySlice<UInt8>?
     // Memory that is reused from link to link.
@@ -47,7 +49,7 @@ struct LayerPeeler {
     init(services: KnownServices) { self.services = services }
 
     /// Peels all layers off a link. They replace the layers of the link before.
-    mutating func peel(_ link: LinkReading, _ sink: inout FindingList) {
+    mutating func peel(_ link: LinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
         let input = MappedText(link.text)
         if !layers.isEmpty { layers.removeAll(keepingCapacity: true) }
         if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
@@ -58,7 +60,11 @@ struct LayerPeeler {
         clicks.begin()
         defanged.begin()
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
-        isOnAndroid = link.components.scheme.map { SchemeName.isIntent(link.text, $0) } ?? false
+        isForm =
+            link.components.scheme.map {
+                SchemeName.isIntent(link.text, $0) || link.split.escapes.hasPlus && SchemeName.isForm(link.text, $0)
+            } ?? false
+        self.secrets = secrets
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
         examineInput(link, input, &sink)
         var next = 0
@@ -70,6 +76,7 @@ struct LayerPeeler {
         defanged.finish(&sink)
         // The memory of the input is reused for the next link.
         site = nil
+        self.secrets = []
     }
 
     // MARK: What is in the link
@@ -144,7 +151,7 @@ struct LayerPeeler {
         }
         let carried = its.service.flatMap { takeCarried(by: $0, text, url, in: index, &sink) }
         if let query = url.components.query, !query.isEmpty, carried?.takesQuery != true {
-            var parameters = ParameterFindings(isOutermost: index == nil, isForm: isForm(url, in: index))
+            var parameters = ParameterFindings(isOutermost: index == nil, isForm: isForm(url, in: index), secrets: secrets)
             for component in url.query.components {
                 let isData = data != nil && component.item.value == data
                 let known = its.rule(of: component, in: url)
@@ -229,7 +236,7 @@ struct LayerPeeler {
     /// Returns whether all programs that read a query read it as forms write it: web servers do, and apps on Android. On iOS, apps read App
     /// Link data, and links of other schemes.
     private func isForm(_ url: SplitLink, in index: Int?) -> Bool {
-        if isOnAndroid { return true }
+        if isForm { return true }
         guard isOnWeb, index.map({ !layers[$0].path.hasPrefix(AppLinkKeys.parameter) }) ?? true else { return false }
         return url.components.scheme.map { SchemeName.isWeb(url.bytes, $0) } ?? true
     }

@@ -45,8 +45,9 @@ extension SchemeFacts {
         else { return [] }
         return row.words("names").map { name in
             SchemeFacts(
-                name: name, owner: owner, isOpaque: row["opaque"]?.boolValue == true, isOnlyOnIOS: row["platform"]?.stringValue == "ios",
-                isPrivate: row["private"]?.boolValue == true, facts: facts, source: source, checked: checked, example: example)
+                name: name, owner: owner, isOpaque: row["opaque"]?.boolValue == true, isForm: row["form"]?.boolValue == true,
+                isOnlyOnIOS: row["platform"]?.stringValue == "ios", isPrivate: row["private"]?.boolValue == true, facts: facts,
+                source: source, checked: checked, example: example)
         }
     }
 }

@@ -20,6 +20,8 @@ package struct SchemeFacts: Sendable {
     package let owner: Owner
     /// Whether links of the scheme need no `//`.
     package let isOpaque: Bool
+    /// Whether the programs that read the links read a `+` in the query as a space.
+    package let isForm: Bool
     /// Whether only iOS opens links of the scheme.
     package let isOnlyOnIOS: Bool
     /// Whether the scheme is for the system's own use, so that apps must not open it.

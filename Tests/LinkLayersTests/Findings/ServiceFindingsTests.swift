@@ -178,6 +178,12 @@ struct ServiceFindingsTests {
             ("shop://pay?sign=MEUCIQDabcdef+XyZ0123456789abcdefg", false),
             ("shop://pay?payload=eyJhIjoxfQ+b/cdEfGhIjKlMnOpQrStUv==", false),
             ("shop://pay?sign=q80+vT%2FyWnc9QQ%3D%3D", false), ("shop://a?q=iPhone+15+Pro+Max+256", true),
+            ("shop://open?token=abc+def/ghi==&x=1", false), ("shop://x?hash=qL+aB/cD==", false), ("shop://open?id_token=abcd+efgh", false),
+            ("shop://cal?tz=UTC+2", false), ("shop://cal?tz=Etc/GMT+5", false), ("shop://cal?at=ten+2", true),
+            ("shop://p?k=Ctrl+C", false), ("shop://p?k=Ctrl+Shift+T", false), ("shop://p?q=Vitamin+C", true), ("shop://p?q=a+b", false),
+            ("mailto:ana@a.example?body=a+b", false), ("mailto:ana@a.example?subject=Hi+there", true),
+            ("geo:0,0?q=Caf%C3%A9+Einstein,Berlin", false), ("comgooglemaps://?saddr=&daddr=Alexanderplatz,+Berlin", false),
+            ("market://details?id=com.a&referrer=adjust_reftag%3Dc%26utm_source%3DInstagram+Installs", false),
         ])
     func plus(link: String, isTold: Bool) {
         #expect(LinkInspection(link).codes.contains(.plusForBlank) == isTold)

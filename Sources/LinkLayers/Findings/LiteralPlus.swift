@@ -1,0 +1,57 @@
+import Bytes
+
+/// Decides whether a `+` is a plus rather than a space, by the value that it stands in.
+///
+///    red+shoes                 a space between two words
+///    ana+news@example.org      an e-mail address
+///    abc+def/ghi==             base64
+///    Ctrl+Shift+T              keys that are pressed together
+///    a+b                       a sum
+///    UTC+2  10:00+01:00        a time zone
+///    c++  +491511234567        a language, a telephone number
+enum LiteralPlus {
+    /// Returns whether every plus in a decoded value is a plus.
+    static func isIn(_ value: Span<UInt8>) -> Bool {
+        if value.place(of: UInt8(ascii: "@"), from: 0, end: value.count) < value.count { return true }
+        let bytes = value.array
+        return isBase64(bytes) || isSum(bytes)
+    }
+
+    /// Returns whether the plus at `index` of a written value is a plus because of the characters beside it.
+    static func isAt(_ index: Int, in bytes: [UInt8], _ value: Range<Int>) -> Bool {
+        guard index > value.lowerBound, index + 1 < value.upperBound else { return true }
+        let after = bytes[index + 1]
+        guard bytes[index - 1] != UInt8(ascii: "+"), after != UInt8(ascii: "+") else { return true }
+        guard ByteClass.isDigit(after) else { return false }
+        let escape = index - 3 < value.lowerBound ? nil : PercentCoding.escape(in: bytes.span, at: index - 3, end: index)
+        return ByteClass.isDigit(escape ?? bytes[index - 1]) || isTimeZone(bytes, value.lowerBound..<index)
+    }
+
+    /// Returns whether a text ends in the name of the time that time zones count from.
+    private static func isTimeZone(_ bytes: [UInt8], _ text: Range<Int>) -> Bool {
+        text.count >= 3 && zones.contain(bytes.span, text.suffix(3))
+    }
+
+    private static let zones: [StaticString] = ["utc", "gmt"]
+
+    /// Returns whether a value is base64 rather than words: it ends in `=`, it has a `/`, or it has a long part of letters and digits.
+    private static func isBase64(_ value: [UInt8]) -> Bool {
+        guard value.allSatisfy({ Base64.value($0) != nil || $0 == UInt8(ascii: "=") }) else { return false }
+        if value.last == UInt8(ascii: "=") || value.contains(UInt8(ascii: "/")) { return true }
+        guard value.count >= 16 else { return false }
+        return (value.count % 4 == 0 ? [value[...]] : value.split { "+-_=".utf8.contains($0) }).contains { part in
+            part.count >= 16 && part.contains(where: ByteClass.isDigit)
+                && part.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 } && part.contains { ByteClass.isLetter($0) && $0 & 0x20 != 0 }
+        }
+    }
+
+    /// Returns whether a value is a sum of single characters, or keys that are pressed together.
+    private static func isSum(_ value: [UInt8]) -> Bool {
+        let parts = value.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
+        return parts.allSatisfy { $0.count == 1 } || parts.dropLast().allSatisfy { modifiers.contain(value.span, $0.indices) }
+    }
+
+    private static let modifiers: [StaticString] = [
+        "ctrl", "control", "alt", "altgr", "option", "opt", "shift", "cmd", "command", "meta", "super", "win", "fn", "strg",
+    ]
+}
