@@ -9,6 +9,10 @@ import JSONDocument
 //    curl 'https://a' \         a command that continues on the next line, or until its quotes are closed
 //      -H 'x: y'
 //
+//    BEGIN:VCARD                a contact or a calendar, until its end
+//    TEL:+491511234567
+//    END:VCARD
+//
 // A stream is processed line by line, so linkscope decides at each line whether the group waits for another line. The size of a group is
 // bounded. A line that cannot belong to the group breaks it, and then every line is read by itself.
 
@@ -23,7 +27,10 @@ package struct PastedLines {
         case breaks
     }
 
-    private enum Kind { case json, command }
+    private enum Kind {
+        case json, command
+        case card(CardText)
+    }
 
     /// The bytes of the accepted lines, each with a line feed after it.
     package private(set) var bytes: [UInt8] = []
@@ -44,6 +51,7 @@ package struct PastedLines {
         switch last {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","): return firstByte(of: line).map { "{[".utf8.contains($0) } ?? false
         case UInt8(ascii: "\\"): return line[line.count - 1] == last
+        case UInt8(ascii: "D"), UInt8(ascii: "R"), UInt8(ascii: "T"): return CardText(line, at: 0) != nil
         default: return false
         }
     }
@@ -56,6 +64,9 @@ package struct PastedLines {
                 return nil
             }
             kind = .command
+        } else if let card = CardText(line, at: 0) {
+            guard card.end(in: line, from: 0) == nil else { return nil }
+            kind = .card(card)
         } else {
             kind = .json
             depth = Self.depth(of: line)
@@ -66,7 +77,7 @@ package struct PastedLines {
 
     /// Adds the next line if it belongs to the group. A line that breaks the group is not added.
     package mutating func take(_ line: Span<UInt8>) -> Answer {
-        let limit = kind == .json ? Self.longestJSON : PastedCommand.longest
+        let limit = if case .command = kind { PastedCommand.longest } else { Self.longestJSON }
         guard bytes.count + line.count < limit, lines.count < Self.mostLines else { return .breaks }
         switch kind {
         case .json:
@@ -81,6 +92,10 @@ package struct PastedLines {
             let isWhole = ShellCommand(TracedText(bytes), from: start, before: bytes.count).isComplete
             if isWhole { return .ends }
             return lines.count < Self.mostQuotedLines ? .goesOn : .breaks
+        case .card(let card):
+            guard !CardText.isLink(line) else { return .breaks }
+            append(line)
+            return card.isEnd(line) ? .ends : .goesOn
         }
     }
 
@@ -91,6 +106,7 @@ package struct PastedLines {
         case .command:
             let records = PastedText(bytes).records
             return records.contains { $0.wrapping == .command } ? records : nil
+        case .card: return PastedText(bytes).records
         }
     }
 

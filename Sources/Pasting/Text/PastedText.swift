@@ -6,7 +6,8 @@ import Records
 //    bytes ──► one JSON value? ── that is a link or event record itself ──────────────────► that record, with line ends turned into spaces
 //      │             └─────────── with links inside ───────────────────────────────────────► the links (PastedJSON)
 //      ▼
-//    Unwrapping ──► lines ──┬── a bare link, a JSON record ───────────────────────────────► unchanged, byte for byte
+//    Unwrapping ──► lines ──┬── BEGIN:VCARD to END:VCARD ── CardText ──────────────────────► one record, not the lines in it
+//                           ├── a bare link, a JSON record ───────────────────────────────► unchanged, byte for byte
 //                           ├── a command ── ShellCommand ── PastedCommand ───────────────► its link, and what the shell cut off
 //                           └── anything else ── LinkSearch ──────────────────────────────► the links in it
 //
@@ -108,7 +109,13 @@ package struct PastedText: Sendable {
     /// Reads one line, or a command that spans several lines. Returns where the next line begins.
     private mutating func read(_ text: TracedText, _ line: Range<Int>, isWhole: Bool) -> Int {
         let next = line.upperBound + 1
-        guard let first = text.bytes[line].first(where: { !ByteClass.isBlank($0) }) else { return next }
+        guard let start = text.bytes[line].firstIndex(where: { !ByteClass.isBlank($0) }) else { return next }
+        let first = text.bytes[start]
+        if let end = CardText(text.bytes.span, at: start)?.end(in: text.bytes.span, from: start) {
+            let card = Self.onOneLine(TracedText(text, start..<end))
+            records.append(PastedRecord(card, of: paste, wrapping: .none))
+            return end
+        }
         if first == UInt8(ascii: "{") {
             readObject(text, line)
             return next

@@ -43,6 +43,8 @@ struct PastedLinesTests {
             ("curl 'https://a.example/p' \\\n  -H 'b: c'\nshop://d", ["https://a.example/p", "shop://d"]),
             ("$ curl \\\n  --data '{\n\"a\": 1\n}' \\\n 'https://a.example/p'\nshop://d", ["https://a.example/p", "shop://d"]),
             ("open shop://a && \\\nopen shop://b", ["shop://a", "shop://b"]),
+            ("shop://a\nBEGIN:VCARD\nTEL:1\nEND:VCARD\nshop://b", ["shop://a", "BEGIN:VCARD TEL:1 END:VCARD", "shop://b"]),
+            ("BEGIN:VEVENT END:VEVENT\nshop://b", ["BEGIN:VEVENT END:VEVENT", "shop://b"]),
         ])
     func groups(text: String, expected: [String]) {
         #expect(records(text) == expected)
@@ -51,7 +53,9 @@ struct PastedLinesTests {
     @Test(
         "other lines are read one by one",
         arguments: [
-            "{\"a\":1}\n{\"b\":2}", "{\n  \"url\": nope\n}", "{\nshop://a\n}", "{\n{\"event\":\"x\"}\nshop://a", "{", "[,\n\n",
+            "BEGIN:VCARD\nTEL:1\nshop://a\nEND:VCARD",
+            "{\"a\":1}\n{\"b\":2}", "{\n  \"url\": nope\n}", "{\nshop://a\n}",
+            "{\n{\"event\":\"x\"}\nshop://a", "{", "[,\n\n",
             "shop://a?b={\n}",
             "shop://a\\\nshop://b", "a word \\\nand more", "curl \\\\\nshop://a", "curl x \\\n 'open\nshop://a",
             "{\"event\":\"x\",\"url\":\"shop://a\nshop://b",
@@ -62,7 +66,7 @@ struct PastedLinesTests {
 
     @Test(
         "a group that is never closed is given up without much work",
-        arguments: ["{\n", "[{\"a\":[\n", "curl 'a' \\\n", "curl \"\n'\\\n", "{,\n"])
+        arguments: ["{\n", "[{\"a\":[\n", "curl 'a' \\\n", "curl \"\n'\\\n", "{,\n", "BEGIN:VCARD\n"])
     func bounds(piece: String) {
         func work(_ size: Int) -> Duration {
             let text = String(repeating: piece, count: size / piece.utf8.count)

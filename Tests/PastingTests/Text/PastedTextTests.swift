@@ -65,6 +65,22 @@ struct PastedTextTests {
         #expect(records(paste).isEmpty == isEmpty)
     }
 
+    @Test(
+        "a contact or a calendar is one record, and its lines are no links",
+        arguments: [
+            ("BEGIN:VCARD\nFN:Ana\nURL:https://a.example\nEND:VCARD", ["BEGIN:VCARD FN:Ana URL:https://a.example END:VCARD"]),
+            (
+                "shop://a\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR\nshop://b",
+                ["shop://a", "BEGIN:VCALENDAR BEGIN:VEVENT END:VEVENT END:VCALENDAR", "shop://b"]
+            ),
+            ("BEGIN:VCARD FN:Ana URL:https://a.example END:VCARD", ["BEGIN:VCARD FN:Ana URL:https://a.example END:VCARD"]),
+            ("BEGIN:VCARD\nBEGIN:VCARD\nTEL:1\nEND:VCARD", ["BEGIN:VCARD", "BEGIN:VCARD TEL:1 END:VCARD"]),
+            ("BEGIN:VCARDS\nTEL:1\nEND:VCARDS", ["BEGIN:VCARDS", "TEL:1", "END:VCARDS"]),
+        ])
+    func cards(paste: String, expected: [String]) {
+        #expect(records(paste) == expected)
+    }
+
     @Test("bytes that are not UTF-8 are kept")
     func anyBytes() {
         #expect(PastedText([0xFF, 0x0A, 0x00]).records.map(\.bytes) == [[0xFF], [0x00]])
