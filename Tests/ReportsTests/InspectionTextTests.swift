@@ -181,6 +181,7 @@ struct InspectionTextTests {
             ("https://shop.example/p", "Web link to shop.example."),
             ("https://a.example/?next=https%3A%2F%2Fb.example", "Web link to a.example. It carries a link to b.example."),
             ("shop://item/7", "Link to the app that handles shop:."),
+            ("URL:https://a.example/x", "Text of a QR code, not a link. It carries a link to a.example."),
             ("www.shop.example:8080/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("https:/shop.example/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("https://a.example/?next=https:%2F%2F%2Fb.example", "Web link to a.example."),

@@ -52,12 +52,14 @@ enum HostFindings {
         }
     }
 
-    /// Reports a scheme with capitals. iOS ignores case in schemes, so those that only iOS knows are not reported.
+    /// Reports a scheme with capitals. iOS ignores case in schemes, so those that only iOS knows are not reported, and neither are links
+    /// as QR codes have them: `TEL:+491511234567`.
     static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, isWeb: Bool, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }), SchemeName.danger(bytes, scheme) == nil,
-            KnownSchemes.embedded.facts(bytes.span, scheme)?.isOnlyOnIOS != true
-        else { return }
+        guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }), SchemeName.danger(bytes, scheme) == nil else { return }
+        let facts = KnownSchemes.embedded.facts(bytes.span, scheme)
+        let isAsInCode = facts?.isInCodes == true && !bytes[scheme].contains { ByteClass.isLetter($0) && $0 & 0x20 != 0 }
+        guard facts?.isOnlyOnIOS != true, !isAsInCode else { return }
         let message =
             isWeb
             ? "The scheme has capital letters: browsers ignore that, but Android compares schemes exactly if an app opens the link, so no app gets it."

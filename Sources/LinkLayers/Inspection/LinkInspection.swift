@@ -80,7 +80,7 @@ extension LinkInspection {
             found.found(finding)
             if let finding = claim(on: reading) { found.found(finding) }
         }
-        if !isPayload { memory.peeler.peel(reading, secrets: secrets, &found) }
+        memory.peeler.peel(reading, isPayload: isPayload, secrets: secrets, &found)
         let isShortened = !isPayload && CutLinks.tell(reading, &found)
         var layers: [Layer] = []
         swap(&layers, &memory.peeler.layers)
@@ -93,7 +93,7 @@ extension LinkInspection {
         }
         return LinkInspection(
             bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters,
-            store: isPayload ? nil : memory.peeler.store, secrets: secrets, knowsSecretsOfParts: memory.finder.knowsParts,
+            store: memory.peeler.store, secrets: secrets, knowsSecretsOfParts: memory.finder.knowsParts,
             sourceApplication: sourceApplication, entry: entry)
     }
 

@@ -23,11 +23,15 @@ package enum SchemeName {
         !range.isEmpty && KnownSchemes.embedded.facts(bytes.span, range)?.owner.isClaimable ?? true
     }
 
-    /// Returns whether a text is that of a QR code and no URL: `WIFI:S:Kiosk;;`.
+    /// Returns whether a text is that of a QR code and no URL: `WIFI:S:Kiosk;;`, `SMSTO:+15551234567:Hello`.
     static func isPayload(_ bytes: [UInt8], _ components: LinkURL.Components) -> Bool {
         guard components.host == nil, let scheme = components.scheme, !scheme.isEmpty else { return false }
+        if messages.contain(bytes.span, scheme) { return bytes[components.path].contains(UInt8(ascii: ":")) }
         return KnownSchemes.embedded.facts(bytes.span, scheme)?.owner == .payload
     }
+
+    /// The schemes of links that are also the beginning of another text, in which a colon comes before the message.
+    private static let messages: [StaticString] = ["smsto", "mmsto"]
 
     /// The dangers of links that do not address anything on the network.
     enum Danger {

@@ -49,7 +49,11 @@ struct LayerPeeler {
     init(services: KnownServices) { self.services = services }
 
     /// Peels all layers off a link. They replace the layers of the link before.
-    mutating func peel(_ link: LinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
+    ///
+    /// - Parameters:
+    ///   - isPayload: Whether the text is that of a QR code, and only the links in it are links.
+    ///   - secrets: The secrets of the link.
+    mutating func peel(_ link: LinkReading, isPayload: Bool, secrets: [Range<Int>], _ sink: inout FindingList) {
         let input = MappedText(link.text)
         if !layers.isEmpty { layers.removeAll(keepingCapacity: true) }
         if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
@@ -66,7 +70,7 @@ struct LayerPeeler {
             } ?? false
         self.secrets = secrets
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
-        examineInput(link, input, &sink)
+        if isPayload { takeWebLinks(in: input, &sink) } else { examineInput(link, input, &sink) }
         var next = 0
         while next < layers.count {
             examine(next, &sink)
@@ -275,6 +279,23 @@ struct LayerPeeler {
             .parameters, QueryText.of(text.slice(query)), at: ValuePlace(outer: index, range: query, isVerbatim: true), named: .name("#"),
             &sink)
         return query
+    }
+
+    /// Keeps the web links in the text of a QR code as layers: `URL:https://a.example`, and the one in a contact.
+    private mutating func takeWebLinks(in input: MappedText, _ sink: inout FindingList) {
+        let bytes = input.bytes
+        var start = 0
+        while let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) {
+            start = colon + 1
+            guard bytes.has("://", at: colon, before: bytes.count) else { continue }
+            let first = (bytes[..<colon].lastIndex { !ByteClass.isLetter($0) } ?? -1) + 1
+            let end = bytes[colon...].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: ";") } ?? bytes.count
+            guard first > 0, SchemeName.isWeb(bytes, first..<colon), end > colon + 3 else { continue }
+            add(
+                .link, input.slice(first..<end), at: ValuePlace(outer: nil, range: first..<end, isVerbatim: true), named: .name("text"),
+                &sink)
+            start = end
+        }
     }
 
     /// Keeps a text without a scheme as a layer if it is a link that was encoded as a whole.

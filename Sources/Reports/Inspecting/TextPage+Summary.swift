@@ -15,9 +15,11 @@ extension TextPage {
         guard link.components.scheme != nil, !hasBrokenStart(inspection, link) else {
             return appendSummary(ofBroken: inspection)
         }
+        let carried = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].kind == .link }
         let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].wrapsLink }
         if inspection.isPayload {
             texts.own("Text of a QR code, not a link")
+            appendDestinations(carried, of: inspection, ". It carries a link to ")
         } else if link.dataRange != nil {
             append(appLink: reading, link)
         } else if link.mayBeIntent {
@@ -35,7 +37,6 @@ extension TextPage {
         } else {
             texts.own(link.isWeb ? "Web link" : "Link")
             append(to: link)
-            let carried = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].kind == .link }
             appendDestinations(carried, of: inspection, ". It carries a link to ")
         }
         endSummary()

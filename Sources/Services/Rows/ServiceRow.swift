@@ -46,6 +46,7 @@ extension SchemeFacts {
         return row.words("names").map { name in
             SchemeFacts(
                 name: name, owner: owner, isOpaque: row["opaque"]?.boolValue == true, isForm: row["form"]?.boolValue == true,
+                isInCodes: row["codes"]?.boolValue == true,
                 isOnlyOnIOS: row["platform"]?.stringValue == "ios", isPrivate: row["private"]?.boolValue == true, facts: facts,
                 source: source, checked: checked, example: example)
         }

@@ -22,6 +22,8 @@ package struct SchemeFacts: Sendable {
     package let isOpaque: Bool
     /// Whether the programs that read the links read a `+` in the query as a space.
     package let isForm: Bool
+    /// Whether QR codes also have the scheme in capitals, in which they are smaller. Their readers ignore the case.
+    package let isInCodes: Bool
     /// Whether only iOS opens links of the scheme.
     package let isOnlyOnIOS: Bool
     /// Whether the scheme is for the system's own use, so that apps must not open it.

@@ -51,7 +51,8 @@ struct ServiceFindingsTests {
     @Test(
         "capitals keep an app from getting a link on Android, but not links that only iOS opens",
         arguments: [
-            ("Shop://item", [.capitalScheme]), ("HTTPS://a.example/x", [.capitalScheme]), ("MAILTO:a@b.example", [.capitalScheme]),
+            ("Shop://item", [.capitalScheme]), ("HTTPS://a.example/x", [.capitalScheme]), ("Mailto:a@b.example", [.capitalScheme]),
+            ("MAILTO:a@b.example", []), ("TEL:+491511234567", []),
             ("https://A.example/X", []), ("App-Prefs:root=WIFI", [.privateScheme]), ("FaceTime://a@b.example", []),
             ("https://l.facebook.com/l.php?u=HTTPS%3A%2F%2Fa.example%2F", []),
             // Text of a QR code is no URL.
@@ -214,6 +215,27 @@ struct ServiceFindingsTests {
         ])
     func parametersAlone(link: String, isTold: Bool) {
         #expect(LinkInspection(link).codes.contains(.queryDelimiter) == isTold)
+    }
+
+    @Test(
+        "the text of a QR code is no link, and is not repaired",
+        arguments: [
+            ("smsto:+15551234567:Hello there, see you at 8", []), ("SMSTO:+15551234567:Hi", []), ("FIDO:/086755132", []),
+            ("BEGIN:VCARD VERSION:3.0 FN:Ana END:VCARD", []), ("URL:https://a.example/x", ["https://a.example/x"]),
+            ("URLTO:https://a.example/x", ["https://a.example/x"]),
+            ("BEGIN:VEVENT URL:https://a.example/x SUMMARY:a b END:VEVENT", ["https://a.example/x"]),
+        ])
+    func payload(text: String, links: [String]) {
+        let inspection = LinkInspection(text)
+        #expect(inspection.isPayload)
+        #expect(inspection.codes.isEmpty)
+        #expect(inspection.layers.map(\.text.string) == links)
+        #expect(inspection.repairedText == text)
+    }
+
+    @Test func `a link that begins a message is no text of a QR code`() {
+        #expect(!LinkInspection("smsto:+15551234567?body=At%208:30").isPayload)
+        #expect(LinkInspection("smsto:+1 555?body=At 8:30").repairedText == "smsto:+1555?body=At%208:30")
     }
 
     @Test(
