@@ -19,6 +19,7 @@ enum BareCharacters {
         let tellsBlanks = isOutermost || isField
         var blanks: [Repair.Edit] = []
         var signs: [Repair.Edit] = []
+        var scripts: [Repair.Edit] = []
         var letters: [Repair.Edit] = []
         var bare: [Repair.Edit] = []
         var hasBraces = false
@@ -41,6 +42,11 @@ enum BareCharacters {
             if bytes[index] == 0x20, tellsBlanks {
                 blanks.append(Repair.Edit(index..<index + 1, index < end && !number.contains(index) ? Repair.Edit.space : []))
             } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
+                if let edit = scriptEscape(bytes, at: index) {
+                    scripts.append(edit)
+                    index = edit.range.upperBound
+                    continue
+                }
                 signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
             } else if tellsLetters, index >= path, isBare(bytes[index], isInPath: index < url.components.path.upperBound) {
                 bare.append(Repair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
@@ -74,12 +80,53 @@ enum BareCharacters {
             sink.found(
                 Finding(.unescapedSign, message, range: edits.place(first), repair: edits.repair("Percent-encode such signs.", bare)))
         }
-        if let first = signs.first?.range {
+        if let first = scripts.first?.range {
             let message =
-                "This % starts no escape, because two hexadecimal digits must follow: some apps reject the link or drop the parameter."
-            let place = first.lowerBound..<digitsEnd(bytes, first.upperBound)
-            sink.found(Finding(.badEscape, message, range: edits.place(place), repair: edits.repair("Write the % as %25.", signs)))
+                "JavaScript's escape() wrote this, but URLs have no such escape: some apps reject the link or show the escape as it is."
+            let repair = edits.repair("Write the characters as UTF-8 escapes.", scripts)
+            sink.found(Finding(.badEscape, message, range: edits.place(first), repair: repair))
         }
+        if let first = signs.first?.range { tell(first, signs, edits, &sink) }
+    }
+
+    /// Reports the `%` that start no escape.
+    private static func tell(_ first: Range<Int>, _ signs: [Repair.Edit], _ edits: LayerEdits, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        let message =
+            "This % starts no escape, because two hexadecimal digits must follow: some apps reject the link or drop the parameter."
+        let place = edits.place(first.lowerBound..<digitsEnd(bytes, first.upperBound))
+        guard let broken = signs.first(where: { endsInCharacter(bytes, $0.range.lowerBound) }).map({ edits.place($0.range) }) else {
+            sink.found(Finding(.badEscape, message, range: place, repair: edits.repair("Write the % as %25.", signs)))
+            return
+        }
+        // The rest of the character is missing, so what is before it is not UTF-8 either. No repair restores it.
+        sink.found(cause: Finding(.badEscape, message, range: place)) { finding in
+            guard finding.code == .undecodableParameter || finding.code == .undecodableText, let range = finding.range else { return false }
+            return range.lowerBound < broken.lowerBound && broken.lowerBound <= range.upperBound
+        }
+    }
+
+    /// Returns whether the text before `end` is the beginning of a character of several bytes, each of them escaped: `%E0%A4`.
+    private static func endsInCharacter(_ bytes: [UInt8], _ end: Int) -> Bool {
+        var start = end
+        while start >= 3, let byte = PercentCoding.escape(in: bytes.span, at: start - 3, end: start), byte >= 0x80 { start -= 3 }
+        guard start < end else { return false }
+        do {
+            _ = try UTF8Span(validating: PercentCoding.decoded(bytes.span, start..<end).span)
+            return false
+        } catch {
+            return error.kind == .truncatedScalar
+        }
+    }
+
+    /// Returns an edit of the escape at a `%` that JavaScript's `escape()` wrote, such as `%u00e4`. Returns nil if there is none.
+    private static func scriptEscape(_ bytes: [UInt8], at index: Int) -> Repair.Edit? {
+        guard bytes.has("%u", at: index, before: bytes.count) else { return nil }
+        // JSON has the same escapes after another sign.
+        let text = bytes[index...].prefix(12).map { $0 == PercentCoding.percent ? UInt8(ascii: "\\") : $0 }
+        let escape = ByteView.with(text.span) { JSONEscape(in: $0, at: 0, end: text.count) }
+        guard let escape, !escape.isLoneSurrogate else { return nil }
+        return Repair.Edit(index..<index + escape.length, PercentCoding.encoded(Array(String(escape.scalar).utf8)))
     }
 
     /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets are common in the names of parameters, and

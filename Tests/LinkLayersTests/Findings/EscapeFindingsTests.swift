@@ -39,6 +39,10 @@ struct EscapeFindingsTests {
         "after a repair, every reader finds the same content",
         arguments: [
             ("https://a.example/50%/x?a=%&b=%4", "https://a.example/50%25/x?a=%25&b=%254"),
+            ("https://a.example/p?t=%u00e4", "https://a.example/p?t=%C3%A4"),
+            ("https://a.example/%u4e2d%u6587", "https://a.example/%E4%B8%AD%E6%96%87"),
+            ("shop://a?q=%uD83D%uDE00!&x=%u00E9", "shop://a?q=%F0%9F%98%80!&x=%C3%A9"),
+            ("shop://a?q=%uD83D&x=%u12", "shop://a?q=%25uD83D&x=%25u12"),
             ("shop://a?q=a b#c d", "shop://a?q=a%20b#c%20d"),
             ("https://a.example/a%2520b/c%252Fd", "https://a.example/a%20b/c%2Fd"),
             ("https://a.example/#/a%25252Fb", "https://a.example/#/a%2Fb"),
@@ -50,6 +54,17 @@ struct EscapeFindingsTests {
     func repair(link: String, repaired: String) {
         #expect(LinkInspection(link).repairedText == repaired)
         #expect(LinkInspection(repaired).codes == [])
+    }
+
+    @Test("a % in the middle of an escaped character is the one cause that it is not UTF-8, and no repair restores the character")
+    func brokenCharacter() {
+        for link in ["https://a.example/p?q=50%25%2520off&x=%E0%A4%A&y=1", "https://a.example/%E0%A4%A/x"] {
+            let inspection = LinkInspection(link)
+            #expect(inspection.codes == [.badEscape])
+            #expect(inspection.place(of: .badEscape) == "%A")
+            #expect(inspection.repairedText == link)
+        }
+        #expect(LinkInspection("https://a.example/?x=%E9&y=%zz").codes == [.undecodableParameter, .badEscape])
     }
 
     @Test(
