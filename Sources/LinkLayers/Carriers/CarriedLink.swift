@@ -35,6 +35,8 @@ struct CarrierReader {
         case .rest(let name): value(of: name).flatMap { asWritten($0.range.lowerBound..<bytes.count, $0.name) }
         case .query: query()
         case .pathTail(let scheme): tail(behind: service.segmentsBeforeTail(url.components.path, in: bytes), scheme)
+        case .behind(let beginning): behind(beginning)
+        case .scheme(let scheme): renamed(scheme)
         case .segment(let number): segment(number).flatMap { whole(text.percentDecoded($0.range), $0) }
         case .bareSegment(let number): segment(number).flatMap { bare(text.percentDecoded($0.range), $0) }
         case .pathPiece(let beginning): piece(beginning)
@@ -136,6 +138,25 @@ struct CarrierReader {
         // A host has a dot: /amp/help is no page of another site.
         guard bytes[segments[count]].contains(UInt8(ascii: ".")) else { return nil }
         return withScheme(scheme, written).map {
+            CarriedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
+        }
+    }
+
+    private func behind(_ beginning: String) -> CarriedLink? {
+        let length = beginning.utf8.count
+        guard
+            let start = bytes.indices.dropLast(length).first(where: { index in
+                zip(bytes[index...], beginning.utf8).allSatisfy { ByteClass.lowered($0) == ByteClass.lowered($1) }
+            })
+        else { return nil }
+        return asWritten(start + length..<bytes.count, .name("path"))
+    }
+
+    private func renamed(_ scheme: String) -> CarriedLink? {
+        // A host has a dot: googlechrome://navigate?url=… is no page.
+        guard let host = url.components.host, bytes[host].contains(UInt8(ascii: ".")), let own = url.components.scheme else { return nil }
+        let range = own.upperBound + 3..<bytes.count
+        return withScheme(scheme, text.slice(range)).map {
             CarriedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
         }
     }

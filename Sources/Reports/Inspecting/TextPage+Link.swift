@@ -310,7 +310,7 @@ extension Service.Kind {
         switch self {
         case .clickWrapper: "click wrapper"
         case .mailGateway: "mail gateway"
-        case .amp, .archive, .attribution, .store, .shortener, .parameters: rawValue
+        case .amp, .archive, .attribution, .store, .app, .shortener, .parameters: rawValue
         }
     }
 }

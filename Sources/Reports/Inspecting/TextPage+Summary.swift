@@ -27,9 +27,9 @@ extension TextPage {
             texts.own(isBroken ? "Broken Android intent link" : "Android intent link")
             appendDestinations(inside, of: inspection, isBroken ? ". It was meant to lead to " : ". It leads to ")
         } else if let service = Self.service(of: nil, in: inspection), service.kind != .parameters {
-            if inside.isEmpty || service.kind == .attribution || service.kind == .store {
+            if inside.isEmpty || service.kind == .attribution || service.kind == .store || service.kind == .app {
                 texts.own("Link of \(service.name) (\(service.kind.words))")
-                if inside.isEmpty, service.kind != .store { append(to: link) }
+                if inside.isEmpty, service.kind != .store, service.kind != .app { append(to: link) }
             } else {
                 texts.own("Link wrapped by \(service.name) (\(service.kind.words))")
             }

@@ -14,6 +14,10 @@ package enum Carrier: Sendable, Hashable {
     case query
     /// `path-tail https`: the text after the row's path, as written. The scheme is added if the text has none.
     case pathTail(scheme: String)
+    /// `behind view-source:`: the text after these characters, as written.
+    case behind(String)
+    /// `scheme https`: the whole link, with this scheme instead of its own.
+    case scheme(String)
     /// `segment 2`: a segment of the path, counted from 1, or from the end: `segment -1`.
     case segment(Int)
     /// `bare-segment 2`: the same, without a scheme.
@@ -52,6 +56,8 @@ package enum Carrier: Sendable, Hashable {
         case ("rest", let name?, _): self = .rest(name)
         case ("query", nil, _): self = .query
         case ("path-tail", .some, _): self = .pathTail(scheme: words[1])
+        case ("behind", .some, _): self = .behind(words[1])
+        case ("scheme", .some, _): self = .scheme(words[1])
         case ("segment", _, let number?): self = .segment(number)
         case ("bare-segment", _, let number?): self = .bareSegment(number)
         case ("path-piece", .some, _): self = .pathPiece(words[1])

@@ -13,6 +13,8 @@ package final class Service: Sendable {
         case attribution
         /// The page of an app in a store.
         case store
+        /// One app, which opens the link inside.
+        case app
         /// Only the service's server knows where its links lead.
         case shortener
         /// The owner of parameters that occur in other links.

@@ -54,7 +54,7 @@ enum Explanation {
         switch kind {
         case .clickWrapper: "wrapper"
         case .mailGateway: "wrapper of a mail gateway"
-        case .amp, .archive, .attribution, .store, .shortener, .parameters: kind.rawValue
+        case .amp, .archive, .attribution, .store, .app, .shortener, .parameters: kind.rawValue
         }
     }
 

@@ -55,6 +55,10 @@ struct LayerTests {
             ("https://web.archive.org/web/2020*/https://a.example/?x=1#y", ["archive path: https://a.example/?x=1#y"]),
             ("https://web.archive.org/web/2020/a.example/x", ["archive path: http://a.example/x"]),
             ("https://www.google.com/amp/help", []), ("https://href.li/?notalink", []),
+            ("microsoft-edge-https://a.example/p", ["click-wrapper path: https://a.example/p"]),
+            ("microsoft-edge:?x=1&url=https%3A%2F%2Fa.example%2F", ["click-wrapper url: https://a.example/"]),
+            ("googlechrome://navigate?url=https%3A%2F%2Fa.example%2F", ["click-wrapper url: https://a.example/"]),
+            ("ms-excel:ofv%7Cu%7Chttps://a.example/x.xlsx?web=1", ["click-wrapper path: https://a.example/x.xlsx?web=1"]),
         ] as [(String, [String])]
     )
     func carried(link: String, lines: [String]) {
