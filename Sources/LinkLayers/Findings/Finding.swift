@@ -44,6 +44,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case semicolonSeparator = "semicolon-separator"
     case numberHash = "number-hash"
     case numberForm = "number-form"
+    case mailAddress = "mail-address"
     case invalidUTF8 = "invalid-utf8"
     case cut
     case probablyCut = "probably-cut"
@@ -131,7 +132,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .placeholder,
+            .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .mailAddress,
+            .placeholder,
             .probablyCut,
             .quotedPrintable:
             .warning

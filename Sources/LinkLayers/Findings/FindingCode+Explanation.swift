@@ -38,7 +38,12 @@ extension FindingCode {
         case .numberForm:
             "The link begins a chat with a telephone number. WhatsApp takes the number in full international form, and as digits only: "
                 + "https://wa.me/15551234567. Leave out the + and the zeros in front, spaces, brackets and dashes. If the number begins "
-                + "with a single 0, write the country code instead of it."
+                + "with a single 0, write the country code instead of it. A 0 in brackets, as in +49 (0)151, is dialed only inside the "
+                + "country: leave it out, also in a tel: or sms: link."
+        case .mailAddress:
+            "A mailto: link has the addresses of the recipients after its colon (RFC 6068): without // before them, without names, and "
+                + "with commas between them. Other fields follow the ?, such as subject=Hello. Some mail programs read more than that, but "
+                + "others write to a wrong address or to none."
         case .invalidUTF8:
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
                 + "Copy the link again as UTF-8."
@@ -64,7 +69,7 @@ extension FindingCode {
                 + "escaped as Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
         case .badEscape:
             "A % starts an escape and must be followed by two hexadecimal digits. Otherwise some apps keep the %, some reject the "
-                + "link, and some drop the parameter. Write a literal % as %25."
+                + "link, and some drop the parameter. Write a literal % as %25. JavaScript's escape() writes %u00e4, which is no escape of URLs: use encodeURIComponent instead."
         case .unescapedBlank:
             "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate "
                 + "it at the space. Write %20, also inside target_url."
@@ -132,7 +137,7 @@ extension FindingCode {
                 + "shells and mail programs truncate it there. Percent-encode the whole value."
         case .plusForBlank:
             "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, Uri.getQueryParameter reads a "
-                + "space; on iOS, URLComponents keeps the +. Write a space as %20 and a literal + as %2B; all programs understand these "
+                + "space; on iOS, URLComponents keeps the +, and so do mail programs in a mailto link. Write a space as %20 and a literal + as %2B; all programs understand these "
                 + "escapes. linkscope does not report a + in a web link or in a link that returns from a login. In App Link data, "
                 + "linkscope reports a + only if the rest of the data is encoded as HTML forms encode it."
         case .doubleEncoding:

@@ -181,7 +181,7 @@ struct ParameterFindings {
         blanks += FormBlanks.inText(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
     }
 
-    private func isMail(_ url: SplitLink) -> Bool { url.components.scheme.map { url.bytes.isWord("mailto", in: $0) } ?? false }
+    private func isMail(_ url: SplitLink) -> Bool { url.components.scheme.map { MailFindings.isMail(url.bytes, $0) } ?? false }
 
     private func isSecret(_ value: Range<Int>, _ edits: LayerEdits) -> Bool {
         if secrets.isEmpty { return false }

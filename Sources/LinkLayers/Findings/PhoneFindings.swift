@@ -14,6 +14,7 @@ enum PhoneFindings {
     }
 
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ scheme: Range<Int>, _ sink: inout FindingList) {
+        tellNationalZero(edits, url, &sink)
         if isMessage(url.bytes, scheme) { return tellSign(edits, url, &sink) }
         // A browser and Android end the number at the #.
         guard let fragment = url.components.fragment else { return }
@@ -23,6 +24,19 @@ enum PhoneFindings {
         let signs = (hash.lowerBound..<fragment.upperBound).filter { url.bytes[$0] == UInt8(ascii: "#") }
         let repair = edits.repair("Write # as %23.", signs.map { Repair.Edit($0..<$0 + 1, "%23".utf8) })
         sink.found(Finding(.numberHash, message, range: edits.place(hash), repair: repair))
+    }
+
+    /// Reports the `(0)` of `tel:+49(0)151…`.
+    private static func tellNationalZero(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        let bytes = url.bytes
+        let number = url.components.path
+        guard bytes.hasLetters("+", at: number.lowerBound, before: number.upperBound),
+            let start = number.first(where: { bytes.hasLetters("(0)", at: $0, before: number.upperBound) })
+        else { return }
+        let zero = start..<start + 3
+        let message = "The 0 in (0) is dialed only inside the country. After the country code, it makes a wrong number."
+        sink.found(
+            Finding(.numberForm, message, range: edits.place(zero), repair: edits.repair("Remove (0).", [Repair.Edit(zero, [])])))
     }
 
     /// Reports `sms:+49151…&body=…`, which was the form of old versions of iOS.

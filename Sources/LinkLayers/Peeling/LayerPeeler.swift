@@ -188,6 +188,11 @@ struct LayerPeeler {
         } else if !isOfService {
             QueryDelimiters.examinePath(edits, url, &sink)
         }
+        if let scheme = url.components.scheme, MailFindings.isMail(text.bytes, scheme),
+            let addresses = MailFindings.examine(edits, url, scheme, &sink)
+        {
+            told = (told + [addresses]).sorted { $0.lowerBound < $1.lowerBound }
+        }
         if let service = its.service, !service.numbers.isEmpty {
             told += PhoneFindings.examineNumbers(of: service, edits, url, &sink)
             told.sort { $0.lowerBound < $1.lowerBound }

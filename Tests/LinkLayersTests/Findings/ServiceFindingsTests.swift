@@ -197,6 +197,7 @@ struct ServiceFindingsTests {
             ("tel:*100#", .numberHash, "tel:*100%23"), ("tel:*#06#", .numberHash, "tel:*%2306%23"),
             ("sms:+49 151?body=a b", .unescapedBlank, "sms:+49151?body=a%20b"),
             ("sms:+49151&body=Hi", .queryDelimiter, "sms:+49151?&body=Hi"),
+            ("tel:+49(0)151123456", .numberForm, "tel:+49151123456"),
         ] as [(String, FindingCode, String)]
     )
     func phone(link: String, code: FindingCode, repaired: String) {
@@ -236,6 +237,31 @@ struct ServiceFindingsTests {
     @Test func `a link that begins a message is no text of a QR code`() {
         #expect(!LinkInspection("smsto:+15551234567?body=At%208:30").isPayload)
         #expect(LinkInspection("smsto:+1 555?body=At 8:30").repairedText == "smsto:+1555?body=At%208:30")
+    }
+
+    @Test(
+        "a mailto link has addresses with commas between them, and nothing else",
+        arguments: [
+            ("mailto:Ana Lopez <ana@a.example>", "mailto:ana@a.example"),
+            ("mailto:Ana%20Lopez%20%3Cana@a.example%3E?subject=x", "mailto:ana@a.example?subject=x"),
+            ("mailto:\"Lopez, Ana\" <ana@a.example>, bo@a.example", "mailto:ana@a.example,bo@a.example"),
+            ("mailto://ana@a.example", "mailto:ana@a.example"), ("mailto://ana@a.example?subject=x", "mailto:ana@a.example?subject=x"),
+            ("mailto:ana@a.example;bo@a.example?subject=x", "mailto:ana@a.example,bo@a.example?subject=x"),
+        ])
+    func mail(link: String, repaired: String) {
+        #expect(LinkInspection(link).codes == [.mailAddress])
+        #expect(LinkInspection(link).repairedText == repaired)
+        #expect(LinkInspection(repaired).codes.isEmpty)
+    }
+
+    @Test(
+        "other mailto links are left alone",
+        arguments: [
+            "mailto:ana@a.example", "mailto:ana@a.example,bo@a.example?cc=c@a.example", "mailto:?subject=x", "mailto:ana%40a.example",
+            "tel://+15551234567", "sms://+15551234567", "tel:+49(151)123-45",
+        ])
+    func noMail(link: String) {
+        #expect(LinkInspection(link).codes.isEmpty)
     }
 
     @Test(
