@@ -132,7 +132,8 @@ enum MalformedStart {
             hasBackslash
             ? "The link has backslashes instead of slashes after \(scheme)."
             : !hasColon
-                ? "The colon after \(scheme) is missing."
+                ? signs.first == UInt8(ascii: ";")
+                    ? "The link has a semicolon instead of a colon after \(scheme)." : "The colon after \(scheme) is missing."
                 : signs.count > 3 ? "The link has too many slashes after \(scheme)." : "A slash after \(scheme) is missing."
         let message = "\(fault) Browsers may correct this; apps reject the link."
         return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write \(scheme)://.", edits))

@@ -34,7 +34,7 @@ package enum SchemeName {
     private static let messages: [StaticString] = ["smsto", "mmsto"]
 
     /// The dangers of links that do not address anything on the network.
-    enum Danger {
+    package enum Danger {
         /// The URL is a program, as with `javascript:`.
         case program
         /// The URL contains the page itself, as with `data:`.
@@ -43,7 +43,7 @@ package enum SchemeName {
         case device
     }
 
-    static func danger(_ bytes: [UInt8], _ range: Range<Int>) -> Danger? {
+    package static func danger(_ bytes: [UInt8], _ range: Range<Int>) -> Danger? {
         // The first letter rules out nearly every scheme.
         guard let first = range.first.map({ bytes[$0] | 0x20 }), range.count >= 4, range.count <= 10 else { return nil }
         switch first {

@@ -118,8 +118,13 @@ extension TextPage {
 
     private mutating func append(place text: [UInt8], _ components: LinkURL.Components, hasServer: Bool) {
         if hasServer { return append(host: text.span, components) }
-        texts.own("the app that handles ")
         let scheme = components.scheme ?? 0..<0
+        switch SchemeName.danger(text, scheme) {
+        case .program: return texts.own("a program")
+        case .content: return texts.own("a page inside the link itself")
+        case .device: return texts.own("something on the device that opens it")
+        case nil: texts.own("the app that handles ")
+        }
         append(text.span.extracting(scheme.lowerBound..<min(scheme.upperBound, scheme.lowerBound + Self.longestName)))
         texts.own(":")
     }
