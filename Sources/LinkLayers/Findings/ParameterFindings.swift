@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import Secrets
 
 /// Checks the parameters of one link: duplicate names, unescaped spaces and braces.
 struct ParameterFindings {
@@ -177,17 +178,11 @@ struct ParameterFindings {
         let form = url.query.decoded.withSpan(decoded, ValueForm.of)
         guard form != .link else { return }
         if form == .json { return noteFormBlanks(value, in: bytes) }
-        if isSecret(value, edits) { return }
+        if secrets.overlap(edits.place(value)) { return }
         blanks += FormBlanks.inText(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
     }
 
     private func isMail(_ url: SplitLink) -> Bool { url.components.scheme.map { MailFindings.isMail(url.bytes, $0) } ?? false }
-
-    private func isSecret(_ value: Range<Int>, _ edits: LayerEdits) -> Bool {
-        if secrets.isEmpty { return false }
-        let place = edits.place(value)
-        return secrets.contains { $0.overlaps(place) }
-    }
 
     private mutating func noteFormBlanks(_ value: Range<Int>, in bytes: [UInt8]) {
         blanks += FormBlanks.places(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }

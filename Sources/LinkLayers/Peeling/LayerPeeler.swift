@@ -294,8 +294,9 @@ struct LayerPeeler {
             start = colon + 1
             guard bytes.has("://", at: colon, before: bytes.count) else { continue }
             let first = (bytes[..<colon].lastIndex { !ByteClass.isLetter($0) } ?? -1) + 1
+            guard first > 0, SchemeName.isWeb(bytes, first..<colon) else { continue }
             let end = bytes[colon...].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: ";") } ?? bytes.count
-            guard first > 0, SchemeName.isWeb(bytes, first..<colon), end > colon + 3 else { continue }
+            guard end > colon + 3 else { continue }
             add(
                 .link, input.slice(first..<end), at: ValuePlace(outer: nil, range: first..<end, isVerbatim: true), named: .name("text"),
                 &sink)

@@ -279,7 +279,8 @@ struct LayerTests {
         "the time for the worst links grows in proportion to their length",
         arguments: [
             ("shop://a?d=", "%5B"), ("shop://a?d=", "[\"a://b\","), ("shop://a?d=", "%2525"), ("shop://a?", "a+b&"),
-            ("shop://a?d=", "YWFh"),
+            ("shop://a?d=", "YWFh"), ("shop://a?", "token=ab+cd&"), ("shop://a?x=", "%E4%z"), ("URL:", "x://"), ("URL:", "http://a;"),
+            ("mailto:", "a <a@b>;"), ("tel:+", "(0"),
             ("intent:", "#Intent;"), ("shop://a?al_applink_data=%5B", percentEncoded(#""ab:\/\/c","#)), ("https://xn--", "a9"),
             ("shop://a?al_applink_data=", percentEncoded(#"{"a":"#)), ("shop://a?al_applink_data={\"a\":\"", "&"),
         ])
