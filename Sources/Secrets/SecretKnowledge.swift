@@ -1,3 +1,4 @@
+import Bytes
 package import Services
 
 /// The table of secrets, ready to be searched with.
@@ -26,6 +27,7 @@ package final class SecretKnowledge: Sendable {
     private let telling: NameRows
     let shapes: SecretShapes
     let paths: PathSecrets
+    let users: UserSchemes
     let surroundings: Surroundings
 
     /// The embedded table, read on first use.
@@ -35,12 +37,14 @@ package final class SecretKnowledge: Sendable {
         var namings: [SecretNaming] = []
         var shapes: [(pattern: String, content: String?)] = []
         var segments: [(words: [String], value: ValueTest)] = []
+        var schemes: [String] = []
         var contexts: [(name: String, SecretSurroundings)] = []
         for row in table.all {
             switch row.sign {
             case .names(let naming): namings.append(naming)
             case .shapes(let patterns, let content): shapes += patterns.map { ($0, content) }
             case .segments(let words, let value): segments.append((words, value))
+            case .users(let words): schemes += words
             case .context(let surroundings): contexts.append((row.name, surroundings))
             }
         }
@@ -57,6 +61,7 @@ package final class SecretKnowledge: Sendable {
         telling = rows { $0.content != nil }
         self.shapes = SecretShapes(shapes)
         paths = PathSecrets(segments)
+        users = UserSchemes(schemes)
         surroundings = Surroundings(contexts.map(\.1))
     }
 
@@ -84,6 +89,15 @@ package final class SecretKnowledge: Sendable {
         let found = contexts()
         return rules.indices.lazy.filter { rows.contains(NameRows(rawValue: 1 << UInt64($0))) }
             .filter { !self.rules[$0].contexts.isDisjoint(with: found) }.compactMap { self.rules[$0].naming.content }.first
+    }
+
+    /// Returns whether a field of the rows of these names begins at a place: `T:`.
+    func isField(at place: Int, in bytes: ByteView, of rows: NameRows) -> Bool {
+        rows.contains { row in
+            rules[row].naming.fields.contains { name in
+                name.utf8.enumerated().allSatisfy { bytes[place + $0] == $1 } && bytes[place + name.utf8.count] == UInt8(ascii: ":")
+            }
+        }
     }
 
     /// Returns whether the values of these names end in this way.

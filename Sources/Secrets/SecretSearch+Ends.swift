@@ -55,12 +55,16 @@ extension SecretSearch {
         } ?? bytes.count
     }
 
-    /// Returns the end of a field: `P:a b\;c;`.
-    func endOfField(after sign: Int) -> Int {
+    /// Returns the end of a field: `P:a b\;c;d;T:WPA;;`.
+    func endOfField(after sign: Int, _ rows: NameRows) -> Int {
         for index in sign + 1..<bytes.count {
             switch bytes[index] {
             case UInt8(ascii: ";"):
-                if bytes[index - 1] != Self.backslash, origins.width(of: index) <= origins.width(of: sign) { return index }
+                if bytes[index - 1] != Self.backslash, origins.width(of: index) <= origins.width(of: sign),
+                    endsFields(at: index + 1) || knowledge.isField(at: index + 1, in: bytes, of: rows)
+                {
+                    return index
+                }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, sign + 1) }
             case let byte where ByteClass.isLineEnd(byte): return index
@@ -68,6 +72,12 @@ extension SecretSearch {
             }
         }
         return bytes.count
+    }
+
+    /// Returns whether no further field follows: at another semicolon, and at the end of the text, its line or its quotes.
+    private func endsFields(at index: Int) -> Bool {
+        guard index < bytes.count, bytes[index] != UInt8(ascii: ";"), !ByteClass.isLineEnd(bytes[index]) else { return true }
+        return bytes[index] == UInt8(ascii: "\"") && endOfOpenQuote(at: index) != nil
     }
 
     func endOfIntentExtra(after sign: Int) -> Int {

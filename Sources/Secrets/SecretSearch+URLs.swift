@@ -9,10 +9,13 @@ import Bytes
 //    https://user:passwo             truncated: the text is in the place of a port but is not a number
 
 extension SecretSearch {
-    /// Returns the password of `scheme://user:password@host`. `colon` is the colon before the slashes, which JSON may have escaped.
+    /// Returns the password of `scheme://user:password@host`, or of `trojan://password@host`. `colon` is the colon before the slashes, which
+    /// JSON may have escaped.
     func password(after colon: Int) -> Range<Int>? {
-        guard let authority = authority(from: colon + 1) else { return nil }
-        return password(in: authority.lowerBound..<end(of: authority, closing: openingQuote(beforeScheme: colon)))
+        let isUser = knowledge.users.contains(before: colon, in: bytes)
+        guard let authority = authority(from: colon + 1, mayHaveNoColon: isUser) else { return nil }
+        let whole = authority.lowerBound..<end(of: authority, closing: openingQuote(beforeScheme: colon))
+        return isUser ? user(in: whole) : password(in: whole)
     }
 
     /// Returns the password of a user, if the name is the one of a user in `scheme://user:password@host`.
@@ -30,20 +33,21 @@ extension SecretSearch {
     func passwordWithoutScheme(at slash: Int) -> Range<Int>? {
         let before = slash - backslashes(before: slash)
         let escape = escape(endingAt: before)
-        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || escape != nil, let authority = authority(from: slash) else {
-            return nil
-        }
+        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || escape != nil,
+            let authority = authority(from: slash, mayHaveNoColon: false)
+        else { return nil }
         return password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
     }
 
-    /// Returns the authority after the two slashes at an index, or nil if there are no slashes, or no colon after them.
-    private func authority(from index: Int) -> Range<Int>? {
+    /// Returns the authority after the two slashes at an index, or nil if there are no slashes, or no colon after them where one is needed.
+    private func authority(from index: Int, mayHaveNoColon: Bool) -> Range<Int>? {
         var start = index
         for _ in 0..<2 {
             while bytes[start] == Self.backslash { start += 1 }
             guard bytes[start] == UInt8(ascii: "/") else { return nil }
             start += 1
         }
+        if mayHaveNoColon { return start..<skip(start) { !Self.endsAuthority($0) } }
         // The authority ends before the next slash, so it has no colon if the slash comes first.
         let colon = bytes.firstPlace(of: UInt8(ascii: ":"), or: UInt8(ascii: "/"), from: start)
         guard bytes[colon] == UInt8(ascii: ":") else { return nil }
@@ -90,6 +94,12 @@ extension SecretSearch {
     }
 
     // MARK: Names and passwords
+
+    /// Returns the user part of an authority. If it has no `@`, it was cut off, and all of it may be the user.
+    private func user(in authority: Range<Int>) -> Range<Int>? {
+        let end = authority.last { bytes[$0] == UInt8(ascii: "@") } ?? authority.upperBound
+        return authority.lowerBound < end ? authority.lowerBound..<end : nil
+    }
 
     private func password(in authority: Range<Int>) -> Range<Int>? {
         let at = authority.last { bytes[$0] == UInt8(ascii: "@") }
@@ -160,7 +170,9 @@ extension SecretSearch {
         let slashes = bytes[head] == UInt8(ascii: ":") ? head + 1 : 0
         if bytes.hasPrefix("//", at: slashes) {
             let start = slashes + 2
-            if let password = password(in: start..<skip(start, while: { !Self.endsHead($0) || $0 == UInt8(ascii: ":") })) { add(password) }
+            let authority = start..<skip(start, while: { !Self.endsHead($0) || $0 == UInt8(ascii: ":") })
+            let isUser = slashes > 0 && knowledge.users.contains(before: head, in: bytes)
+            if let password = isUser ? user(in: authority) : password(in: authority) { add(password) }
         }
         var end = bytes.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: head)
         while end < bytes.count, bytes[end] != UInt8(ascii: "#") {

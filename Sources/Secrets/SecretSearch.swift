@@ -181,9 +181,9 @@ struct SecretSearch {
 
     /// Returns whether the value after a sign is a secret, by its name, its form and its surroundings.
     mutating func isSecret(_ rows: NameRows, _ name: Range<Int>, _ sign: Int) -> Bool {
+        // A URL follows a scheme, not a name: onepassword://add.
+        guard !isScheme(before: sign) else { return false }
         if !rows.isDisjoint(with: knowledge.certain) { return true }
-        // A URL follows a scheme, not a name.
-        guard !(bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1) && mayBeSlash(at: sign &+ 2)) else { return false }
         let start = startOfValue(after: sign)
         let isMember = bytes[sign] == UInt8(ascii: ":")
         let isLoose = isMember && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])
@@ -256,7 +256,7 @@ struct SecretSearch {
         if !isAssigned, let password = password(ofUser: name) { return password }
         if !isAssigned, !Self.isQuote(bytes[sign - 1]), knowledge.end(rows, like: .field) {
             passQuotes(upTo: name.lowerBound)
-            return (sign + 1)..<endOfField(after: sign)
+            return (sign + 1)..<endOfField(after: sign, rows)
         }
         readQueryName(upTo: name.lowerBound)
         if isAssigned, isInQueryName {
@@ -356,6 +356,13 @@ struct SecretSearch {
     /// Returns whether a slash is at an index, perhaps escaped by JSON.
     @inline(__always)
     private func mayBeSlash(at index: Int) -> Bool { bytes[index] == UInt8(ascii: "/") || bytes[index] == Self.backslash }
+
+    /// Returns whether two slashes follow a colon, each perhaps escaped by JSON.
+    private func isScheme(before sign: Int) -> Bool {
+        guard bytes[sign] == UInt8(ascii: ":"), mayBeSlash(at: sign &+ 1) else { return false }
+        let first = skip(sign + 1) { $0 == Self.backslash }
+        return bytes[first] == UInt8(ascii: "/") && bytes[skip(first + 1) { $0 == Self.backslash }] == UInt8(ascii: "/")
+    }
 
     static func isNameByte(_ byte: UInt8) -> Bool { ByteClass.isUnreserved(byte) && byte != UInt8(ascii: "~") }
 

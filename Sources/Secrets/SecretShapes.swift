@@ -217,7 +217,13 @@ struct SecretShapes: Sendable {
         let before = bytes[run.lowerBound - 1]
         if Self.joins(before) {
             var start = run.lowerBound - 1
-            while start > max(run.lowerBound - 64, 0), Self.isWord(bytes[start - 1]) || Self.joins(bytes[start - 1]) { start -= 1 }
+            // The shape of a key in a fragment may begin with the host.
+            let slash = before == UInt8(ascii: "#") ? UInt8(ascii: "/") : before
+            while start > max(run.lowerBound - 64, 0),
+                Self.isWord(bytes[start - 1]) || Self.joins(bytes[start - 1]) || bytes[start - 1] == slash
+            {
+                start -= 1
+            }
             for place in start..<run.lowerBound where place == start || !Self.isWord(bytes[place - 1]) { look(at: place) }
         } else if before == SecretSearch.backslash || ByteClass.isJSONSpace(before) {
             look(at: Self.lineBefore(run.lowerBound, in: bytes) - Self.armor.utf8CodeUnitCount)

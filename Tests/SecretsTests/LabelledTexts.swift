@@ -166,6 +166,29 @@ enum LabelledTexts {
         ss://⟦YWVzLTI1Ni1nY206U3VwZXJHZWhlaW03Nw⟧@vpn.example.com:8388
         ss://⟦YWVzLTI1Ni1nY206U3VwZXJHZWhlaW03Nw⟧@vpn.example.com:8388#Berlin
         trojan://⟦{aB1*6}⟧@vpn.example.com:443?sni=a.example
+        trojan://⟦s3cr3tpass⟧@proxy.example.com:443#x
+        anytls://⟦s3cr3tpass⟧@h.example
+        trojan://⟦s3cr3t%2Fpass⟧@proxy.example.com:443
+        https://gitlab.com/acme/repo/-/issues.atom?feed_token=⟦Zx81Kq0Lm3Vb7Np5RtQ1⟧
+        https://gitlab.com/acme/repo.atom?rss_token=⟦Zx81Kq0Lm3Vb7Np5RtQ1⟧
+        https://bitwarden.com/send/#AbCdEfGhIjKlMnOpQrStUv/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://send.bitwarden.com/#AbCdEfGhIjKlMnOpQrStUv/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://vault.bitwarden.com/#/send/AbCdEfGhIjKlMnOpQrStUv/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://send.example.org/download/0123456789abcdef/#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://maker.ifttt.com/trigger/door_open/with/key/⟦dA3fGh7JkL9mNpQrStUvWx⟧
+        https://maker.ifttt.com/trigger/door_open/json/with/key/⟦dA3fGh7JkL9mNpQrStUvWx⟧
+        https://maker.ifttt.com/use/⟦dA3fGh7JkL9mNpQrStUvWx⟧
+        https://outlook.office.com/webhook/⟦{0f8f-1a2b*4}@{7c9e-3d4f*4}/IncomingWebhook/{3b5d*8}/{1a2b-5c6d*4}⟧
+        https://open.feishu.cn/open-apis/bot/v2/hook/⟦0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d⟧
+        https://open.larksuite.com/open-apis/bot/v2/hook/⟦0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d⟧
+        https://hooks.zapier.com/hooks/catch/1234567/⟦abc12de⟧/
+        https://app.bankid.com/?autostarttoken=⟦0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d⟧&redirect=null
+        bankid:///?autostarttoken=⟦0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d⟧&redirect=null
+        https://outlook.office365.com/owa/calendar/{3b5d*8}@contoso.com/⟦{1a2b*10}7⟧/calendar.ics
+        https://www.airbnb.de/calendar/ical/12345678.ics?s=⟦{1a2b*8}⟧
+        https://api.openweathermap.org/data/2.5/weather?q=Berlin&appid=⟦{1a2b*8}⟧
+        https://www.dropbox.com/scl/fi/abc/x.pdf?rlkey=⟦0123456789abcdefghijklmno⟧&dl=0
+        onepassword://team-account/add?email=ana%40example.org&key=⟦A3-{AB1*2}-{CD2*2}-A{B1*2}-C{D2*2}-A{C1*2}-B{D2*2}⟧&server=https%3A%2F%2Facme.1password.com
         https://mega.nz/file/AbCdEfGh#⟦{Kx9L*10}Lm2⟧
         https://mega.nz/folder/AbCdEfGh#⟦{Kx9L*5}m2⟧
         https://send.bitwarden.com/#/send/aB3dE5gH7jK9/⟦mN1pQ3sT5vX7zA9cD1fG3h⟧
@@ -191,6 +214,20 @@ enum LabelledTexts {
         WIFI:S:Kaffeebude;P:⟦flat\\;white: 8,9⟧;T:WPA;H:true;;
         WIFI:P:⟦flatwhite8⟧;S:a;;
         wifi:T:WPA2-EAP;E:PEAP;I:nina;P:⟦"ab cd"⟧;;
+        WIFI:T:WPA;S:Net;P:⟦pa;ss⟧;;
+        hysteria2://⟦s3cr3tpass⟧@h.example:443/?sni=x
+        hy2://⟦nina:s3cr3t⟧@h.example/?insecure=1
+        https://excalidraw.com/#json=⟦AbCdEfGhIjKlMnOp,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://excalidraw.com/#room=⟦0123456789abcdef0123,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        {"u":"https://excalidraw.com/#json=⟦AbCdEfGhIjKlMnOp,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧"}
+        shop://open?u=https%3A%2F%2Fexcalidraw.com%2F%23json%3D⟦AbCdEfGhIjKlMnOp%2CZx81Kq0Lm3Vb7Np5RtQ1xw⟧&v=1
+        shop://open?u=hysteria2%3A%2F%2F⟦s3cr3tpass⟧%40h.example&v=1
+        WIFI:S:Net;P:⟦pa; ss;x:y⟧;T:WPA;H:true;;
+        WIFI:P:⟦pa;ss⟧;PH2:PAP;S:Net;;
+        {"qr":"WIFI:S:Kiosk;P:⟦flat;white8⟧;","P":"page"}
+        {"password": "⟦//a⟧", "url": "onepassword://add"}
+        {"u":"trojan:\\/\\/⟦s3cr3tpass⟧@proxy.example.com:443"}
+        trojan://⟦s3cr3tpa⟧
         {"qr":"WIFI:S:Kiosk;P:⟦flatwhite8⟧;;","P":"page"}
         scanned WIFI:S:Kiosk;P:⟦flat white⟧;;
         {"uid":7,"pw":"⟦herne88⟧"}
@@ -221,6 +258,17 @@ enum LabelledTexts {
     /// None of these is a secret.
     static let harmless = """
         https://shop.example/?promo_code=SUMMER20
+        onepassword://team-account/add?email=ana%40example.org&server=https%3A%2F%2Facme.1password.com
+        https://shop.example/?url_key=summer-sale-2026
+        https://a.example/?appid={1a2b*8}
+        https://api.openweathermap.org/data/2.5/weather?q=Berlin&appid=demo
+        https://a.example/?room=0123456789abcdef0123,Zx81Kq0Lm3Vb7Np5RtQ1xw
+        https://a.example/download/0123456789abcdef/#configuration
+        https://bitwarden.com/send/#how-it-works/and-what-it-costs
+        https://hooks.zapier.com/hooks/catch
+        https://www.airbnb.de/calendar/ical/12345678.ics?s=summer
+        https://a.example/docs/trojan-horse?x=1#trojan
+        {"trojan":"horse"}
         https://urldefense.com/v3/__https://a.example/*top?q*3Dtoken__;IyU!!AbC!x$
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05%7C02%7C%7C8f&sdata=abc&reserved=0
         https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fp&data=05

@@ -60,6 +60,7 @@ struct SecretTableTests {
             case .context: contexts.insert(row.name)
             case .shapes(let shapes, _): #expect(!shapes.isEmpty)
             case .segments(let words, let value): #expect(!words.isEmpty && value.least > 0)
+            case .users(let schemes): #expect(schemes.allSatisfy { $0.count > 1 })
             }
         }
         #expect(names <= 64 && contexts.count <= 32)
@@ -77,7 +78,7 @@ struct SecretTableTests {
             "?code=US", ";jsessionid=", "KEY-----\n\n\nabcdefghijklmnopqrst", "https://hooks.slack.com/services/", "a.b.c.d.", "key=key=",
             "-----BEGIN PRIVATE KEY-----", "SG.abcdefghijklmnopqrstu.", "pi_abcdefghijklmnopqrstu_secret_", "oobCode=&apiKey=", "token:",
             "/verify/", "/reset/MTA/", "/verify/a1b2c3d4e5f6a7b8c9d0", "/1/1/1", "__a:/", "__a:/*__;", "#aB1", "a1b2c3d4a1b2c3d4#",
-            "1$a.b$", "?p=a&u=login",
+            "1$a.b$", "?p=a&u=login", "trojan://", "trojan://a@", "WIFI:P:a;b", ";P:a;b",
         ])
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 13, long: 1 << 17)) { size in

@@ -73,6 +73,8 @@ extension SecretFacts.Sign {
         } else if row["segments"] != nil {
             guard let value = ValueTest(row) else { return nil }
             self = .segments(row.words("segments"), value)
+        } else if row["users"] != nil {
+            self = .users(row.words("users"))
         } else {
             self = .context(
                 SecretSurroundings(
@@ -98,7 +100,7 @@ extension SecretNaming {
         guard let value = ValueTest(row) else { return nil }
         self.init(
             names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,
-            end: row["ends"]?.stringValue.flatMap(SecretNaming.End.init) ?? .usual, contexts: row.words("in"),
+            end: row["ends"]?.stringValue.flatMap(SecretNaming.End.init) ?? .usual, fields: row.words("fields"), contexts: row.words("in"),
             needsAllContexts: row["all"]?.boolValue == true, exceptions: row.words("except"), value: value,
             content: row["holds"]?.stringValue)
     }

@@ -7,6 +7,8 @@ package struct SecretFacts: Sendable {
         case shapes([String], content: String?)
         /// A segment of a path after one of these words, or after one and the ID of a user, with a test of the segment.
         case segments([String], ValueTest)
+        /// The user part of the links with one of these schemes: `trojan://secret@host`.
+        case users([String])
         /// What stands around a name. Rows with names refer to this row by its own name.
         case context(SecretSurroundings)
     }
@@ -27,7 +29,7 @@ package struct SecretNaming: Sendable {
     package enum End: String, Sendable {
         /// Like a part of a path: `/cart;jsessionid=1A2B?x=1`.
         case path
-        /// At the next semicolon that has no backslash: `WIFI:S:Kiosk;P:a b\;c;;`.
+        /// At the next semicolon that has no backslash and ends the text or comes before another field: `WIFI:S:Kiosk;P:a b\;c;d;;`.
         case field
         case usual
     }
@@ -38,6 +40,8 @@ package struct SecretNaming: Sendable {
     /// Whether this is a word of everyday language. In text such as `token: text`, its value must have a digit.
     package let isCommon: Bool
     package let end: End
+    /// The names of the fields that may come after the value, if it ends at a field. A semicolon before anything else is a part of the value.
+    package let fields: [String]
     /// The contexts of which one must hold; none if the name is enough.
     package let contexts: [String]
     /// Whether all of these contexts must hold.

@@ -83,6 +83,7 @@ enum Explanation {
         case .shapes(let shapes, _): lines += ["", wrapped("Anywhere: \(shapes.joined(separator: ", "))")]
         case .segments(let words, let value):
             lines += ["", wrapped("In a path, after: \(words.joined(separator: ", "))")] + condition(value)
+        case .users(let schemes): lines += ["", wrapped("Before the @ of links with: \(schemes.map { $0 + ":" }.joined(separator: ", "))")]
         case .context(let surroundings):
             lines[2] = wrapped("A context that decides whether a value is masked. \(secret.facts)")
             lines += [

@@ -1,0 +1,33 @@
+import Bytes
+import Services
+
+/// Knows the schemes whose links have a secret in the place of the user: `trojan://secret@host`.
+struct UserSchemes: Sendable {
+    private var schemes: Set<WordHash> = []
+    /// The last two letters of the schemes.
+    private var lastPairs = BytePairs()
+
+    init(_ names: [String]) {
+        for name in names {
+            schemes.insert(WordHash(name.utf8))
+            let last = Array(name.utf8.suffix(2))
+            lastPairs.insert(last[0], last[1])
+        }
+    }
+
+    /// Returns whether the scheme that ends at a colon is one of them.
+    @inline(__always)
+    func contains(before colon: Int, in bytes: ByteView) -> Bool {
+        // Few schemes end like one of them.
+        lastPairs.mayContain(bytes[colon &- 2] | 0x20, bytes[colon &- 1] | 0x20) && isWhole(before: colon, in: bytes)
+    }
+
+    @inline(never)
+    private func isWhole(before colon: Int, in bytes: ByteView) -> Bool {
+        var start = colon
+        while colon - start < Self.longest, SecretShapes.isWord(bytes[start - 1]) { start -= 1 }
+        return schemes.contains(WordHash((start..<colon).lazy.map { bytes[$0] }))
+    }
+
+    private static let longest = 16
+}
