@@ -351,6 +351,14 @@ struct ServiceFindingsTests {
         #expect(inspection.repairedText == link)
     }
 
+    @Test func `the ID of a device identifies it in the links of every vendor`() {
+        let device = "6D92078A-8246-4BA4-AE5B-76104861E7DC"
+        let finding = LinkInspection("https://app.adjust.com/abc123x?idfa=\(device)&gps_adid=\(device)").findings.first {
+            $0.code == .trackingParameters
+        }
+        #expect(finding?.message.hasPrefix("2 tracking parameters (idfa, gps_adid) identify") == true)
+    }
+
     @Test func `the issuer of a code is named, and an issue is not`() {
         let parameters = LinkInspection("https://a.example/cb?state=x&iss=https%3A%2F%2Fid.example").parameters
         #expect(parameters.map(\.rule.meaning) == ["names the login server that answered"])
