@@ -61,7 +61,7 @@ package final class KnownServices: Sendable {
     ) -> Service? {
         func matches(_ row: Int) -> Bool {
             let service = all[row]
-            return (service.paths.isEmpty || service.paths.contains { $0.matches(text, path) }) && service.needs.allSatisfy(has)
+            return service.hasPath(path, in: text) && service.needs.allSatisfy(has)
         }
         let found = HostHashes.last(of: text, host) { hash in
             hosts.first(hash) { all[$0].has(host, in: text) && matches($0) }

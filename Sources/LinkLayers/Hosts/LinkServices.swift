@@ -55,7 +55,11 @@ struct LinkServices {
     /// Returns whether the link belongs to a service.
     private func holds(_ owner: Service, _ url: SplitLink) -> Bool {
         if owner === service { return true }
-        if let host = url.components.host, !host.isEmpty, owner.has(host, in: url.bytes) { return true }
+        if let host = url.components.host, !host.isEmpty, owner.has(host, in: url.bytes),
+            owner.hasPath(url.components.path, in: url.bytes)
+        {
+            return true
+        }
         return Self.isSigned(url, for: owner)
     }
 

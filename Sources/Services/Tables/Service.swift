@@ -72,6 +72,9 @@ package final class Service: Sendable {
     /// Returns whether the host is one of the service's.
     package func has(_ host: Range<Int>, in text: [UInt8]) -> Bool { hosts.contains { $0.matches(text, host) } }
 
+    /// Returns whether the path is one of the service's.
+    package func hasPath(_ path: Range<Int>, in text: [UInt8]) -> Bool { paths.isEmpty || paths.contains { $0.matches(text, path) } }
+
     /// Returns whether a parameter belongs to the service rather than to the link inside. The name may start with `amp;` if the `&` before
     /// it was HTML-escaped.
     package func owns(_ name: [UInt8]) -> Bool {

@@ -359,6 +359,26 @@ struct ServiceFindingsTests {
         #expect(finding?.message.hasPrefix("2 tracking parameters (idfa, gps_adid) identify") == true)
     }
 
+    @Test("a link that is shared is not one that a click goes through")
+    func redirectors() {
+        func account(_ link: String) -> [String] {
+            let inspection = LinkInspection(link)
+            return inspection.layers.map { "\($0.service?.name ?? "no service") \($0.kind.rawValue)" }
+                + inspection.parameters.map { "\($0.owner.name) \($0.rule.name.text)" }
+        }
+        let target = "https%3A%2F%2Fshop.example.com%2Fp"
+        #expect(account("https://www.linkedin.com/redir/redirect?url=\(target)&urlhash=abc") == ["LinkedIn click-wrapper"])
+        #expect(account("https://www.linkedin.com/safety/go?url=\(target)") == ["LinkedIn click-wrapper"])
+        #expect(account("https://www.facebook.com/l.php?u=\(target)&h=AT0") == ["Facebook click-wrapper"])
+        #expect(account("https://twitter.com/i/redirect?url=\(target)") == ["X mail redirect click-wrapper"])
+        #expect(account("https://www.linkedin.com/sharing/share-offsite/?url=\(target)") == ["LinkedIn post link", "LinkedIn post url"])
+        #expect(account("https://www.facebook.com/sharer/sharer.php?u=\(target)") == ["Facebook sharing link", "Facebook sharing u"])
+        #expect(account("https://www.facebook.com/sharer.php?u=\(target)") == ["Facebook sharing link", "Facebook sharing u"])
+        #expect(account("https://x.com/intent/post?url=\(target)") == ["X post link", "X post url"])
+        #expect(account("https://prf.hn/click/camref:1101abc/destination:\(target)") == ["Partnerize click-wrapper"])
+        #expect(account("https://myshop.test-app.link/abc?~campaign=x").contains("Branch ~*"))
+    }
+
     @Test func `the issuer of a code is named, and an issue is not`() {
         let parameters = LinkInspection("https://a.example/cb?state=x&iss=https%3A%2F%2Fid.example").parameters
         #expect(parameters.map(\.rule.meaning) == ["names the login server that answered"])
