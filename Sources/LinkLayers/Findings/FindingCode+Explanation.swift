@@ -263,7 +263,9 @@ extension FindingCode {
             "Google ended its shortener in August 2025 but still serves links that were in use then. This link may still work, but "
                 + "not forever. Replace it."
         case .shortener:
-            "Only the shortener's server knows where a shortened link leads. Ask it with linkscope resolve, or with curl -I."
+            "Only the server of a shortener or of a mail service knows where its links lead. Ask it with linkscope resolve, or with "
+                + "curl -I. A mail service counts that as the click of the recipient, and the page may do what a click does: unsubscribe, "
+                + "or confirm an address."
         case .trackingParameters:
             "Campaign parameters such as utm_source or pid name the campaign that a click counts for. Tracking parameters such as "
                 + "fbclid identify the click or the person, and the link works without them. Neither kind is an error, so linkscope "

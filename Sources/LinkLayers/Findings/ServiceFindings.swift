@@ -16,6 +16,9 @@ enum ServiceFindings {
             guard url.components.path.count > 1 || url.components.query != nil else { return }
             let message = "This is a shortened link: only the shortener's server knows where it leads. linkscope resolve asks it."
             sink.found(Finding(.shortener, message, range: place))
+        case (.live, .mailClick):
+            let message = "\(service.facts) Asking its server with linkscope resolve counts as the recipient's click."
+            sink.found(Finding(.shortener, message, range: place))
         case (.live, .mailGateway):
             if let target = hostInside(service, url) {
                 let message =

@@ -82,7 +82,7 @@ extension Service {
         case .amp: .amp
         case .archive: .archive
         case .attribution, .store: .attribution
-        case .shortener, .parameters: nil
+        case .shortener, .mailClick, .parameters, .namespace: nil
         }
     }
 

@@ -310,7 +310,8 @@ extension Service.Kind {
         switch self {
         case .clickWrapper: "click wrapper"
         case .mailGateway: "mail gateway"
-        case .amp, .archive, .attribution, .store, .app, .shortener, .parameters: rawValue
+        case .mailClick: "click link of a mail"
+        case .amp, .archive, .attribution, .store, .app, .shortener, .parameters, .namespace: rawValue
         }
     }
 }

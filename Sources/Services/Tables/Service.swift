@@ -17,8 +17,12 @@ package final class Service: Sendable {
         case app
         /// Only the service's server knows where its links lead.
         case shortener
+        /// Counts the click of a mail's recipient. Only the service's server knows where its links lead.
+        case mailClick = "mail-click"
         /// The owner of parameters that occur in other links.
         case parameters
+        /// The owner of names that read like links on its hosts with http.
+        case namespace
     }
 
     package enum State: String, Sendable, Hashable, CaseIterable {

@@ -54,6 +54,8 @@ enum Explanation {
         switch kind {
         case .clickWrapper: "wrapper"
         case .mailGateway: "wrapper of a mail gateway"
+        case .mailClick: "click link of a mail service"
+        case .namespace: "names that read like links"
         case .amp, .archive, .attribution, .store, .app, .shortener, .parameters: kind.rawValue
         }
     }

@@ -379,6 +379,29 @@ struct ServiceFindingsTests {
         #expect(account("https://myshop.test-app.link/abc?~campaign=x").contains("Branch ~*"))
     }
 
+    @Test(
+        "the click link of a mail says whose it is, and what asking does",
+        arguments: [
+            (
+                "https://u12345.ct.sendgrid.net/ls/click?upn=u001.abCDef",
+                "SendGrid: the destination is encrypted, and only SendGrid knows it"
+            ),
+            (
+                "https://link.example.com/ls/click?upn=u001.abCDefGhIJk-2BlMnOp-2F",
+                "SendGrid: the destination is encrypted, and only SendGrid knows it"
+            ),
+            (
+                "https://example.us1.list-manage.com/track/click?u=abc123&id=def456&e=0a1b2c3d4e",
+                "Mailchimp: only Mailchimp knows where it leads"
+            ),
+        ])
+    func mailClicks(link: String, words: String) {
+        let end = "Asking its server with linkscope resolve counts as the recipient's click."
+        #expect(
+            LinkInspection(link).findings.filter { $0.code == .shortener }.map(\.message)
+                == ["This is a click link of a mail sent with \(words). \(end)"])
+    }
+
     @Test func `the issuer of a code is named, and an issue is not`() {
         let parameters = LinkInspection("https://a.example/cb?state=x&iss=https%3A%2F%2Fid.example").parameters
         #expect(parameters.map(\.rule.meaning) == ["names the login server that answered"])
