@@ -10,6 +10,8 @@ package final class KnownServices: Sendable {
     package let rules: [(rule: ParameterRule, owner: Service)]
     /// The services that have shut down and whose links are known by their parameters on any host.
     package let signedDead: [Service]
+    /// The hosts of names that read like links.
+    private let namespaces: [HostPattern]
     private let hosts: WordIndex
     /// The rows for every host.
     private let anywhere: [Int]
@@ -29,7 +31,9 @@ package final class KnownServices: Sendable {
         rules = services.flatMap { owner in owner.parameters.map { ($0, owner) } }
         var hosts: [(hash: WordHash, row: Int, weight: Int)] = []
         var anywhere: [Int] = []
-        for (row, service) in services.enumerated() where service.kind != .parameters || !service.numbers.isEmpty {
+        namespaces = services.filter { $0.kind == .namespace }.flatMap(\.hosts)
+        for (row, service) in services.enumerated()
+        where service.kind != .namespace && (service.kind != .parameters || !service.numbers.isEmpty) {
             for host in service.hosts {
                 if host.isAny { anywhere.append(row) } else { hosts.append((host.hash, row, host.weight)) }
             }
@@ -74,6 +78,9 @@ package final class KnownServices: Sendable {
         }
         return anywhere.first(where: matches).map { all[$0] }
     }
+
+    /// Returns whether this is the host of names that read like links with http.
+    package func isNamespace(_ host: Range<Int>, in text: [UInt8]) -> Bool { namespaces.contains { $0.matches(text, host) } }
 
     /// Returns the service whose links have this scheme.
     package func service(ofScheme scheme: Range<Int>, in text: [UInt8]) -> Service? {

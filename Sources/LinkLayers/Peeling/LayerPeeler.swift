@@ -321,7 +321,9 @@ struct LayerPeeler {
         _ value: MappedText, _ service: Service?, at place: ValuePlace, named name: LayerName, _ sink: inout FindingList
     ) {
         switch ValueForm.of(value.bytes.span) {
-        case .link: add(service?.layerKind ?? .link, value, at: place, named: name, of: service, &sink)
+        case .link:
+            guard service != nil || !isNamespace(value.bytes) else { return }
+            add(service?.layerKind ?? .link, value, at: place, named: name, of: service, &sink)
         case .json: add(.json, value, at: place, named: name, &sink)
         case .encoded:
             let decoded = value.percentDecoded(0..<value.count)
@@ -334,6 +336,13 @@ struct LayerPeeler {
             add(.gzip, MappedText(text, compressedIn: value), at: place, named: name, &sink)
         case nil: break
         }
+    }
+
+    /// Returns whether a link is a name that nothing opens, such as the namespace `http://www.w3.org/2000/svg`.
+    private func isNamespace(_ text: [UInt8]) -> Bool {
+        // Such names are older than https.
+        guard text.hasLetters("http://", at: 0), let host = URLSplitter.split(text.span)?.components.host else { return false }
+        return services.isNamespace(host, in: text)
     }
 
     mutating func add(

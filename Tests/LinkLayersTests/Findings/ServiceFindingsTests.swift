@@ -343,6 +343,13 @@ struct ServiceFindingsTests {
             "https://id.example/?openid.ns=http%3A%2F%2Fspecs.openid.net%2Fauth%2F2.0&openid.ns.sreg=http%3A%2F%2Fopenid.net%2Fsreg%2F1.0",
             "https://a.example/?openid.claimed_id=http%3A%2F%2Fme.example%2F&openid.realm=http%3A%2F%2F*.a.example",
             "https://sts.example/ls?wa=wsignin1.0&wtrealm=http%3A%2F%2Fa.example",
+            "https://idp.example.com/sso?SAMLRequest=fZFN&SigAlg=http%3A%2F%2Fwww.w3.org%2F2001%2F04%2Fxmldsig-more%23rsa-sha256&Signature=a",
+            "https://idp.example.com/sso?SAMLRequest=fZFN&SigAlg=http%3A%2F%2Falgorithms.example%2Fa&Signature=a",
+            "https://adfs.example.com/adfs/ls/?wa=wsignin1.0&wauth=http%3A%2F%2Fschemas.microsoft.com%2Fws%2F2008%2F06%2Fidentity",
+            "https://adfs.example.com/adfs/ls/?wa=wsignin1.0&whr=http%3A%2F%2Fadfs.contoso.com%2Fadfs%2Fservices%2Ftrust",
+            "https://id.example.com/authorize?client_id=a&acr_values=http%3A%2F%2Feidas.europa.eu%2FLoA%2Fhigh",
+            "https://schema.example.com/validate?ns=http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg",
+            "https://a.example/?x=%7B%22xmlns%22%3A%22http%3A%2F%2Fschemas.xmlsoap.org%2Fsoap%22%7D",
         ])
     func identifiers(link: String) {
         let inspection = LinkInspection(link)
@@ -400,6 +407,16 @@ struct ServiceFindingsTests {
         #expect(
             LinkInspection(link).findings.filter { $0.code == .shortener }.map(\.message)
                 == ["This is a click link of a mail sent with \(words). \(end)"])
+    }
+
+    @Test(
+        "links to such hosts are links where a service opens them, and over https",
+        arguments: [
+            "https://a.example/?next=https%3A%2F%2Fwww.w3.org%2FTR%2F", "https://t.me/share/url?url=http%3A%2F%2Fwww.w3.org%2FTR%2F",
+            "https://a.example/?x=http%3A%2F%2Fschemas.example%2Fa", "https://a.example/?whr=http%3A%2F%2Fb.example",
+        ])
+    func linksToNames(link: String) {
+        #expect(LinkInspection(link).layers.map(\.kind) == [.link])
     }
 
     @Test func `the issuer of a code is named, and an issue is not`() {
