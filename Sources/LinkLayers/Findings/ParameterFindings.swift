@@ -1,6 +1,7 @@
 import AppLinks
 import Bytes
 import Secrets
+import Services
 
 /// Checks the parameters of one link: duplicate names, unescaped spaces and braces.
 struct ParameterFindings {
@@ -36,8 +37,11 @@ struct ParameterFindings {
     }
 
     /// Examines a parameter. Returns whether its value is a placeholder, and so nothing else.
+    ///
+    /// - Parameter rule: What is known of the parameter.
     mutating func take(
-        _ component: LinkQuery.Component, isData: Bool, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList
+        _ component: LinkQuery.Component, _ rule: ParameterRule?, isData: Bool, _ edits: LayerEdits, _ url: SplitLink,
+        _ sink: inout FindingList
     ) -> Bool {
         let item = component.item
         let bytes = url.bytes
@@ -51,7 +55,7 @@ struct ParameterFindings {
             return false
         }
         if signs.isEmpty { text = component }
-        if !isData, noteMissing(component, decoded, url) || notePlaceholder(component, value, decoded, url) {
+        if !isData, noteMissing(component, rule, decoded, url) || notePlaceholder(component, value, decoded, url) {
             told.append(value)
             return true
         }
@@ -137,9 +141,11 @@ struct ParameterFindings {
         signs.append(Repair.Edit(key.lowerBound - 1..<key.lowerBound, "%26".utf8))
     }
 
-    private mutating func noteMissing(_ component: LinkQuery.Component, _ decoded: Range<Int>, _ url: SplitLink) -> Bool {
+    private mutating func noteMissing(
+        _ component: LinkQuery.Component, _ rule: ParameterRule?, _ decoded: Range<Int>, _ url: SplitLink
+    ) -> Bool {
         guard let word = url.query.decoded.withSpan(decoded, MissingValues.word),
-            !url.query.decoded.withSpan(component.name, MissingValues.isSearch)
+            !url.query.decoded.withSpan(component.name, MissingValues.isSearch), rule?.values.contains("\(word)") != true
         else { return false }
         missingValues += 1
         if missing == nil { missing = (component, word) }

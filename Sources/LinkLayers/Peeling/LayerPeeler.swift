@@ -165,7 +165,7 @@ struct LayerPeeler {
                 }
                 // The parameters inside speak for themselves.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
-                let isPlaceholder = parameters.take(component, isData: isData, edits, url, &sink)
+                let isPlaceholder = parameters.take(component, known?.rule, isData: isData, edits, url, &sink)
                 // A placeholder names no campaign and identifies no click.
                 if let known, !isPeeled, !isPlaceholder { clicks.take(component, known.rule, edits, url) }
                 if index == nil, let site { OpenRedirects.examine(component, edits, url, from: site, &sink) }

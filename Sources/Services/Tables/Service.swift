@@ -114,6 +114,8 @@ package final class ParameterRule: Sendable {
     package let isLink: Bool
     /// Whether the value only identifies someone or something, and nothing opens it, even if it reads like a link.
     package let isIdentifier: Bool
+    /// The words that are values, although programs also write them where a value is missing: `null`.
+    package let values: [String]
     /// How the value says until when a link works. Nil if it does not.
     package let expiry: Expiry?
     /// Whether the name means this only in links of the service.
@@ -122,10 +124,10 @@ package final class ParameterRule: Sendable {
     package let isSetting: Bool
 
     init(
-        name: NamePattern, role: Role, meaning: String, isLink: Bool, isIdentifier: Bool, expiry: Expiry?, isOnlyOnHost: Bool,
-        isSetting: Bool
+        name: NamePattern, role: Role, meaning: String, isLink: Bool, isIdentifier: Bool, values: [String], expiry: Expiry?,
+        isOnlyOnHost: Bool, isSetting: Bool
     ) {
-        (self.name, self.role, self.meaning, self.expiry) = (name, role, meaning, expiry)
+        (self.name, self.role, self.meaning, self.values, self.expiry) = (name, role, meaning, values, expiry)
         (self.isLink, self.isIdentifier, self.isOnlyOnHost, self.isSetting) = (isLink, isIdentifier, isOnlyOnHost, isSetting)
     }
 }

@@ -419,6 +419,17 @@ struct ServiceFindingsTests {
         #expect(LinkInspection(link).layers.map(\.kind) == [.link])
     }
 
+    @Test(
+        "null is a value where the service says so",
+        arguments: [
+            ("https://app.bankid.com/?autostarttoken=0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d&redirect=null", false),
+            ("bankid:///?autostarttoken=0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d&redirect=null", false),
+            ("bankid:///?redirect=undefined", true), ("bankid:///?other=null", true), ("https://a.example/?redirect=null", true),
+        ])
+    func documentedNull(link: String, isMissing: Bool) {
+        #expect(LinkInspection(link).codes.contains(.placeholder) == isMissing)
+    }
+
     @Test func `the issuer of a code is named, and an issue is not`() {
         let parameters = LinkInspection("https://a.example/cb?state=x&iss=https%3A%2F%2Fid.example").parameters
         #expect(parameters.map(\.rule.meaning) == ["names the login server that answered"])
