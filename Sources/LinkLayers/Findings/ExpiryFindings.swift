@@ -22,7 +22,7 @@ enum ExpiryFindings {
                 self.value(of: name, url).flatMap(self.time).flatMap { start in number(text[...]).map { start + $0 } }
             }
         guard let time, let words = words(time) else { return }
-        let message = "The link works until \(words) at the latest: after that, the server rejects it."
+        let message = "The link works until \(words) at the latest: after that, you need a new link."
         sink.found(Finding(.expiry, message, range: edits.place(written)))
     }
 

@@ -206,9 +206,10 @@ extension FindingCode {
             "A mail gateway put the original link into a link of its own, so that it can check the page at each click. If you open the "
                 + "original link directly, the gateway does not check the page."
         case .expiry:
-            "A storage service signed this link for a limited time, and its parameters say how long. Afterwards, the server "
-                + "rejects the link, usually with the status 403. linkscope shows the time in UTC and does not compare it with the "
-                + "clock. If the time has passed, get a new link where this one came from."
+            "The parameters of this link say until when it works, such as those of a link to a file that a storage service signed for a "
+                + "limited time. Afterwards, the server rejects the link, usually with the status 403, and a wallet does not connect. "
+                + "linkscope shows the time in UTC and does not compare it with the clock. If the time has passed, get a new link where "
+                + "this one came from."
         case .loginAnswer:
             "A login page returns to the app with its result in the link: a code, a token or an error. An error, or #_=_ at the "
                 + "end, does not mean that the link is wrong. Before the app uses the result, it must check the state parameter."

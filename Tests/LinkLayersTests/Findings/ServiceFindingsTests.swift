@@ -277,6 +277,11 @@ struct ServiceFindingsTests {
             ("https://b.example/k?X-Amz-Date=20260801T000000Z&X-Amz-Expires=604800&X-Amz-Signature=0a", "2026-08-08 00:00:00 UTC"),
             ("https://b.example/k?X-Goog-Signature=0a&X-Goog-Expires=90&X-Goog-Date=20240228T235900Z", "2024-02-29 00:00:30 UTC"),
             ("https://d1.example/k?Expires=1785546000&Signature=a&Key-Pair-Id=K1", "2026-08-01 01:00:00 UTC"),
+            (
+                "https://storage.googleapis.com/b/o.pdf?GoogleAccessId=svc@proj.iam.gserviceaccount.com&Expires=1760000000&Signature=a%3D",
+                "2025-10-09 08:53:20 UTC"
+            ),
+            ("wc:7f6e504b@2?relay-protocol=irn&symKey=587d&expiryTimestamp=1760000300", "2025-10-09 08:58:20 UTC"),
             ("https://a.example/c/k?sv=2024-11-04&se=2026-08-01T01%3A00%3A00Z&sig=a", "2026-08-01 01:00:00 UTC"),
             ("https://a.example/c/k?sv=2024-11-04&se=2026-08-01T01:00Z&sig=a", "2026-08-01 01:00:00 UTC"),
             ("https://a.example/c/k?sv=2024-11-04&se=2026-08-01&sig=a", "2026-08-01 00:00:00 UTC"),
@@ -287,7 +292,7 @@ struct ServiceFindingsTests {
         ])
     func expiry(link: String, time: String) {
         let messages = LinkInspection(link).findings.filter { $0.code == .expiry }.map(\.message)
-        #expect(messages == ["The link works until \(time) at the latest: after that, the server rejects it."])
+        #expect(messages == ["The link works until \(time) at the latest: after that, you need a new link."])
     }
 
     @Test(
@@ -358,12 +363,14 @@ struct ServiceFindingsTests {
         #expect(inspection.repairedText == link)
     }
 
-    @Test func `the ID of a device identifies it in the links of every vendor`() {
-        let device = "6D92078A-8246-4BA4-AE5B-76104861E7DC"
-        let finding = LinkInspection("https://app.adjust.com/abc123x?idfa=\(device)&gps_adid=\(device)").findings.first {
-            $0.code == .trackingParameters
-        }
-        #expect(finding?.message.hasPrefix("2 tracking parameters (idfa, gps_adid) identify") == true)
+    @Test(
+        "links to such hosts are links where a service opens them, and over https",
+        arguments: [
+            "https://a.example/?next=https%3A%2F%2Fwww.w3.org%2FTR%2F", "https://t.me/share/url?url=http%3A%2F%2Fwww.w3.org%2FTR%2F",
+            "https://a.example/?x=http%3A%2F%2Fschemas.example%2Fa", "https://a.example/?whr=http%3A%2F%2Fb.example",
+        ])
+    func linksToNames(link: String) {
+        #expect(LinkInspection(link).layers.map(\.kind) == [.link])
     }
 
     @Test("a link that is shared is not one that a click goes through")
@@ -410,16 +417,6 @@ struct ServiceFindingsTests {
     }
 
     @Test(
-        "links to such hosts are links where a service opens them, and over https",
-        arguments: [
-            "https://a.example/?next=https%3A%2F%2Fwww.w3.org%2FTR%2F", "https://t.me/share/url?url=http%3A%2F%2Fwww.w3.org%2FTR%2F",
-            "https://a.example/?x=http%3A%2F%2Fschemas.example%2Fa", "https://a.example/?whr=http%3A%2F%2Fb.example",
-        ])
-    func linksToNames(link: String) {
-        #expect(LinkInspection(link).layers.map(\.kind) == [.link])
-    }
-
-    @Test(
         "null is a value where the service says so",
         arguments: [
             ("https://app.bankid.com/?autostarttoken=0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d&redirect=null", false),
@@ -428,6 +425,24 @@ struct ServiceFindingsTests {
         ])
     func documentedNull(link: String, isMissing: Bool) {
         #expect(LinkInspection(link).codes.contains(.placeholder) == isMissing)
+    }
+
+    @Test func `the request of a wallet is a layer, and a signature is none`() throws {
+        let topic = String(repeating: "7f6e", count: 16)
+        let link = "https://metamask.app.link/wc?uri=wc%3A\(topic)%402%3Frelay-protocol%3Dirn%26expiryTimestamp%3D1785546000"
+        let layer = try #require(LinkInspection(link).layers.first)
+        #expect(layer.text.string == "wc:\(topic)@2?relay-protocol=irn&expiryTimestamp=1785546000")
+        #expect(LinkInspection(link).codes.contains(.expiry))
+        let signed = "https://a.blob.core.windows.net/c/k?sv=2024-11-04&se=2026-08-01T01%3A00Z&sig=YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXo%3D"
+        #expect(LinkInspection(signed).layers.isEmpty)
+    }
+
+    @Test func `the ID of a device identifies it in the links of every vendor`() {
+        let device = "6D92078A-8246-4BA4-AE5B-76104861E7DC"
+        let finding = LinkInspection("https://app.adjust.com/abc123x?idfa=\(device)&gps_adid=\(device)").findings.first {
+            $0.code == .trackingParameters
+        }
+        #expect(finding?.message.hasPrefix("2 tracking parameters (idfa, gps_adid) identify") == true)
     }
 
     @Test func `the issuer of a code is named, and an issue is not`() {
