@@ -11,13 +11,13 @@ enum ServiceFindings {
             sink.found(Finding(.deadService, "\(service.facts): the link no longer leads anywhere.", range: place))
         case (.ending, _):
             sink.found(Finding(.endingService, "\(service.facts). Replace this link before it stops working.", range: place))
-        case (.live, .shortener):
+        case (.live, .shortener), (.live, .mailClick):
             // The service's own page is no short link.
             guard url.components.path.count > 1 || url.components.query != nil else { return }
-            let message = "This is a shortened link: only the shortener's server knows where it leads. linkscope resolve asks it."
-            sink.found(Finding(.shortener, message, range: place))
-        case (.live, .mailClick):
-            let message = "\(service.facts) Asking its server with linkscope resolve counts as the recipient's click."
+            let message =
+                service.kind == .mailClick
+                ? "\(service.facts) Asking its server with linkscope resolve counts as the recipient's click."
+                : "This is a shortened link: only the shortener's server knows where it leads. linkscope resolve asks it."
             sink.found(Finding(.shortener, message, range: place))
         case (.live, .mailGateway):
             if let target = hostInside(service, url) {
