@@ -26,7 +26,9 @@ struct UserSchemes: Sendable {
     private func isWhole(before colon: Int, in bytes: ByteView) -> Bool {
         var start = colon
         while colon - start < Self.longest, SecretShapes.isWord(bytes[start - 1]) { start -= 1 }
-        return schemes.contains(WordHash((start..<colon).lazy.map { bytes[$0] }))
+        var hash = WordHash()
+        for index in start..<colon { hash.add(bytes[index]) }
+        return schemes.contains(hash)
     }
 
     private static let longest = 16

@@ -341,7 +341,9 @@ struct LayerPeeler {
     /// Returns whether a link is a name that nothing opens, such as the namespace `http://www.w3.org/2000/svg`.
     private func isNamespace(_ text: [UInt8]) -> Bool {
         // Such names are older than https.
-        guard text.hasLetters("http://", at: 0), let host = URLSplitter.split(text.span)?.components.host else { return false }
+        guard text.count > 7, text[4] == UInt8(ascii: ":"), text.hasLetters("http://", at: 0),
+            let host = URLSplitter.split(text.span)?.components.host
+        else { return false }
         return services.isNamespace(host, in: text)
     }
 
