@@ -263,7 +263,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PageScriptsTests",
-            dependencies: ["PageScripts", "Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            dependencies: ["PageScripts", "Fetching", "Pages", "AppLinks", "JSONDocument", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 import AppLinks
 import Fetching
 import JSONDocument
+import LinkLayers
 import Pages
 import Tasks
 import TestSupport

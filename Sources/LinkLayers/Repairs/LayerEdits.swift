@@ -34,14 +34,6 @@ struct LayerEdits {
         return Repair(summary, written)
     }
 
-    /// Returns a finding about the text of the layer as a finding about the link.
-    func finding(_ inner: Finding) -> Finding {
-        var finding = inner
-        finding.range = inner.range.map(place)
-        finding.repair = inner.repair.flatMap { repair($0.summary, $0.edits) }
-        return finding
-    }
-
     private static func levels(of index: Int?, in layers: [Layer]) -> Int {
         var levels = 0
         var next = index
