@@ -128,9 +128,11 @@ public final class CancellationTokenSource: Sendable {
         return nil
     }
 
-    func remove(serial: UInt64) {
-        let removed = state.withLock { $0.remove(serial: serial) }
-        _ = removed
+    /// Removes an observer that `register` gave this number, unless it is running or has run.
+    func remove(_ observer: CancellationObserver, serial: UInt64?) {
+        // Released outside the lock.
+        if let serial { _ = state.withLock { $0.remove(serial: serial) } }
+        observer.drop()
     }
 }
 
@@ -171,7 +173,6 @@ public struct CancellationTokenRegistration: Sendable {
 
     /// Removes the observer, unless it is running or has run. May be called at any time and repeatedly.
     public func dispose() {
-        if let source, let serial { source.remove(serial: serial) }
-        observer.drop()
+        if let source { source.remove(observer, serial: serial) } else { observer.drop() }
     }
 }

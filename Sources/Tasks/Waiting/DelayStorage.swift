@@ -13,11 +13,6 @@ final class DelayStorage: FutureStorage<Void>, TokenFollower, @unchecked Sendabl
         let source: CancellationTokenSource
         let observer: CancellationObserver
         let serial: UInt64?
-
-        func dispose() {
-            if let serial { source.remove(serial: serial) }
-            observer.drop()
-        }
     }
 
     private let work = Locked(Work())
@@ -58,6 +53,6 @@ final class DelayStorage: FutureStorage<Void>, TokenFollower, @unchecked Sendabl
 
     private func end(_ work: Work) {
         work.timer?.cancel()
-        work.stop?.dispose()
+        if let stop = work.stop { stop.source.remove(stop.observer, serial: stop.serial) }
     }
 }
