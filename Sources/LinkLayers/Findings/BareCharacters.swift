@@ -119,7 +119,8 @@ enum BareCharacters {
         }
     }
 
-    /// Returns an edit of the escape at a `%` that JavaScript's `escape()` wrote, such as `%u00e4`. Returns nil if there is none.
+    /// Returns an edit that replaces an escape of JavaScript's `escape()`, such as `%u00e4`. Returns nil if there is no such escape at the
+    /// index.
     private static func scriptEscape(_ bytes: [UInt8], at index: Int) -> Repair.Edit? {
         guard bytes.has("%u", at: index, before: bytes.count) else { return nil }
         // JSON has the same escapes after another sign.

@@ -69,7 +69,8 @@ extension FindingCode {
                 + "escaped as Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
         case .badEscape:
             "A % starts an escape and must be followed by two hexadecimal digits. Otherwise some apps keep the %, some reject the "
-                + "link, and some drop the parameter. Write a literal % as %25. JavaScript's escape() writes %u00e4, which is no escape of URLs: use encodeURIComponent instead."
+                + "link, and some drop the parameter. Write a literal % as %25. JavaScript's escape() writes "
+                + "%u00e4, which is no escape of URLs: use encodeURIComponent instead."
         case .unescapedBlank:
             "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate "
                 + "it at the space. Write %20, also inside target_url."
@@ -137,8 +138,8 @@ extension FindingCode {
                 + "shells and mail programs truncate it there. Percent-encode the whole value."
         case .plusForBlank:
             "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, Uri.getQueryParameter reads a "
-                + "space; on iOS, URLComponents keeps the +, and so do mail programs in a mailto link. Write a space as %20 and a literal + as %2B; all programs understand these "
-                + "escapes. linkscope does not report a + in a web link or in a link that returns from a login. In App Link data, "
+                + "space; on iOS, URLComponents keeps the +, and so do mail programs in a mailto link. Write a space as "
+                + "%20 and a literal + as %2B; all programs understand these escapes. linkscope does not report a + in a web link or in a link that returns from a login. In App Link data, "
                 + "linkscope reports a + only if the rest of the data is encoded as HTML forms encode it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as apps do, yields %2F where "

@@ -54,7 +54,7 @@ enum MalformedStart {
         let hasScheme = scheme != nil || bytes.hasLetters("http", at: 0)
         var index = restoreHost(bytes, from: scheme ?? 0, slashes: hasScheme ? 3 : 1, &edits)
         guard !edits.isEmpty else { return ([], hasScheme) }
-        // Whoever defangs a host may also defang the rest of the link and the links in it.
+        // The rest of the link, and the links in it, may be defanged as well.
         while index < bytes.count {
             index = restoreScheme(bytes, at: index, &edits) ?? restoreBracket(bytes, at: index, &edits)?.end ?? index + 1
         }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Finds contacts (vCard) and calendars (iCalendar), whose lines look like links but are none.
+/// Finds contacts (vCard) and calendars (iCalendar), whose lines look like links but are not.
 ///
 ///     BEGIN:VCARD
 ///     TEL:+491511234567
@@ -10,7 +10,7 @@ struct CardText {
 
     private let kind: StaticString
 
-    /// Reads the beginning of a card at `start`. Returns nil if there is none.
+    /// Reads the beginning of a card at `start`. Returns nil if no card begins there.
     init?(_ bytes: Span<UInt8>, at start: Int) {
         guard bytes.hasLetters("begin:v", at: start),
             let kind = Self.kinds.first(where: { Self.isWord($0, bytes, at: start + "begin:".utf8.count) })
