@@ -13,13 +13,21 @@ struct ByteSet: Sendable {
 
 /// Pairs of bytes. A pair that was not inserted may seem to be one of them.
 struct BytePairs: Sendable {
-    private var places = ByteSet()
+    /// The places below 128, and the others.
+    private var (low, high) = (ByteSet(), ByteSet())
 
     // With this factor, few of the names and values of ordinary links share a place with the pairs of the table.
-    private static func place(_ first: UInt8, _ second: UInt8) -> UInt8 { (first &* 23 &+ second) & 127 }
+    @inline(__always)
+    private static func place(_ first: UInt8, _ second: UInt8) -> UInt8 { first &* 23 &+ second }
 
-    mutating func insert(_ first: UInt8, _ second: UInt8) { places.insert(Self.place(first, second)) }
+    mutating func insert(_ first: UInt8, _ second: UInt8) {
+        let place = Self.place(first, second)
+        if place < 128 { low.insert(place) } else { high.insert(place & 127) }
+    }
 
     @inline(__always)
-    func mayContain(_ first: UInt8, _ second: UInt8) -> Bool { places.contains(Self.place(first, second)) }
+    func mayContain(_ first: UInt8, _ second: UInt8) -> Bool {
+        let place = Self.place(first, second)
+        return place < 128 ? low.contains(place) : high.contains(place & 127)
+    }
 }
