@@ -8,7 +8,9 @@ import Bytes
 ///
 /// A shape begins after a byte that cannot be part of a word. A part takes all bytes it can; after as many as it may have, no further byte
 /// of its kind may follow.
-struct SecretShapes: Sendable {
+///
+/// This is a class, because a method of a large value copies the value in each call.
+final class SecretShapes: Sendable {
     private enum Part: Sendable {
         case letters([UInt8])
         case run(ByteKind, least: Int, most: Int)
@@ -63,30 +65,34 @@ struct SecretShapes: Sendable {
         var content: String?
     }
 
-    private var shapes: [[Part]] = []
-    private var contents: [String?] = []
-    private var beginnings: [Beginning] = []
+    private let shapes: [[Part]]
+    private let contents: [String?]
+    private let beginnings: [Beginning]
     /// The beginnings with each first byte, as a range.
-    private var places = [UInt16](repeating: 0, count: 257)
+    private let places: [UInt16]
     /// The first two letters of the shapes that begin with letters.
-    private var firstPairs = BytePairs()
+    private let firstPairs: BytePairs
     /// The first bytes of the other shapes, which begin with a run or a single letter.
-    private var firstBytes = ByteSet()
+    private let firstBytes: ByteSet
 
     /// Private keys, whose text is masked up to the last line.
     private static let (armor, armorEnd): (StaticString, StaticString) = ("KEY-----", "-----END")
 
     init(_ patterns: [(pattern: String, content: String?)]) {
-        shapes = patterns.map { Self.parts($0.pattern) }
-        contents = patterns.map(\.content)
-        for (first, second) in shapes.compactMap(Self.firstPair) { firstPairs.insert(first, second) }
+        let shapes = patterns.map { Self.parts($0.pattern) }
+        var (pairs, bytes) = (BytePairs(), ByteSet())
+        var beginnings: [Beginning] = []
+        var places: [UInt16] = [0]
+        for (first, second) in shapes.compactMap(Self.firstPair) { pairs.insert(first, second) }
         for byte in UInt8.min...UInt8.max {
             for (index, parts) in shapes.enumerated() where Self.mayBegin(parts, with: byte) {
                 beginnings.append(Self.beginning(of: parts, index))
-                if Self.firstPair(of: parts) == nil { firstBytes.insert(byte) }
+                if Self.firstPair(of: parts) == nil { bytes.insert(byte) }
             }
-            places[Int(byte) + 1] = UInt16(beginnings.count)
+            places.append(UInt16(beginnings.count))
         }
+        contents = patterns.map(\.content)
+        (self.shapes, self.beginnings, self.places, firstPairs, firstBytes) = (shapes, beginnings, places, pairs, bytes)
     }
 
     /// Returns the first two letters of a shape; nil if it begins with a run or a single letter.
