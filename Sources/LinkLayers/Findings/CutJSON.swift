@@ -11,8 +11,7 @@ enum CutJSON {
         let bytes = url.bytes
         let first = bytes[value.lowerBound]
         guard
-            first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || bytes.hasLetters("%7b", at: value.lowerBound)
-                || bytes.hasLetters("%5b", at: value.lowerBound),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == PercentCoding.percent,
             let decoded = component.value, url.query.decoded.withSpan(decoded, ValueForm.isJSON)
         else { return false }
         let document = JSONDocument(url.query.decoded.bytes(decoded))

@@ -13,7 +13,7 @@ enum OpenRedirects {
     /// - Parameter site: The host of the input. Nil if the input is no web link, or the link of a service.
     static func examine(_ layer: Layer, _ edits: LayerEdits, _ url: SplitLink, from site: ArraySlice<UInt8>?, _ sink: inout FindingList) {
         guard let site, layer.outer == nil, layer.kind == .link, names.contains(layer.path.lowercased()), let host = url.host,
-            let scheme = url.components.scheme, SchemeName.isWeb(url.bytes, scheme), !isSame(String(decoding: site, as: UTF8.self), host)
+            url.isWeb, !isSame(String(decoding: site, as: UTF8.self), host)
         else { return }
         sink.found(finding(host, layer.range))
     }

@@ -174,7 +174,7 @@ struct LayerPeeler {
                 }
             }
             parameters.finish(edits, url, &sink)
-            told += parameters.told
+            if !parameters.told.isEmpty { told += parameters.told }
             // In the fallback of an intent, a `;` was escaped on purpose.
             let isFallback = index.map { layers[$0].kind == .intentFallback } ?? false
             if !isOfService, !isFallback { QueryDelimiters.examineSemicolons(edits, url, &sink) }
@@ -247,7 +247,7 @@ struct LayerPeeler {
     private func isForm(_ url: SplitLink, in index: Int?) -> Bool {
         if isForm { return true }
         guard isOnWeb, index.map({ !layers[$0].path.hasPrefix(AppLinkKeys.parameter) }) ?? true else { return false }
-        return url.components.scheme.map { SchemeName.isWeb(url.bytes, $0) } ?? true
+        return url.isWeb || url.components.scheme == nil
     }
 
     /// Notes a parameter that an attribution service or a store gives a meaning, or without which the link fails.
