@@ -15,18 +15,24 @@ struct HyphenatedLink {
     /// Returns whether a link begins at a place: a scheme and `-3A`.
     @inline(__always)
     static func begins(_ bytes: ByteView, at place: Int) -> Bool {
-        var end = place
-        while ByteClass.isLetter(bytes[end]), end &- place < longestScheme { end &+= 1 }
-        return bytes[end] == UInt8(ascii: "-") && end > place && isScheme(bytes, place, end)
+        guard ByteClass.isLetter(bytes[place]) else { return false }
+        var end = place &+ 1
+        while ByteClass.isLetter(bytes[end]) || ByteClass.isDigit(bytes[end]), end &- place < longestScheme { end &+= 1 }
+        return ByteClass.isSchemeTail(bytes[end]) && isScheme(bytes, place, end)
     }
 
-    /// Returns whether a scheme ends at or after a hyphen. It may have hyphens itself: `itms-2Dapps-3A`.
+    /// Returns whether a scheme ends at or after a place in it. It may have hyphens itself: `itms-2Dapps-3A`.
     @inline(never)
-    private static func isScheme(_ bytes: ByteView, _ start: Int, _ hyphen: Int) -> Bool {
-        var end = hyphen
+    private static func isScheme(_ bytes: ByteView, _ start: Int, _ place: Int) -> Bool {
+        var end = place
         while end - start < longestScheme {
+            guard ByteClass.isSchemeTail(bytes[end]) else { return false }
+            guard bytes[end] == UInt8(ascii: "-") else {
+                end += 1
+                continue
+            }
             let (byte, length) = HyphenCoding.read(bytes[end], bytes[end + 1], bytes[end + 2])
-            if byte == UInt8(ascii: ":") { return length == 3 }
+            if byte == UInt8(ascii: ":") { return true }
             guard ByteClass.isSchemeTail(byte) else { return false }
             end += length
         }

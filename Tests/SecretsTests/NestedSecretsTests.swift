@@ -30,6 +30,9 @@ struct NestedSecretsTests {
             ("{access_token=abc, user=me}", "{access_token=•••, user=me}"),
             ("authorization=Bearer abc", "authorization=••••••••••"),
             ("access_token%3Dabc", "access_token%3D•••"),
+            // The scheme of a link with hyphens for percent signs may have more than letters.
+            ("https://a.example/?u=fb123-3A__b-3Fpassword-3Dabc&d=x", "https://a.example/?u=fb123-3A__b-3Fpassword-3D•••&d=x"),
+            ("https://a.example/?u=com.a-2Db-3Ac-3Fpassword-3Dabc&d=x", "https://a.example/?u=com.a-2Db-3Ac-3Fpassword-3D•••&d=x"),
             (String(repeating: "x", count: 100) + "_password=abc", String(repeating: "x", count: 100) + "_password=•••"),
         ]
     )
