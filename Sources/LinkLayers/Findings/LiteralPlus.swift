@@ -3,8 +3,11 @@ import Bytes
 /// Decides whether a `+` is a plus rather than a space, by the value that it stands in.
 ///
 ///    red+shoes                 a space between two words
+///    black/white+shoes         the same
 ///    ana+news@example.org      an e-mail address
 ///    abc+def/ghi==             base64
+///    /docs/a+b                 a path
+///    image/svg+xml             a media type
 ///    Ctrl+Shift+T              keys that are pressed together
 ///    a+b                       a sum
 ///    UTC+2  10:00+01:00        a time zone
@@ -14,7 +17,7 @@ enum LiteralPlus {
     static func isIn(_ value: Span<UInt8>) -> Bool {
         if value.place(of: UInt8(ascii: "@"), from: 0, end: value.count) < value.count { return true }
         let bytes = value.array
-        return isBase64(bytes) || isSum(bytes)
+        return isBase64(bytes) || isPath(bytes) || isSum(bytes)
     }
 
     /// Returns whether the plus at `index` of a written value is a plus because of the characters beside it.
@@ -34,16 +37,35 @@ enum LiteralPlus {
 
     private static let zones: [StaticString] = ["utc", "gmt"]
 
-    /// Returns whether a value is base64 rather than words: it ends in `=`, it has a `/`, or it has a long part of letters and digits.
+    /// Returns whether a value is base64 rather than words: it ends in `=`, or it has a `/` and parts that are not words, or it has a long part
+    /// of letters and digits.
     private static func isBase64(_ value: [UInt8]) -> Bool {
         guard value.allSatisfy({ Base64.value($0) != nil || $0 == UInt8(ascii: "=") }) else { return false }
-        if value.last == UInt8(ascii: "=") || value.contains(UInt8(ascii: "/")) { return true }
+        if value.last == UInt8(ascii: "=") { return true }
+        if value.contains(UInt8(ascii: "/")), !value.split(whereSeparator: { "+/".utf8.contains($0) }).allSatisfy(isWord) { return true }
         guard value.count >= 16 else { return false }
         return (value.count % 4 == 0 ? [value[...]] : value.split { "+-_=".utf8.contains($0) }).contains { part in
             part.count >= 16 && part.contains(where: ByteClass.isDigit)
                 && part.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 } && part.contains { ByteClass.isLetter($0) && $0 & 0x20 != 0 }
         }
     }
+
+    /// Returns whether a text is a number or a word: letters that are small or capital, but for a capital at the beginning.
+    private static func isWord(_ text: ArraySlice<UInt8>) -> Bool {
+        if text.allSatisfy(ByteClass.isDigit) { return true }
+        guard text.count > 1, text.allSatisfy(ByteClass.isLetter) else { return false }
+        return text.dropFirst().allSatisfy { $0 & 0x20 != 0 } || text.allSatisfy { $0 & 0x20 == 0 }
+    }
+
+    /// Returns whether a value is a path or a media type, which have no spaces.
+    private static func isPath(_ value: [UInt8]) -> Bool {
+        guard let slash = value.firstIndex(of: UInt8(ascii: "/")) else { return false }
+        return slash == 0 || mediaTypes.contain(value.span, 0..<slash)
+    }
+
+    private static let mediaTypes: [StaticString] = [
+        "application", "audio", "font", "image", "message", "model", "multipart", "text", "video",
+    ]
 
     /// Returns whether a value is a sum of single characters, or keys that are pressed together.
     private static func isSum(_ value: [UInt8]) -> Bool {

@@ -180,6 +180,8 @@ struct ServiceFindingsTests {
             ("shop://pay?payload=eyJhIjoxfQ+b/cdEfGhIjKlMnOpQrStUv==", false),
             ("shop://pay?sign=q80+vT%2FyWnc9QQ%3D%3D", false), ("shop://a?q=iPhone+15+Pro+Max+256", true),
             ("shop://open?token=abc+def/ghi==&x=1", false), ("shop://x?hash=qL+aB/cD==", false), ("shop://open?id_token=abcd+efgh", false),
+            ("shop://a?q=black/white+shoes", true), ("shop://a?q=AC/DC+Live", true), ("shop://a?next=/docs/a+guide", false),
+            ("shop://a?type=image/svg+xml", false), ("shop://a?k=ab/Cd+eF", false),
             ("shop://cal?tz=UTC+2", false), ("shop://cal?tz=Etc/GMT+5", false), ("shop://cal?at=ten+2", true),
             ("shop://p?k=Ctrl+C", false), ("shop://p?k=Ctrl+Shift+T", false), ("shop://p?q=Vitamin+C", true), ("shop://p?q=a+b", false),
             ("mailto:ana@a.example?body=a+b", false), ("mailto:ana@a.example?subject=Hi+there", true),
