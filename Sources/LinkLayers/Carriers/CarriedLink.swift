@@ -48,6 +48,7 @@ struct CarrierReader {
         case .proofpoint3: proofpoint3()
         case .discordPicture: discordPicture()
         case .newsArticle: newsArticle()
+        case .dashedHost: dashedHost(of: service)
         }
     }
 

@@ -112,4 +112,45 @@ extension CarrierReader {
         }
         return whole(builder.text, Place(range: first.lowerBound..<last.upperBound, name: .name("path")))
     }
+
+    // MARK: Google Translate
+
+    /// Puts a link together from a host in which `-` stands for a period and `--` for `-`, the path, and the parameters that are not the
+    /// wrapper's own: `https://my--shop-example.translate.goog/x?a=1&_x_tr_sl=de` is `https://my-shop.example/x?a=1`.
+    func dashedHost(of service: Service) -> CarriedLink? {
+        guard let host = url.components.host, let dot = host.first(where: { bytes[$0] == UInt8(ascii: ".") }) else { return nil }
+        let label = host.lowerBound..<dot
+        var isPlain = false
+        var query: [Range<Int>] = []
+        for component in url.query.components {
+            let item = component.item
+            let name = url.query.decoded.bytes(component.name)
+            // Google names further codings of the host in this parameter.
+            if name.elementsEqual("_x_tr_enc".utf8) { return nil }
+            if name.elementsEqual("_x_tr_sch".utf8) { isPlain = item.value.map { bytes.isWord("http", in: $0) } ?? false }
+            if !service.owns(name) { query.append(item.range) }
+        }
+        var builder = MappedText.Builder(from: text, capacity: bytes.count, isPacked: true)
+        builder.append(own: isPlain ? "http://" : "https://", at: label.lowerBound..<label.lowerBound)
+        var hasDot = false
+        var index = label.lowerBound
+        while index < label.upperBound {
+            let start = index
+            let isHyphen = bytes[index] == UInt8(ascii: "-")
+            let isTwice = isHyphen && bytes.has("--", at: index, before: label.upperBound)
+            index += isTwice ? 2 : 1
+            hasDot = hasDot || isHyphen && !isTwice
+            builder.append(isHyphen && !isTwice ? UInt8(ascii: ".") : bytes[start], from: start..<index)
+        }
+        guard hasDot else { return nil }
+        builder.append(outer: url.components.path)
+        for (place, range) in query.enumerated() {
+            builder.append(own: place == 0 ? "?" : "&", at: range.lowerBound..<range.lowerBound)
+            builder.append(outer: range)
+        }
+        if let fragment = url.components.fragment { builder.append(outer: fragment.lowerBound - 1..<fragment.upperBound) }
+        guard var link = whole(builder.text, Place(range: label.lowerBound..<bytes.count, name: .name("host"))) else { return nil }
+        link.takesQuery = true
+        return link
+    }
 }

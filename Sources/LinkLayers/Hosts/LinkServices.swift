@@ -78,7 +78,7 @@ extension Service {
     /// The kind of the layers inside links of the service. Nil if the service holds no links.
     var layerKind: Layer.Kind? {
         switch kind {
-        case .clickWrapper, .mailGateway, .app: .clickWrapper
+        case .clickWrapper, .mailGateway, .proxy, .app: .clickWrapper
         case .amp: .amp
         case .archive: .archive
         case .attribution, .store: .attribution

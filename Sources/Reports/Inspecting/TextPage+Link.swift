@@ -311,7 +311,7 @@ extension Service.Kind {
         case .clickWrapper: "click wrapper"
         case .mailGateway: "mail gateway"
         case .mailClick: "click link of a mail"
-        case .amp, .archive, .attribution, .store, .app, .shortener, .parameters, .namespace: rawValue
+        case .amp, .archive, .proxy, .attribution, .store, .app, .shortener, .parameters, .namespace: rawValue
         }
     }
 }

@@ -40,6 +40,8 @@ package enum Carrier: Sendable, Hashable {
     case discordPicture
     /// `news-article`: a segment in base64, in which a length comes before the link.
     case newsArticle
+    /// `dashed-host`: the whole link, with another host: in the first label of the wrapper's host, `-` stands for a period and `--` for `-`.
+    case dashedHost
     /// `host domain`: a parameter names only the host of the link.
     case host(NamePattern)
 
@@ -69,6 +71,7 @@ package enum Carrier: Sendable, Hashable {
         case ("proofpoint-3", nil, _): self = .proofpoint3
         case ("discord-picture", nil, _): self = .discordPicture
         case ("news-article", nil, _): self = .newsArticle
+        case ("dashed-host", nil, _): self = .dashedHost
         case ("host", let name?, _): self = .host(name)
         default: return nil
         }

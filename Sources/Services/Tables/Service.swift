@@ -9,6 +9,8 @@ package final class Service: Sendable {
         case amp
         /// Shows an archived copy.
         case archive
+        /// Fetches the page inside and shows it changed, such as translated.
+        case proxy
         /// Opens an app, and measures where its users come from.
         case attribution
         /// The page of an app in a store.

@@ -54,6 +54,14 @@ struct LayerTests {
             ),
             ("https://web.archive.org/web/2020*/https://a.example/?x=1#y", ["archive path: https://a.example/?x=1#y"]),
             ("https://web.archive.org/web/2020/a.example/x", ["archive path: http://a.example/x"]),
+            (
+                "https://my--shop-example.translate.goog/p?x=1&_x_tr_sl=de&y=2&_x_tr_tl=en#top",
+                ["click-wrapper host: https://my-shop.example/p?x=1&y=2#top"]
+            ),
+            ("https://a-example.translate.goog/?_x_tr_sch=http&_x_tr_sl=de", ["click-wrapper host: http://a.example/"]),
+            ("https://a-example.translate.goog", ["click-wrapper host: https://a.example"]),
+            ("https://a-example.translate.goog/?_x_tr_enc=0", []), ("https://proxy.translate.goog/", []),
+            ("https://translate.google.de/translate?sl=auto&u=https%3A%2F%2Fa.example%2F", ["click-wrapper u: https://a.example/"]),
             ("https://www.google.com/amp/help", []), ("https://href.li/?notalink", []),
             ("microsoft-edge-https://a.example/p", ["click-wrapper path: https://a.example/p"]),
             ("microsoft-edge:?x=1&url=https%3A%2F%2Fa.example%2F", ["click-wrapper url: https://a.example/"]),
