@@ -173,6 +173,9 @@ struct InspectionTextTests {
         #expect(
             report("https://web.archive.org/web/2020/https://shop.example/p?x=1").tree.hasPrefix(
                 "link  https://web.archive.org/web/2020/…\n"))
+        #expect(
+            report("https://web.archive.org/web/2020/https://shop.example/p?x=1#top").tree.hasPrefix(
+                "link  https://web.archive.org/web/2020/…\n  path  https://shop.example/p\n    x  1\n    #  top"))
     }
 
     @Test(

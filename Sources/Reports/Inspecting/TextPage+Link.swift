@@ -37,11 +37,18 @@ extension TextPage {
         if part.mayBeIntent, appendIntent(part, of: inspection, depth: depth, note: note) { return }
         let layers = inspection.layers
         let inside = layers.indices.filter { layers[$0].outer == part.layer }
+        // What follows a link that is wrapped without an encoding belongs to that link, and is shown below it.
+        func isWrapped(_ place: Int) -> Bool {
+            inside.contains { layer in
+                let range = layers[layer].outerRange
+                return range.lowerBound > 0 && range.lowerBound < place && place < range.upperBound
+            }
+        }
         var end = part.baseEnd
         // A fragment has a node of its own if there are other nodes.
         let fragment = part.components.fragment.flatMap { fragment in
             let isApart = part.components.query != nil || inside.contains { layers[$0].outerRange.overlaps(fragment) }
-            return isApart && !fragment.isEmpty ? fragment : nil
+            return isApart && !fragment.isEmpty && !isWrapped(fragment.lowerBound) ? fragment : nil
         }
         if fragment == nil, part.components.query == nil { end = part.text.count }
         let wrapped = inside.lazy.map { layers[$0].outerRange.lowerBound }.first { $0 > 0 && $0 < end }
@@ -56,13 +63,7 @@ extension TextPage {
         }
         var count = 0
         for component in part.query.components {
-            // The parameters of a link that is wrapped without an encoding follow it, and are shown below that link.
-            let start = component.item.range.lowerBound
-            let isWrapped = inside.contains { layer in
-                let range = layers[layer].outerRange
-                return range.lowerBound > 0 && range.lowerBound < start && start < range.upperBound
-            }
-            if isWrapped { continue }
+            if isWrapped(component.item.range.lowerBound) { continue }
             if count == TextOutput.mostLines { return leaveOut(depth: depth + 1) }
             count += 1
             append(component, of: part, inside, in: inspection, service, depth: depth + 1)
