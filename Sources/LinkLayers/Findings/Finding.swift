@@ -48,6 +48,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case invalidUTF8 = "invalid-utf8"
     case cut
     case probablyCut = "probably-cut"
+    case trailingText = "trailing-text"
     case controlCharacters = "control-characters"
     case hiddenCharacters = "hidden-characters"
     case undecodableParameter = "undecodable-parameter"
@@ -140,7 +141,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,
             .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode,
-            .unescapedSign:
+            .unescapedSign, .trailingText:
             .note
         }
     }

@@ -54,6 +54,10 @@ extension FindingCode {
             "The link ends in dots or in the middle of an escape. Chats, browsers and social networks shorten long links in this way when "
                 + "they show them, and some programs limit the length of a link. The missing part cannot be restored, so linkscope offers no "
                 + "repair. Get the whole link where it was copied."
+        case .trailingText:
+            "The link ends in a bracket or a quote that nothing in the link opens. When a link is copied from a sentence or from Markdown, "
+                + "the ) or \" around it and the punctuation after it often come along, and the server or the app looks for another page. "
+                + "If the sign belongs to the link, ignore this note."
         case .controlCharacters:
             "The link contains a newline, a tab or another control character, either literally or percent-encoded. Usually a mail "
                 + "program or a terminal broke the link over two lines. Remove the character. Escaped newlines and tabs in a value are "

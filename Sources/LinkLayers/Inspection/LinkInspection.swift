@@ -82,6 +82,7 @@ extension LinkInspection {
         }
         memory.peeler.peel(reading, isPayload: isPayload, secrets: secrets, &found)
         let isShortened = !isPayload && CutLinks.tell(reading, &found)
+        if !isPayload, !isShortened { TrailingText.tell(reading, secrets: secrets, &found) }
         var layers: [Layer] = []
         swap(&layers, &memory.peeler.layers)
         var parameters: [KnownParameter] = []

@@ -36,6 +36,37 @@ struct CopyingFindingsTests {
     }
 
     @Test(
+        "a bracket or a quote that was copied along with a link is removed, with the punctuation beside it",
+        arguments: [
+            ("https://a.example/p)", "https://a.example/p"), ("https://a.example/p).", "https://a.example/p"),
+            ("https://a.example/p\",", "https://a.example/p"), ("https://a.example/p.\"", "https://a.example/p"),
+            ("https://a.example/p>", "https://a.example/p"), ("https://a.example/p`", "https://a.example/p"),
+            ("https://en.wikipedia.org/wiki/Foo_(bar))", "https://en.wikipedia.org/wiki/Foo_(bar)"),
+            ("https://a.example/?x=1)", "https://a.example/?x=1"), ("https://a.example/p#top]", "https://a.example/p#top"),
+            ("shop://item/7}.", "shop://item/7"),
+        ])
+    func trailing(link: String, repaired: String) {
+        #expect(LinkInspection(link).repairedText == repaired)
+        #expect(LinkInspection(link).codes == [.trailingText])
+        #expect(!LinkInspection(repaired).codes.contains(.trailingText))
+    }
+
+    @Test(
+        "signs that may be the link's own are left alone",
+        arguments: [
+            "https://en.wikipedia.org/wiki/Foo_(bar)", "https://en.wikipedia.org/wiki/Foo_%28bar)", "https://a.example/wiki/Apple_Inc.",
+            "https://a.example/Yahoo!", "https://a.example/a,", "https://a.example/?x[]", "https://a.example/?d={%22a%22:[1]}",
+            "https://wa.me/15551234567?text=Hi%20there%20:)", "https://wa.me/15551234567?text=:)",
+            "https://a.example/?text=%3A)", "https://a.example/?q=a+(b)+c)", "https://a.example/?q=\"red\"",
+            "https://a.example/?size=15\"",
+            "https://a.example/?token=Vx9Lm2WqP7)", "https://a.example/p\">text</a>", "mailto:ana@a.example)",
+            "javascript:f(1))", "https://a.example/p?q=)",
+        ])
+    func notTrailing(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.trailingText))
+    }
+
+    @Test(
         "a defanged link is restored as a whole, with the links in it",
         arguments: [
             ("hxxps://evil[.]example[.]com/login[.]php?id=4", "https://evil.example.com/login.php?id=4"),
