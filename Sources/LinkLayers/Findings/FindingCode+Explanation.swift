@@ -143,7 +143,8 @@ extension FindingCode {
         case .plusForBlank:
             "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, Uri.getQueryParameter reads a "
                 + "space; on iOS, URLComponents keeps the +, and so do mail programs in a mailto link. Write a space as "
-                + "%20 and a literal + as %2B; all programs understand these escapes. linkscope does not report a + in a web link or in a link that returns from a login. In App Link data, "
+                + "%20 and a literal +, such as that of a telephone number, as %2B; all programs understand these escapes. linkscope "
+                + "does not report a + in a web link or in a link that returns from a login. In App Link data, "
                 + "linkscope reports a + only if the rest of the data is encoded as HTML forms encode it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as apps do, yields %2F where "

@@ -13,6 +13,11 @@ import Bytes
 ///    UTC+2  10:00+01:00        a time zone
 ///    c++  +491511234567        a language, a telephone number
 enum LiteralPlus {
+    /// Returns whether a value is a telephone number in international form (E.164).
+    static func isTelephoneNumber(_ value: ArraySlice<UInt8>) -> Bool {
+        value.first == UInt8(ascii: "+") && (8...16).contains(value.count) && value.dropFirst().allSatisfy(ByteClass.isDigit)
+    }
+
     /// Returns whether every plus in a decoded value is a plus.
     static func isIn(_ value: Span<UInt8>) -> Bool {
         if value.place(of: UInt8(ascii: "@"), from: 0, end: value.count) < value.count { return true }

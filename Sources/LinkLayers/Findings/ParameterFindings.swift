@@ -12,6 +12,8 @@ struct ParameterFindings {
     private let secrets: [Range<Int>]
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
+    /// The edits that escape the plus before a telephone number.
+    private var pluses: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
     /// The edits that replace what HTML writes for a character in a text, and the first such text.
     private var references: [Repair.Edit] = []
@@ -111,6 +113,12 @@ struct ParameterFindings {
             sink.found(
                 Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
+        if let plus = pluses.first, !isMail(url) {
+            let message =
+                "This + belongs to a telephone number, but only URLComponents on iOS keeps it: on Android, Uri.getQueryParameter reads a space."
+            let repair = edits.repair("Write the + as %2B.", pluses)
+            sink.found(Finding(.plusForBlank, message, range: edits.place(plus.range), repair: repair))
+        }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
     }
 
@@ -185,6 +193,9 @@ struct ParameterFindings {
         guard form != .link else { return }
         if form == .json { return noteFormBlanks(value, in: bytes) }
         if secrets.overlap(edits.place(value)) { return }
+        if LiteralPlus.isTelephoneNumber(bytes[value]) {
+            return pluses.append(Repair.Edit(value.lowerBound..<value.lowerBound + 1, "%2B".utf8))
+        }
         blanks += FormBlanks.inText(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
     }
 

@@ -65,7 +65,10 @@ enum PhoneFindings {
             let message =
                 "The number must be digits only and begin with the country code: with a +, zeros in front, spaces, brackets or dashes, the chat may not open."
             let repair = edits.repair("Write only the digits.", number.removals)
-            sink.found(Finding(.numberForm, message, range: edits.place(place), repair: repair))
+            // Escaping the + does not help.
+            sink.found(cause: Finding(.numberForm, message, range: edits.place(place), repair: repair)) { finding in
+                finding.code == .plusForBlank && finding.range.map { edits.place(place).contains($0.lowerBound) } ?? false
+            }
             return place
         }
     }

@@ -193,6 +193,22 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "the plus of a telephone number is to be escaped where Android would read a space",
+        arguments: [
+            ("viber://chat?number=+380441234567", [.plusForBlank], "viber://chat?number=%2B380441234567"),
+            ("shop://call?a=b&to=+49151123456&x=1", [.plusForBlank], "shop://call?a=b&to=%2B49151123456&x=1"),
+            ("whatsapp://send?phone=+49151123456", [.numberForm], "whatsapp://send?phone=49151123456"),
+            ("https://a.example/?phone=+49151123456", [], "https://a.example/?phone=+49151123456"),
+            ("shop://a?x=+5", [], "shop://a?x=+5"), ("intent://a?to=+49151123456#Intent;scheme=shop;end", [], nil),
+            ("mailto:ana@a.example?subject=+49151123456", [], nil),
+        ] as [(String, [FindingCode], String?)]
+    )
+    func plusOfNumber(link: String, codes: [FindingCode], repaired: String?) {
+        #expect(LinkInspection(link).codes == codes)
+        if let repaired { #expect(LinkInspection(link).repairedText == repaired) }
+    }
+
+    @Test(
         "telephone numbers have their own rules",
         arguments: [
             ("tel:+49 (151) 123-45 678", .unescapedBlank, "tel:+49(151)123-45678"),
