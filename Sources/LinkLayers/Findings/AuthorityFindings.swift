@@ -46,10 +46,22 @@ enum AuthorityFindings {
         }
         let sign = String(UnicodeScalar(bytes[place]))
         let message = "The host contains \"\(sign)\", which no host name has: no server can answer."
+        if let range = trailing(bytes, from: place, of: host) {
+            let repair = edits.repair("Remove the end.", [Repair.Edit(range, [])])
+            return sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))
+        }
         let commas = host.filter { bytes[$0] == UInt8(ascii: ",") }.map { Repair.Edit($0..<$0 + 1, ".".utf8) }
         let meant = bytes[host].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
         let repair = MalformedStart.isHost(meant) ? edits.repair("Write . instead.", commas) : nil
         sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))
+    }
+
+    /// Returns the signs at the end of a link without a path, which came from the text around the link: `https://shop.example).`
+    private static func trailing(_ bytes: [UInt8], from place: Int, of host: Range<Int>) -> Range<Int>? {
+        guard host.upperBound == bytes.count, bytes[place...].allSatisfy({ $0 == dot || $0 < 0x80 && !ByteClass.isUnreserved($0) }),
+            MalformedStart.isHost(Array(bytes[host.lowerBound..<place]))
+        else { return nil }
+        return place..<bytes.count
     }
 
     private static let dot = UInt8(ascii: ".")

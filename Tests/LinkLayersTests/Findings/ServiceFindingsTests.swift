@@ -606,7 +606,8 @@ struct ServiceFindingsTests {
         arguments: [
             ("https://shop,example/x", "https://shop.example/x"), ("https://www,shop,example/", "https://www.shop.example/"),
             ("https://*.shop.example/", nil), ("https://a+b.example/", nil), ("https://shop..example.com/p", "https://shop.example.com/p"),
-            ("https://.shop.example/", "https://shop.example/"),
+            ("https://.shop.example/", "https://shop.example/"), ("https://shop.example).", "https://shop.example"),
+            ("https://shop.example,", "https://shop.example"), ("https://shop)", nil), ("https://shop.example)/x", nil),
         ] as [(String, String?)]
     )
     func badHosts(link: String, repaired: String?) {
