@@ -35,6 +35,19 @@ final class SecretShapes: Sendable {
             }
         }
 
+        /// The bytes as ranges and single characters.
+        var characters: String {
+            switch self {
+            case .digit: "0-9"
+            case .hex: "0-9, a-f"
+            case .alnum: "A-Z, a-z, 0-9"
+            case .word: "A-Z, a-z, 0-9, _, -"
+            case .dotted: "A-Z, a-z, 0-9, _, -, ."
+            case .base32: "A-Z, 2-7"
+            case .any(let bytes): bytes.map { String(UnicodeScalar($0)) }.joined(separator: ", ")
+            }
+        }
+
         func contains(_ byte: UInt8) -> Bool {
             switch self {
             case .digit: ByteClass.isDigit(byte)
@@ -138,6 +151,19 @@ final class SecretShapes: Sendable {
         }
         end()
         return parts
+    }
+
+    /// Describes a shape for people: `gh<pour 1>_<alnum 36+>` becomes `gh[1 of p, o, u, r]_[36 or more of A-Z, a-z, 0-9]`.
+    static func description(of pattern: String) -> String {
+        parts(pattern).map { part -> String in
+            switch part {
+            case .letters(let letters): return String(decoding: letters, as: UTF8.self)
+            case .run(let kind, let least, let most):
+                let count = least == most ? "\(least)" : most == .max ? "\(least) or more" : "\(least) to \(most)"
+                return "[\(count) of \(kind.characters)]"
+            case .mark: return ""
+            }
+        }.joined()
     }
 
     private static func mayBegin(_ parts: [Part], with byte: UInt8) -> Bool {
@@ -285,4 +311,9 @@ final class SecretShapes: Sendable {
     static func isWord(_ byte: UInt8) -> Bool {
         ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
+}
+
+extension Secrets {
+    /// Describes a shape of `Resources/services/secrets.json` for people.
+    package static func description(ofShape pattern: String) -> String { SecretShapes.description(of: pattern) }
 }

@@ -7,13 +7,24 @@ package struct KnownSecrets: Sendable {
 
     package init(_ all: [SecretFacts]) { self.all = all }
 
-    /// Returns the rows with this name or with a name of a parameter, ignoring case.
+    /// Returns the rows with this name, or with a parameter, host or scheme of this name, ignoring case.
     package func rows(called word: String) -> [SecretFacts] {
         let word = word.lowercased()
         return all.filter { row in
             if row.name.lowercased() == word { return true }
-            guard case .names(let naming) = row.sign else { return false }
-            return naming.names.contains { $0.lowercased() == word }
+            return row.sign.words.contains { $0.lowercased() == word }
+        }
+    }
+}
+
+extension SecretFacts.Sign {
+    /// The names of parameters, the hosts and the schemes.
+    fileprivate var words: [String] {
+        switch self {
+        case .names(let naming): naming.names
+        case .context(let surroundings): surroundings.hosts + surroundings.ownHosts + surroundings.schemes
+        case .users(let schemes): schemes
+        case .shapes, .segments: []
         }
     }
 }

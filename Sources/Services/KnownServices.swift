@@ -132,12 +132,20 @@ package final class KnownServices: Sendable {
 
     // MARK: By name
 
-    /// Returns the services with this name or host, ignoring case.
+    /// Returns the services with this name or, if there are none, those with this host or scheme, ignoring case.
     package func services(called word: String) -> [Service] {
         let word = word.lowercased()
         let named = all.filter { $0.name.lowercased() == word }
         if !named.isEmpty { return named }
         let bytes = Array(word.utf8)
-        return all.filter { $0.kind != .parameters && !$0.hosts.contains(where: \.isAny) && $0.has(0..<bytes.count, in: bytes) }
+        return all.filter { service in
+            service.schemes.contains(word) || service.hosts.contains { !$0.isAny && $0.matches(bytes, 0..<bytes.count) }
+        }
+    }
+
+    /// Returns the rules for a parameter with this name, in links of any service.
+    package func rules(called word: String) -> [(rule: ParameterRule, owner: Service)] {
+        let bytes = Array(word.utf8)
+        return rules.filter { !$0.rule.name.isAny && $0.rule.name.matches(bytes.span, 0..<bytes.count) }
     }
 }

@@ -93,10 +93,15 @@ struct ServiceTableTests {
         #expect(name("images-ext-2.discordapp.net", "/external/a/https/b/c") == "Discord picture")
     }
 
-    @Test func `services are found by their names and hosts`() {
+    @Test func `services are found by their names, hosts and schemes, and parameters by their names`() {
         #expect(KnownServices.embedded.services(called: "branch").map(\.name) == ["Branch"])
         #expect(KnownServices.embedded.services(called: "bit.ly").map(\.name) == ["Bitly"])
+        #expect(KnownServices.embedded.services(called: "t.me").map(\.name) == ["Telegram sharing"])
+        #expect(KnownServices.embedded.services(called: "x-safari-https").map(\.name) == ["Safari"])
         #expect(KnownServices.embedded.services(called: "nothing.example").isEmpty)
+        #expect(!KnownServices.embedded.rules(called: "utm_source").isEmpty)
+        #expect(KnownServices.embedded.rules(called: "nothing_").isEmpty)
+        #expect(KnownSecrets.embedded.rows(called: "teams.live.com").map(\.name) == ["Teams"])
     }
 
     @Test func `schemes know whose they are`() {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("inspect --explain: what is known of a finding, a service or a scheme", .waits, .timeLimit(.minutes(10)))
+@Suite("inspect --explain: what is known of a finding, a service, a parameter, a secret or a scheme", .waits, .timeLimit(.minutes(10)))
 struct ExplainTests {
     @Test(
         "a word is explained, with the source of what is said",
@@ -13,6 +13,15 @@ struct ExplainTests {
             ("tel", "tel: (system)", "the default app that the user chose"),
             ("slack:", "slack: (vendor)", "Any other app can claim it too"),
             ("shop:", "shop:", "A custom scheme: any app can claim it."),
+            ("wc", "wc: (standard)", "WalletConnect pairing (parameters)"),
+            ("t.me", "Telegram sharing (parameters)", "Hosts: t.me, telegram.me"),
+            ("goo.gl", "goo.gl links made by Google's apps (shortener)", "Hosts: goo.gl/maps, goo.gl/photos, goo.gl/forms, www."),
+            ("App Store", "App Store (store)", "Schemes: itms-apps:, itms-appss:"),
+            ("utm_source", "utm_source (parameter)", "UTM: campaign, names the campaign"),
+            ("GitHub token", "GitHub token (secret)", "Anywhere:   gh[1 of p, o, u, r]_[36 or more of A-Z, a-z, 0-9]"),
+            ("auth_code", "Codes of a login (secret)", "The value is not a symbol such as EUR, a number or words such as"),
+            ("auth_code", "Codes of a login (secret)", "Only in links of the kind: OAuth return"),
+            ("OAuth return", "OAuth return (context)", "With one of the parameters: state, iss, scope, session_state"),
         ])
     func word(_ word: String, title: String, sentence: String) async throws {
         let finished = try await Home().run(["inspect", "--explain", word])
@@ -25,6 +34,7 @@ struct ExplainTests {
     func unknown() async throws {
         let finished = try await Home().run(["inspect", "--explain", "frobnicate"])
         #expect(finished.end == .exited(2))
-        #expect(finished.error.hasPrefix("linkscope: --explain frobnicate: no such finding code, service, secret or scheme\nCodes: "))
+        let answer = "linkscope: --explain frobnicate: no such finding code, service, parameter, secret or scheme\nCodes: "
+        #expect(finished.error.hasPrefix(answer))
     }
 }

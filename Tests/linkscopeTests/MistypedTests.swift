@@ -134,8 +134,8 @@ struct MistypedTests {
     func findingCode() async throws {
         let finished = try await Home().run(["inspect", "--explain", "no-schema"])
         #expect(finished.end == .exited(2))
-        let answer = "linkscope: --explain no-schema: no such finding code, service, secret or scheme; did you mean no-scheme?\nCodes: "
-        #expect(finished.error.hasPrefix(answer))
+        let answer = "linkscope: --explain no-schema: no such finding code, service, parameter, secret or scheme; did you mean no-scheme?"
+        #expect(finished.error.hasPrefix("\(answer)\nCodes: "))
         #expect(finished.error.contains(", payload-cut, "))
     }
 

@@ -5,12 +5,14 @@ import Bytes
 ///    /url      /url and everything below it, but not /urls
 ///    /web/*    everything that begins with /web/
 struct PathPattern: Sendable, Hashable {
+    let text: String
     private let bytes: [UInt8]
     private let isOpen: Bool
     /// The number of segments that the pattern covers.
     let segments: Int
 
     init(_ text: String) {
+        self.text = text
         isOpen = text.hasSuffix("*")
         bytes = Array((isOpen ? text.dropLast() : text[...]).utf8)
         segments = text.utf8.count { $0 == UInt8(ascii: "/") }

@@ -75,6 +75,11 @@ package final class Service: Sendable {
         (self.facts, self.source, self.checked, self.example) = (facts, source, checked, example)
     }
 
+    /// The hosts with the beginnings of their paths: `goo.gl/maps`. Only the hosts if any path is one of the service's.
+    package var addresses: [String] {
+        hosts.flatMap { host in paths.isEmpty ? [host.text] : paths.map { host.text + $0.text } }
+    }
+
     /// Returns whether the host is one of the service's.
     package func has(_ host: Range<Int>, in text: [UInt8]) -> Bool { hosts.contains { $0.matches(text, host) } }
 

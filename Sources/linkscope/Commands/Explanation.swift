@@ -1,26 +1,30 @@
 import Bytes
 import Inspector
 import LinkLayers
+import Reports
 import Screen
 import Secrets
 import Services
 
-/// `inspect --explain WORD`: explains what a finding means, or tells what linkscope knows of a service, a secret or a scheme.
+/// `inspect --explain WORD`: explains what a finding means, or tells what linkscope knows of a service, a parameter, a secret or a scheme.
 enum Explanation {
     /// - Throws: `CommandFailure` for an unknown word. The second line of its message lists all codes.
     static func print(_ word: String) throws {
         if let code = FindingCode(rawValue: word) {
             return Output.line("\(code.rawValue) (\(code.severity.rawValue))\n\n\(wrapped(code.explanation))")
         }
-        let services = KnownServices.embedded.services(called: word)
-        if !services.isEmpty { return Output.line(services.map(text).joined(separator: "\n\n")) }
-        let secrets = KnownSecrets.embedded.rows(called: word)
-        if !secrets.isEmpty { return Output.line(secrets.map(text).joined(separator: "\n\n")) }
-        if let facts = scheme(word) { return Output.line(facts) }
+        // A scheme may be written as in a link: `tel:`, `shop://`.
+        let name = String(word.prefix { $0 != ":" })
+        var texts = [knownScheme(name)].compactMap { $0 }
+        texts += KnownServices.embedded.services(called: name).map(text)
+        texts += KnownSecrets.embedded.rows(called: name).map(text)
+        texts += [parameter(name)].compactMap { $0 }
+        if texts.isEmpty, word.contains(":") { texts += [customScheme(name)].compactMap { $0 } }
+        if !texts.isEmpty { return Output.line(texts.joined(separator: "\n\n")) }
         let names = FindingCode.allNames
         let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(
-            "--explain \(Secrets.masked(word)): no such finding code, service, secret or scheme\(hint)\nCodes: \(names.joined(separator: ", "))",
+            "--explain \(Secrets.masked(word)): no such finding code, service, parameter, secret or scheme\(hint)\nCodes: \(names.joined(separator: ", "))",
             code: Exit.usage, pointsToHelp: false)
     }
 
@@ -36,8 +40,8 @@ enum Explanation {
             "\(service.name) (\(words(for: service.kind))\(service.state == .live ? "" : ", \(service.state.rawValue)"))", "",
             wrapped(facts),
         ]
-        let hosts = service.hosts.map(\.text) + service.schemes.map { "\($0):" }
-        if !hosts.isEmpty { lines += ["", wrapped("Hosts: \(hosts.joined(separator: ", "))")] }
+        let places = [list("Hosts", service.addresses), list("Schemes", service.schemes.map { "\($0):" })].compactMap { $0 }
+        if !places.isEmpty { lines += [""] + places }
         var rules = service.parameters[...]
         if !rules.isEmpty { lines += ["", "Parameters:"] }
         while let rule = rules.first {
@@ -47,6 +51,22 @@ enum Explanation {
             lines.append("  \(names.joined(separator: ", ")): \(rule.role.rawValue), \(rule.meaning)")
         }
         return (lines + ["", origin(service.source, service.checked)]).joined(separator: "\n")
+    }
+
+    /// Returns a list with a label, such as `Hosts: t.me, telegram.me`. Returns nil if the list is empty.
+    private static func list(_ label: String, _ names: [String]) -> String? {
+        names.isEmpty ? nil : wrapped("\(label): \(names.joined(separator: ", "))")
+    }
+
+    /// Returns what a parameter does in the links of each service that has it. Returns nil if there is no such service.
+    private static func parameter(_ name: String) -> String? {
+        let rules = KnownServices.embedded.rules(called: name)
+        if rules.isEmpty { return nil }
+        let lines = rules.map { wrapped("\($0.owner.name): \($0.rule.role.rawValue), \($0.rule.meaning)") }
+        let blocks = [
+            "\(PlainText.safe(name)) (parameter)", lines.joined(separator: "\n"), "To see the source, explain a service by its name.",
+        ]
+        return blocks.joined(separator: "\n\n")
     }
 
     /// Returns the kind as the layers of a link name it, too.
@@ -73,63 +93,89 @@ enum Explanation {
     // MARK: Secrets
 
     private static func text(_ secret: SecretFacts) -> String {
-        var lines = ["\(secret.name) (secret)", "", wrapped("Masked. \(secret.facts)")]
+        var (kind, facts) = ("secret", "Masked. \(secret.facts)")
+        let lines: [String?]
         switch secret.sign {
         case .names(let naming):
-            let names = naming.names.map { naming.isWhole ? $0 : "*\($0)" }
-            lines += ["", wrapped("Names: \(names.joined(separator: ", "))")]
-            lines += condition(naming.value)
-            let contexts = naming.contexts.joined(separator: naming.needsAllContexts ? " and " : ", ")
-            if !contexts.isEmpty { lines.append("Only in: \(contexts)") }
-            if !naming.exceptions.isEmpty { lines.append("Not in: \(naming.exceptions.joined(separator: ", "))") }
-        case .shapes(let shapes, _): lines += ["", wrapped("Anywhere: \(shapes.joined(separator: ", "))")]
-        case .segments(let words, let value):
-            lines += ["", wrapped("In a path, after: \(words.joined(separator: ", "))")] + condition(value)
-        case .users(let schemes): lines += ["", wrapped("Before the @ of links with: \(schemes.map { $0 + ":" }.joined(separator: ", "))")]
-        case .context(let surroundings):
-            lines[2] = wrapped("A context that decides whether a value is masked. \(secret.facts)")
-            lines += [
-                ("Beside", surroundings.beside), ("With all of", surroundings.together), ("In a path with", surroundings.words),
-                ("Hosts", surroundings.hosts + surroundings.ownHosts), ("Schemes", surroundings.schemes),
+            lines = [
+                list(naming.isWhole ? "Names" : "Names that end in", naming.names), condition(naming.value),
+                list("Only in links of \(kinds(naming.contexts, all: naming.needsAllContexts))", naming.contexts),
+                list("Not in links of \(kinds(naming.exceptions))", naming.exceptions),
             ]
-            .filter { !$0.1.isEmpty }.map { wrapped("\($0.0): \($0.1.joined(separator: ", "))") }
+        case .shapes(let shapes, _):
+            let forms = shapes.map { "\n  \(Secrets.description(ofShape: $0))" }
+            lines = ["Anywhere:\(forms.joined())"]
+        case .segments(let words, let value): lines = [list("In a path, after one of the words", words), condition(value)]
+        case .users(let schemes): lines = [list("Before the @ of links with one of the schemes", schemes.map { "\($0):" })]
+        case .context(let surroundings):
+            (kind, facts) = ("context", "A context that decides whether a value is masked. \(secret.facts)")
+            lines = [
+                list("With one of the parameters", surroundings.beside), list("With all of the parameters", surroundings.together),
+                list("With one of these words in the path", surroundings.words),
+                list("Hosts", surroundings.hosts + surroundings.ownHosts), list("Schemes", surroundings.schemes.map { "\($0):" }),
+            ]
         }
-        return (lines + ["", origin(secret.source, secret.checked)]).joined(separator: "\n")
+        let blocks = ["\(secret.name) (\(kind))", wrapped(facts), lines.compactMap { $0 }.joined(separator: "\n")]
+        return (blocks + [origin(secret.source, secret.checked)]).joined(separator: "\n\n")
     }
 
-    /// Says what a value must look like; nothing if any value counts.
-    private static func condition(_ value: ValueTest) -> [String] {
+    private static func kinds(_ contexts: [String], all: Bool = false) -> String {
+        contexts.count == 1 ? "the kind" : all ? "all of the kinds" : "one of the kinds"
+    }
+
+    /// Says what a value must look like. Returns nil if any value counts.
+    private static func condition(_ value: ValueTest) -> String? {
         var words: [String] = []
-        if value.least > 1 { words.append("at least \(value.least) characters") }
-        if value.changes > 0 { words.append("letters and digits mixed") }
+        if value.least > 1 { words.append("has at least \(value.least) characters") }
+        if value.changes > 0 { words.append("mixes letters and digits") }
         if value.isRandom { words.append("reads like random text") }
         if !value.beginnings.isEmpty { words.append("begins with \(value.beginnings.joined(separator: " or "))") }
-        if let sign = value.sign { words.append("has \(UnicodeScalar(sign))") }
-        if !value.harmless.isEmpty { words.append("is no \(value.harmless.map(\.rawValue).sorted().joined(separator: ", "))") }
-        return words.isEmpty ? [] : ["The value: \(words.joined(separator: "; "))"]
+        if let sign = value.sign { words.append("contains \(UnicodeScalar(sign))") }
+        // In the order of the cases, because a set has none.
+        let harmless = ValueTest.Harmless.allCases.filter { value.harmless.contains($0) }.map { $0.words }
+        if let last = harmless.last {
+            words.append("is not \(harmless.count > 1 ? harmless.dropLast().joined(separator: ", ") + " or " : "")\(last)")
+        }
+        return words.isEmpty ? nil : wrapped("The value \(words.joined(separator: "; ")).")
     }
 
     // MARK: Schemes
 
-    /// Returns whose a scheme is. `word` may end in a colon, as in `shop:` or `shop://`; an unknown scheme must, because any word could be one.
-    private static func scheme(_ word: String) -> String? {
-        let name = word.prefix { $0 != ":" }
-        let isMarked = name.endIndex < word.endIndex
+    /// Returns whose a scheme is. Returns nil if the scheme is unknown.
+    private static func knownScheme(_ name: String) -> String? {
         let bytes = Array(name.utf8)
-        if let facts = KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count) {
-            let claim =
-                switch facts.owner {
-                case .vendor: " Any other app can claim it too; iOS does not define which app gets the link."
-                case .standard: " Any app can claim it. Android lets the user choose; iOS does not define which app gets the link."
-                case .web, .system, .android, .windows, .browser, .network, .payload: ""
-                }
-            return "\(facts.name): (\(facts.owner.rawValue))\n\n\(wrapped(facts.facts + claim))\n\n\(origin(facts.source, facts.checked))"
-        }
+        guard let facts = KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count) else { return nil }
+        let claim =
+            switch facts.owner {
+            case .vendor: " Any other app can claim it too; iOS does not define which app gets the link."
+            case .standard: " Any app can claim it. Android lets the user choose; iOS does not define which app gets the link."
+            case .web, .system, .android, .windows, .browser, .network, .payload: ""
+            }
+        return "\(facts.name): (\(facts.owner.rawValue))\n\n\(wrapped(facts.facts + claim))\n\n\(origin(facts.source, facts.checked))"
+    }
+
+    /// Returns what holds for a scheme that is in no table. Returns nil if the name is not one of a scheme.
+    private static func customScheme(_ name: String) -> String? {
         let isScheme = name.first?.isLetter == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-        guard isMarked, isScheme else { return nil }
+        guard isScheme else { return nil }
         let claim =
             "A custom scheme: any app can claim it. If two apps claim it, iOS does not define which one gets the link, and Android asks the user. "
             + "For anything that another app must not receive, use https links with association files."
         return "\(name.lowercased()):\n\n\(wrapped(claim))"
+    }
+}
+
+extension ValueTest.Harmless {
+    /// The kind with its article.
+    fileprivate var words: String {
+        switch self {
+        case .symbol: "a symbol such as EUR"
+        case .number: "a number"
+        case .letters: "text without a digit"
+        case .address: "an address on a blockchain"
+        case .uuid: "a UUID"
+        case .path: "a folder"
+        case .words: "words such as access_denied"
+        }
     }
 }
