@@ -49,6 +49,26 @@ import Testing
         #expect(!lines.contains { $0.hasPrefix("unless") })
     }
 
+    @Test func `a link with http does not open, and the rows say what holds with https`() throws {
+        let report = try report("http://a.example/buy/7")
+        #expect(report.text().contains("verdict       no: the link uses http; with https, it opens in the app on iOS\n"))
+        #expect(report.text().contains("ios           no, only with https, according to apple-app-site-association\n"))
+        let json = try parsed(report)
+        #expect(json["opensInApp"] == false && json["ios"]?["opensInApp"] == false)
+        #expect(json["unless"]?.arrayValue?.isEmpty == true)
+    }
+
+    @Test func `a file without a possible app says why, and the row of Android names the package of the question`() throws {
+        let file = #"{"applinks":{"details":[{"appIDs":["shop","com.a"],"components":[{"/":"/buy/*"}]}]}}"#
+        let apple = try report(nil, .success(page(file, [.init("Content-Type", "application/json")])))
+        #expect(apple.text().contains("none of the app IDs in the file is valid, so no app can get a link\n"))
+        let site = try #require(WebSite("https://a.example"))
+        let links = try ServedFile(.assetLinks, url: "https://a.example/.well-known/assetlinks.json", .success(page("[]", [])))
+        let question = Verdict.Question(package: "com.other", platforms: [.android])
+        let android = VerdictReport(Verdict(question, ServedFiles(site: site, [links])))
+        #expect(android.text().contains("no statement lets com.other open the site's links\n"))
+    }
+
     @Test func `secrets are masked everywhere, and their paths are listed`() throws {
         let report = try report("https://a.example/bux?access_token=abcdef")
         #expect(!report.json().contains("abcdef") && !report.text().contains("abcdef"))

@@ -60,12 +60,17 @@ struct VerifyTests {
         let excluded = try await verify(server(), ["https://page.test/help/me"])
         #expect(excluded.end == .exited(1), "\(excluded)")
         for part in [
-            "no: the link does not open in the app on iOS, only on Android", "details[0].components[0] excludes the link. [aasa-excluded]",
+            "no: the link opens in the app on Android, but not on iOS", "details[0].components[0] excludes the link. [aasa-excluded]",
             "in Apple's copy of apple-app-site-association, line 2, column 18", "to do: Put a rule",
         ] { #expect(excluded.output.contains(part), "\(part) is missing in \(excluded)") }
         let missed = try await verify(server(), ["https://page.test/bux"])
         #expect(missed.end == .exited(1))
         #expect(missed.output.contains("← nearest"))
+        let insecure = try await verify(server(), ["http://page.test/buy/7"])
+        #expect(insecure.end == .exited(1), "\(insecure)")
+        for part in ["no: the link uses http; with https, it opens in the app on iOS and on Android", "[link-not-https]"] {
+            #expect(insecure.output.contains(part), "\(part) is missing in \(insecure)")
+        }
     }
 
     @Test("JSON: one object; an old copy at Apple's CDN is the first cause")

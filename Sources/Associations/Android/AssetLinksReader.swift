@@ -89,9 +89,7 @@ struct AssetLinksReader {
         var relations: [String] = []
         for element in list.elements {
             guard let relation = element.stringValue, Relation.isWellFormed(relation) else {
-                bad(
-                    "Statement [\(index)]: a relation must be a string of the form kind/detail, such as \(AssetLinksFile.handleAllURLs)",
-                    element.range)
+                bad("Statement [\(index)]: \(Self.problem(ofRelation: element.stringValue))", element.range)
                 return nil
             }
             if relation != AssetLinksFile.handleAllURLs, Spelling.isNear(relation, AssetLinksFile.handleAllURLs) {
@@ -101,6 +99,18 @@ struct AssetLinksReader {
             relations.append(relation)
         }
         return relations
+    }
+
+    /// Says why a value is not a relation. The text is nil if the value is not a string.
+    private static func problem(ofRelation text: String?) -> String {
+        let rule = "must be a string of the form kind/detail, such as \(AssetLinksFile.handleAllURLs)"
+        guard let text else { return "a relation \(rule)" }
+        let end = text.drop { $0 == " " }
+        let bare = String(end.prefix { $0 != " " })
+        guard Relation.isWellFormed(bare), end.dropFirst(bare.count).allSatisfy({ $0 == " " }) else {
+            return "\"\(text.prefix(80))\" is not a relation, which \(rule)"
+        }
+        return "the relation \"\(text.prefix(80))\" \(text.hasPrefix(" ") ? "begins with" : "ends in") a space"
     }
 
     private mutating func checkPackage(of target: Asset, _ node: JSONDocument.Node) {

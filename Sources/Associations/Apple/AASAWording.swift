@@ -9,13 +9,17 @@ package enum AASAWording {
             return "\(place)\(comment) \(decision.outcome == .exclude ? "excludes the link" : "matches")"
         case .noRule: return "no rule matches"
         case .appNotListed: return "the file does not name the app"
-        case .noPossibleApp:
-            return file.appIDs.isEmpty ? "the file names no app" : "none of the app IDs in the file is valid, so no app can get the link"
+        case .noPossibleApp: return lackOfApps(in: file)
         case .impossibleApp(let problem): return problem.withoutPeriod
         case .otherHost(let host): return "the link's host is \(host.isEmpty ? "empty" : host), not the domain that served the file"
         case .obstacle(let obstacle): return obstacle.words
         case .unusableFile: return "devices ignore the file"
         }
+    }
+
+    /// Says why a file without a possible app gives no link to an app.
+    package static func lackOfApps(in file: AASAFile) -> String {
+        file.appIDs.isEmpty ? "the file names no app" : "none of the app IDs in the file is valid, so no app can get a link"
     }
 
     /// Describes what a rule decides about a link, or why it does not match.
@@ -53,7 +57,9 @@ package enum AASAWording {
     private static func difference(_ miss: RuleStep.Miss, _ part: String, in link: [UInt8]) -> String {
         let isAtEnd = miss.patternOffset >= miss.pattern.utf8.count
         let rest = isAtEnd ? "the pattern \"\(miss.pattern)\" ends" : "\"\(miss.pattern)\" expects \(wanted(miss))"
-        if miss.linkOffset >= miss.linkEnd { return "\(part) ends (byte \(miss.linkOffset + 1)) where \(rest)" }
+        if miss.linkOffset >= miss.linkEnd {
+            return miss.matched == 0 ? "\(part) is empty, but \(rest)" : "\(part) ends (byte \(miss.linkOffset + 1)) where \(rest)"
+        }
         // Even a single character of a secret must be masked.
         let isSecret = Secrets.ranges(in: link).contains { $0.contains(miss.linkOffset) }
         let found = isSecret ? "\"•\"" : character(link, miss.linkOffset)
@@ -65,7 +71,9 @@ package enum AASAWording {
         guard miss.patternOffset < pattern.count else { return "the end" }
         let place = "(byte \(miss.patternOffset + 1))"
         switch pattern[miss.patternOffset] {
-        case UInt8(ascii: "?"): return "one character \(place)"
+        case UInt8(ascii: "?"):
+            let isOpen = pattern[(miss.patternOffset + 1)...].first == UInt8(ascii: "*")
+            return "\(isOpen ? "at least one character" : "one character") \(place)"
         case UInt8(ascii: "$"):
             guard let end = pattern[miss.patternOffset...].firstIndex(of: UInt8(ascii: ")")) else { break }
             return "\(String(decoding: pattern[miss.patternOffset...end], as: UTF8.self)) \(place)"

@@ -137,7 +137,8 @@ struct PatternMistake: Hashable {
         // `not/x` may be a folder with this name.
         if text[3] == UInt8(ascii: "/"), !subject.isLegacy || text.starts(with: "not".utf8) { return nil }
         if !subject.isLegacy { return "\(shown) excludes nothing: it matches no link. In \"components\", set \"exclude\" to true instead." }
-        return "\(shown) excludes nothing: it matches no link. To exclude, write NOT in capital letters and one space after it."
+        let advice = text.starts(with: "NOT".utf8) ? "Write one space after NOT." : "Write NOT in capital letters and one space after it."
+        return "\(shown) excludes nothing: it matches no link. \(advice)"
     }
 
     /// Returns the place after a scheme and a host at the start of a pattern, where the path begins.

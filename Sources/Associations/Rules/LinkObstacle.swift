@@ -48,8 +48,8 @@ package enum LinkObstacle: Sendable, Hashable {
     package var words: String {
         switch self {
         case .notURL: "the link is not a URL"
-        case .scheme(""): "the link has no scheme, and devices use association files only for https links"
-        case .scheme(let scheme): "the link's scheme is \(scheme.prefix(80)), and devices use association files only for https links"
+        case .scheme(""): "the link has no scheme, and association files decide only for https links"
+        case .scheme(let scheme): "the link's scheme is \(scheme.prefix(80)), and association files decide only for https links"
         case .noHost: "the link has no host"
         case .strayByte(let byte, let place):
             "the link is not a URL: it contains \(Self.name(of: byte)) (byte \(place + 1)), which must be written as \(String(decoding: PercentCoding.encoded([byte]), as: UTF8.self))"

@@ -60,12 +60,14 @@ struct AppleCopyCheck {
         let what = copy.page == nil ? "could not be reached" : "gave no usable answer"
         return VerdictCause(
             "cdn-unreachable", .warning, .ios, "Apple's CDN \(what)\(consequence). \(why)",
-            trouble?.advice ?? "Verify again to see what devices read.")
+            trouble?.advice ?? "Verify again when Apple's CDN answers: devices read its copy.")
     }
 
     /// The reason why nothing is known about the CDN's copy. Nil if something is known.
     private var silence: String? {
         if case .pageTooLarge? = copy.problem { return "Its file is larger than the 128 KB that devices read." }
+        // The CDN's name has no spelling to check.
+        if case .unknownHost(let host)? = copy.problem { return "The host \(host) has no address." }
         if let problem = copy.problem { return trouble?.words(of: problem) ?? problem.description }
         if hasNone { return nil }
         if copy.isWebPage { return "A web page answered instead, probably from a proxy or login page on the way." }

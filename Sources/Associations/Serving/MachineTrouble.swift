@@ -27,10 +27,13 @@ package enum MachineTrouble: Sendable, Hashable {
         }
     }
 
-    /// Describes the problem without any statement about the site.
+    /// Describes the problem without any statement or advice about the site.
     package func words(of problem: FetchProblem) -> String {
-        if self == .distrust, case .insecure(let host, let reason) = problem { return "No secure connection to \(host): \(reason)." }
-        return problem.description
+        switch (self, problem) {
+        case (.distrust, .insecure(let host, let reason)): "No secure connection to \(host): \(reason)."
+        case (.network, .unknownHost(let host)): "The host \(host) has no address."
+        default: problem.description
+        }
     }
 }
 

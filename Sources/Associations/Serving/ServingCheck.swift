@@ -52,7 +52,7 @@ struct ServingCheck {
             "Correct the name; if it is new, wait until DNS knows it everywhere. If no name resolves here, check this machine's network."
         case .refusedAddress:
             platform == .ios
-                ? "Add ?mode=developer to the app's Associated Domains entitlement; Apple's CDN cannot reach a private site."
+                ? "Append ?mode=developer to the domain in the app's Associated Domains entitlement; Apple's CDN cannot reach a private site."
                 : "Serve the site at a public address: devices on other networks cannot reach this one and cannot verify the app."
         case .noConnection: "Serve this file publicly on port \(LinkURL(file.url)?.port ?? 443)."
         case .insecure: "Install a certificate that browsers trust, for exactly this host and with its full chain."
@@ -105,7 +105,7 @@ struct ServingCheck {
     /// Returns the cause if the answer is a web page or has a wrong type.
     private func contentCause(of page: FetchedPage) -> VerdictCause? {
         if file.isWebPage {
-            let message = "The server answers with a web page instead of \(name), probably its page for unknown addresses."
+            let message = "The server answers with a web page instead of \(name), probably its \"not found\" page."
             return cause("web-page", message, "Add a rule for this file before your server's catch-all rule.")
         }
         let type = page.contentType?.type

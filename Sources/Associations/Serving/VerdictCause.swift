@@ -89,12 +89,13 @@ extension AssociationFinding {
     /// Returns what to do about the finding, or "" if the message already contains this advice.
     fileprivate func advice(in file: ServedFile.Kind) -> String {
         switch code {
-        case .notJSON: range == nil ? "" : "Correct the file at that place: with one mistake, devices ignore the whole file."
+        case .notJSON: range == nil ? "" : "Correct the file at that place: even one mistake makes devices ignore the whole file."
         case .wrongRoot, .badSignature: "Replace it with a file in the right format."
         case .tooLarge: file.adviceOnSize
         case .noAppLinks, .noDetails, .noAppID, .badAppID: "Write the app ID in applinks.details, for example ABCDE12345.com.example.shop."
         case .badPackage: "Write the application ID of the app, as in its build file."
-        case .badStatement, .badFingerprint: "Copy the statement from Play Console, or the fingerprint from keytool -list -v."
+        case .badStatement: "Correct the statement, or copy it from Play Console."
+        case .badFingerprint: "Copy the fingerprint from Play Console, or from keytool -list -v."
         case .undefinedVariable, .badVariable: "Define the variable in applinks.substitutionVariables, or correct its name."
         case .unclosedVariable: "Close the variable, as in $(lang)."
         case .unreachableRule, .unreachableDynamicRule: "Move it before that rule, or remove it."

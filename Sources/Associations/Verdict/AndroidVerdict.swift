@@ -41,6 +41,8 @@ package struct AndroidVerdict: Sendable {
     package let apps: [App]
     /// Whether an app gets the link. Nil if the question has no link.
     package let opens: Bool?
+    /// Whether an app gets the link if the link uses https. Nil if the question has no link.
+    package let opensWithHTTPS: Bool?
     let causes: [VerdictCause]
 
     init(_ question: Verdict.Question, _ files: ServedFiles) {
@@ -62,7 +64,8 @@ package struct AndroidVerdict: Sendable {
         if apps.isEmpty { causes += notes }
         self.apps = apps
         self.causes = causes
-        opens = question.link.map { link in !LinkObstacle.isNoURL(link) && apps.contains(where: \.getsLink) }
+        opensWithHTTPS = question.link.map { link in !LinkObstacle.isNoURL(link) && apps.contains(where: \.getsLink) }
+        opens = opensWithHTTPS.map { $0 && question.otherScheme == nil }
     }
 
     /// Returns the cause if an included file could not be used. Returns nil if the file could be used.

@@ -17,6 +17,8 @@ package struct AppleVerdict: Sendable {
     package let apps: [App]
     /// Whether an app gets the link. Nil if the question has no link.
     package let opens: Bool?
+    /// Whether an app gets the link if the link uses https. Nil if the question has no link.
+    package let opensWithHTTPS: Bool?
     let causes: [VerdictCause]
 
     init(_ question: Verdict.Question, _ files: ServedFiles) {
@@ -62,7 +64,8 @@ package struct AppleVerdict: Sendable {
             causes += VerdictCause.list(left, of: .aasa, in: served.source, coding: files.aasa?.coding)
         }
         self.causes = causes
-        opens = question.link == nil ? nil : isGiven && decider != nil
+        opensWithHTTPS = question.link == nil ? nil : isGiven && decider != nil
+        opens = opensWithHTTPS.map { $0 && question.otherScheme == nil }
     }
 
     private static func legacy(_ files: ServedFiles) -> VerdictCause? {

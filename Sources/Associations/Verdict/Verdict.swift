@@ -36,6 +36,12 @@ package struct Verdict: Sendable {
             self.fingerprint = fingerprint
             self.platforms = platforms
         }
+
+        /// The link's scheme if it is not https. The files are then checked as if the link used https.
+        package var otherScheme: String? {
+            guard let scheme = link?.scheme?.lowercased(), scheme != "https" else { return nil }
+            return scheme
+        }
     }
 
     package let question: Question
@@ -52,9 +58,9 @@ package struct Verdict: Sendable {
         apple = question.platforms.contains(.ios) ? AppleVerdict(question, files) : nil
         android = question.platforms.contains(.android) ? AndroidVerdict(question, files) : nil
         var causes: [VerdictCause] = []
-        if let scheme = question.link?.scheme?.lowercased(), scheme != "https" {
-            let message = "The link uses \(scheme): linkscope checked it as https, because devices open only https links in apps."
-            causes.append(VerdictCause("link-not-https", .warning, nil, message, "Publish the link with https."))
+        if let scheme = question.otherScheme {
+            let message = "The link uses \(scheme), and association files decide only for https links. linkscope checked it as https."
+            causes.append(VerdictCause("link-not-https", .error, nil, message, "Publish the link with https."))
         }
         if let link = question.link, let obstacle = LinkObstacle(link), case .strayByte = obstacle {
             let message = obstacle.words.prefix(1).uppercased() + obstacle.words.dropFirst() + "."

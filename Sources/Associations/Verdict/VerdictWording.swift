@@ -7,19 +7,20 @@ extension Verdict {
     /// The verdict as a sentence.
     package var sentence: String {
         if isUnknown { return "unknown: no file could be fetched" }
-        let platforms = [(apple?.opens, AppPlatform.ios), (android?.opens, .android)]
+        let platforms = [(apple?.opensWithHTTPS, AppPlatform.ios), (android?.opensWithHTTPS, .android)]
         if question.link == nil {
             let count = causes.count { $0.severity == .error }
             return count == 0 ? "yes: no file has an error" : "no: \(count == 1 ? "1 error" : "\(count) errors") to correct"
         }
-        let opening = platforms.filter { $0.0 == true }.map(\.1.name)
-        let others = platforms.filter { $0.0 == false }.map(\.1.name)
-        if others.isEmpty { return "yes: the link opens in the app on \(opening.joined(separator: " and on "))" }
-        let but = opening.isEmpty ? "" : ", only on \(opening.joined(separator: " and on "))"
-        return "no: the link does not open in the app on \(others.joined(separator: " or "))\(but)"
+        let opening = platforms.filter { $0.0 == true }.map(\.1.name).joined(separator: " and on ")
+        let others = platforms.filter { $0.0 == false }.map(\.1.name).joined(separator: " or ")
+        let link = question.otherScheme.map { "the link uses \($0); with https, it" } ?? "the link"
+        if opening.isEmpty { return "no: \(link) does not open in the app on \(others)" }
+        let but = others.isEmpty ? "" : ", but not on \(others)"
+        return "\(opensInApp == true ? "yes" : "no"): \(link) opens in the app on \(opening)\(but)"
     }
 
-    /// The cases in which a link stays in the browser although the files give it to an app. Empty if the files give it to no app.
+    /// The cases in which a link stays in the browser on a platform where the files give it to an app. Empty if there is no such platform.
     package var exceptions: [String] {
         var exceptions: [String] = []
         if apple?.opens == true, !isUnknown, causes.contains(where: { $0.code == "cdn-not-asked" }) {
@@ -34,7 +35,7 @@ extension Verdict {
             exceptions += [
                 "on Android, the app's manifest does not name the host",
                 "on Android, the device has not verified the host yet (about 20 s after installation; adb shell pm get-app-links PACKAGE shows it)",
-                "up to Android 11, another host in the manifest fails to verify",
+                "on Android 11 and earlier, verification fails for another host in the manifest",
             ]
         }
         return exceptions
@@ -70,7 +71,8 @@ extension AppleVerdict {
     /// A phrase that names the deciding file.
     package var source: String {
         guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; the site's file would give:")" }
-        return "according to \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
+        let condition = opens == opensWithHTTPS ? "" : "only with https, "
+        return "\(condition)according to \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
     }
 }
 
@@ -78,7 +80,8 @@ extension AndroidVerdict {
     /// A phrase that names the deciding file.
     package var source: String {
         guard let file else { return "devices get no file" }
-        return "according to assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
+        let condition = opens == opensWithHTTPS ? "" : "only with https, "
+        return "\(condition)according to assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
     }
 }
 

@@ -26,9 +26,9 @@ extension MatchReport {
             line("Android: \(opensOnAndroid.map { $0 ? "yes" : "no" } ?? "unknown")", indent: 2, to: &output)
             appendFindings(file.findings, androidNotes, of: .android, &told, to: &output)
             if let obstacle {
-                line("no: \(shown(obstacle.words))", indent: 4, to: &output)
+                line(shown(obstacle.words), indent: 4, to: &output)
             } else if !file.isUsable {
-                line("no, devices ignore the file", indent: 4, to: &output)
+                line("devices ignore the file", indent: 4, to: &output)
             } else if androidApps.isEmpty {
                 let whom = question.package.map { "the app \($0)" } ?? "an app"
                 line("no statement lets \(whom) open this site's links (\(AssetLinksFile.handleAllURLs))", indent: 4, to: &output)
@@ -47,9 +47,8 @@ extension MatchReport {
     }
 
     private func append(_ app: AppleApp, _ file: AASAFile, to output: inout [UInt8]) {
-        let answer = app.decision.outcome == .match ? "yes" : "no"
-        line(
-            "\(shown(app.appID ?? "any app")): \(answer), \(shown(AASAWording.reason(of: app.decision, in: file)))", indent: 4, to: &output)
+        let answer = app.appID.map { "\(shown($0)): \(app.decision.outcome == .match ? "yes" : "no"), " } ?? ""
+        line("\(answer)\(shown(AASAWording.reason(of: app.decision, in: file)))", indent: 4, to: &output)
         let bytes = Array(link.utf8)
         for step in app.decision.steps where question.isTraced || step.isNearest {
             line(shown(AASAWording.result(of: step, in: bytes)), indent: 6, to: &output)

@@ -6,7 +6,7 @@ extension VerdictReport {
     /// Returns aligned lines of text, each with a line end: the verdict, its causes, the files as served, and the decisions.
     ///
     ///    checked       https://www.example.com/help
-    ///    verdict       no: the link does not open in the app on iOS, only on Android
+    ///    verdict       no: the link opens in the app on Android, but not on iOS
     ///    error         ABCDE12345.com.example.shop: no rule matches; the nearest is … [aasa-no-rule]
     ///                  in apple-app-site-association, line 4, column 9
     ///                  to do: Widen that rule, add one, or correct the link.
@@ -49,7 +49,7 @@ extension VerdictReport {
     private func append(_ apple: AppleVerdict, to text: inout TextOutput) {
         text.field("ios", "\(answer(apple.opens))\(apple.source)")
         guard let file = apple.file, file.isUsable else { return }
-        if apple.apps.isEmpty { text.inner("no app is named") }
+        if apple.apps.isEmpty { text.inner(AASAWording.lackOfApps(in: file)) }
         for (index, app) in apple.apps.enumerated() {
             if index == TextOutput.mostLines { return text.leaveOut() }
             let answer = app.decision.map { ": \($0.outcome == .match ? "yes" : "no"), \(AASAWording.reason(of: $0, in: file))" }
@@ -60,7 +60,9 @@ extension VerdictReport {
 
     private func append(_ android: AndroidVerdict, to text: inout TextOutput) {
         text.field("android", "\(answer(android.opens))\(android.source)")
-        if android.file?.isUsable == true, android.apps.isEmpty { text.inner("no statement lets an app open the site's links") }
+        if android.file?.isUsable == true, android.apps.isEmpty {
+            text.inner("no statement lets \(verdict.question.package ?? "an app") open the site's links")
+        }
         for (index, app) in android.apps.enumerated() {
             if index == TextOutput.mostLines { return text.leaveOut() }
             let certificates = app.fingerprints == 1 ? "one certificate" : "\(app.fingerprints) certificates"

@@ -13,7 +13,7 @@ struct Match: ProgramCommand, TakesInputs {
             and {"id","intent"}. An association file is JSON, or a string that contains JSON. For an invalid line, the output has "error" \
             and "offset". "linked" is null if the answer is in an included file that is not given under "includes".
 
-            Association files apply only to https links. Without --app-id, linkscope checks only the apps in the file that \
+            Association files decide only for https links. Without --app-id, linkscope checks only the apps in the file that \
             have a valid ID: ten capital letters or digits, a period, and the bundle identifier.
 
             Examples:

@@ -17,8 +17,8 @@ struct Verify: ProgramCommand {
 
             With --json, the answer is one object. Unknown values are null. Ranges count bytes from 0; lines and columns count from 1:
               asked, domain, opensInApp, verdict, masked
-              unless   the cases in which the link stays in the browser all the
-                       same, although opensInApp is true
+              unless   the cases in which the link stays in the browser even on
+                       a platform where the files give it to an app
               causes   the most severe first: code, severity, message, advice,
                        platform (ios, android), place (file, range, line, column)
               files    kind (aasa, aasa-legacy, aasa-cdn, assetlinks,
@@ -34,6 +34,8 @@ struct Verify: ProgramCommand {
               android  opensInApp, apps: package, statement, include,
                        fingerprints, getsLink, reason, steps (as for ios, about
                        dynamic_app_link_components)
+
+            An http link is checked as if it used https. decision and getsLink then say what holds with https, and opensInApp is false.
 
             Examples:
               linkscope verify www.example.com

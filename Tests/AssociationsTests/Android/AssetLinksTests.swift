@@ -99,6 +99,19 @@ struct AssetLinksTests {
     }
 
     @Test(
+        "an invalid relation is quoted, and a space before or after it is named",
+        arguments: [
+            ("\(urls) ", "the relation \"\(urls) \" ends in a space. The statement is ignored."),
+            (" \(urls)", "the relation \" \(urls)\" begins with a space. The statement is ignored."),
+            ("xy", "\"xy\" is not a relation, which must be a string of the form kind/detail, such as \(urls). The statement is ignored."),
+        ])
+    func badRelations(relation: String, words: String) {
+        let text = "[\(Self.statement(Self.web, relation: relation))]"
+        let finding = AssetLinksFile(Array(text.utf8)).findings.first { $0.code == .badStatement }
+        #expect(finding?.message == "Statement [0]: \(words)")
+    }
+
+    @Test(
         "unknown keys, and other things that are not errors",
         arguments: [
             (statement(app("a.b", print), more: #","relations":[]"#), .misspeltKey, #""relations""#),

@@ -227,6 +227,8 @@ struct AASARulesTests {
             (#"{"/":"/buy"}"#, "/buys", #"the path has "s" (byte 14) where the pattern "/buy" ends"#),
             (#"{"/":"/buy/*"}"#, "/bus", #"the path has "s" (byte 13) where "/buy/*" expects "y" (byte 4)"#),
             (#"{"/":"/buy/??"}"#, "/buy/1", #"the path ends (byte 16) where "/buy/??" expects one character (byte 7)"#),
+            (##"{"#":"top"}"##, "/buy", #"the fragment is empty, but "top" expects "t" (byte 1)"#),
+            (#"{"?":"?*"}"#, "/buy", #"the query is empty, but "?*" expects at least one character (byte 1)"#),
             (#"{"?":"a=1"}"#, "/?a=12", #"the query has "2" (byte 15) where the pattern "a=1" ends"#),
             (##"{"#":""}"##, "/#top", #"the fragment has "t" (byte 12) where the pattern "" ends"#),
             (#"{"?":{"id":"7"}}"#, "/?id=71", #"the parameter "id" has "1" (byte 16) where the pattern "7" ends"#),
@@ -407,7 +409,7 @@ struct AASARulesTests {
     @Test(
         "the same in paths, where NOT in capital letters excludes",
         arguments: [
-            ("not /x", "NOT in capital letters"), ("Not /x", "NOT in capital letters"), ("NOT/x", "one space after it"),
+            ("not /x", "NOT in capital letters"), ("Not /x", "NOT in capital letters"), ("NOT/x", "Write one space after NOT."),
             ("NOT https://h/x", #"such as "/x"."#), ("/x?a=1", "cannot test it"), ("NOT /x#y", "cannot test it"),
             ("NOT  /x", "contains a space"), ("NOT /x%zz", "contains %zz, but"), ("/x%2F", nil),
             ("/x", nil), ("NOT /x", nil), ("/not /x", "contains a space"), ("/x?", nil), ("*", nil),

@@ -280,7 +280,11 @@ struct VerdictTests {
         let moved = try verdict(aasa: .answer(404), legacy: .json(Self.aasa))
         #expect(moved.causes.first { $0.code == "aasa-legacy-place" }?.severity == .warning)
         #expect(try verdict(legacy: .json(Self.aasa)).causes.isEmpty)
-        #expect(try verdict("http://www.example.com/buy/7").causes.map(\.code) == ["link-not-https"])
+        let insecure = try verdict("http://www.example.com/buy/7")
+        #expect(insecure.causes.map(\.code) == ["link-not-https"] && insecure.causes.first?.severity == .error)
+        #expect(insecure.opensInApp == false && insecure.apple?.opens == false && insecure.android?.opens == false)
+        #expect(insecure.sentence == "no: the link uses http; with https, it opens in the app on iOS and on Android")
+        #expect(insecure.exceptions.isEmpty)
         let elsewhere = try verdict("https://example.com/buy/7")
         #expect(elsewhere.causes.map(\.code) == ["aasa-other-host", "assetlinks-other-host"])
     }
@@ -335,6 +339,21 @@ struct VerdictTests {
         #expect(small.causes.first?.advice == "Write the fingerprint in uppercase.")
         let other = try verdict { $0.package = "com.example.other" }
         #expect(other.causes.first?.message.hasSuffix("the statements are for com.example.shop.") == true, "\(other.causes)")
+    }
+
+    @Test("a verdict that differs between the platforms names both, and its exceptions are about the platform that opens the link")
+    func split() throws {
+        let verdict = try verdict("https://www.example.com/help/me")
+        #expect(verdict.sentence == "no: the link opens in the app on Android, but not on iOS")
+        #expect(verdict.exceptions.count == 3)
+        #expect(verdict.exceptions.allSatisfy { $0.hasPrefix("on Android") })
+    }
+
+    @Test("if only Apple's CDN has no address, the message does not ask to check its spelling")
+    func unknownCDN() throws {
+        let cause = try #require(try verdict(copy: .failure(.unknownHost("cdn.example"))).causes.first)
+        #expect(cause.code == "cdn-unreachable" && cause.message.hasSuffix(" The host cdn.example has no address."), "\(cause)")
+        #expect(cause.advice == "Verify again when Apple's CDN answers: devices read its copy.")
     }
 
     @Test(
