@@ -54,14 +54,18 @@ package enum RecordContent: Sendable {
             if let source, case .inbound = entry { entry = .inbound(sourceApplication: source) }
             self = .link(LinkInspection(Array(url.utf8), sourceApplication: source, entry: entry, isCut: isCut))
         } else {
-            findings.append(
-                Finding(
-                    .objectWithoutLink,
-                    "The object has no link (\"url\" or \"link\") and no event name (\"event\" or \"event_name\"): there is nothing to open."
-                )
-            )
+            findings.append(Finding(.objectWithoutLink, Self.lack(of: root)))
             self = .object(document, findings)
         }
+    }
+
+    /// Says why an object is neither a link nor an event.
+    private static func lack(of root: JSONDocument.Node) -> String {
+        for key in ["url", "link"] {
+            guard let kind = root[key]?.kind else { continue }
+            return "\"\(key)\" is \(kind.withArticle), but must be a string: there is nothing to open."
+        }
+        return "The object has no link (\"url\" or \"link\") and no event name (\"event\" or \"event_name\"): there is nothing to open."
     }
 
     package var findings: [Finding] {

@@ -59,6 +59,15 @@ struct RecordContentTests {
         #expect(RecordContent(Array(text.utf8)).findings.map(\.code) == codes)
     }
 
+    @Test(
+        arguments: [
+            (#"{"url":""}"#, "The link is empty, so there is nothing to open."),
+            (#"{"link":5}"#, "\"link\" is a number, but must be a string: there is nothing to open."),
+        ])
+    func `what is wrong with the link of an object`(text: String, message: String) {
+        #expect(RecordContent(Array(text.utf8)).findings.map(\.message) == [message])
+    }
+
     @Test func `the place of an error is in the record`() {
         let text = #"{"event":"x","a":nope}"#
         let range = RecordContent(Array(text.utf8)).findings.first?.range

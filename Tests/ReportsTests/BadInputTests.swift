@@ -26,7 +26,7 @@ struct BadInputTests {
     }
 
     static let all = [
-        Bad("not a URL", "http://[::1", .notURL, marked: "http://[::1"),
+        Bad("not a URL", "http://[::1", .notURL, marked: "[::1"),
         Bad("words", "what is this: a link?", .notURL, marked: "what is this: a link?"),
         Bad("a blank in the host", "http://a b/", .notURL, marked: " "),
         Bad("empty", "", .empty, marked: nil),

@@ -81,7 +81,7 @@ struct ExportTests {
 
         Repair: Write spaces as %20.
 
-        **note** `secret-in-link`: The link contains a secret (a token or a password): anyone who sees the link can use it.
+        **note** `secret-in-link`: The link contains a secret (a token or a password): anyone who sees the link can use the secret.
         Bytes 151 to 161:
 
         ```text

@@ -54,9 +54,9 @@ struct InspectionTextTests {
     @Test func `a link of a service says what each parameter does`() {
         #expect(
             report(Self.oneLink).text() == """
-                Link of AppsFlyer OneLink (attribution). It leads to the app that handles shop:, or to shop.example.
+                Link made with AppsFlyer OneLink. It leads to the app that handles shop:, or to shop.example.
 
-                · note     1 campaign parameter (pid) names the campaign.
+                · note     1 parameter (pid) names a campaign.
 
                 link  https://shop.onelink.me/abc1
                   pid        email  (campaign: the media source)
@@ -72,12 +72,12 @@ struct InspectionTextTests {
     @Test func `on a terminal, lines are wrapped below the values`() {
         #expect(
             report(Self.oneLink).text(TextLayout(columns: 40)) == """
-                Link of AppsFlyer OneLink (attribution).
-                It leads to the app that handles shop:,
-                or to shop.example.
+                Link made with AppsFlyer OneLink. It
+                leads to the app that handles shop:, or
+                to shop.example.
 
-                · note     1 campaign parameter (pid)
-                           names the campaign.
+                · note     1 parameter (pid) names a
+                           campaign.
 
                 link  https://shop.onelink.me/abc1
                   pid        email  (campaign: the media
@@ -106,7 +106,7 @@ struct InspectionTextTests {
                 {title:Broken link: apps cannot open it as it is. The repaired link is below}{title:.}
 
                 {error:✗ error}    The colon after https is missing. Browsers may correct this; apps reject the \
-                link.{ok: Repair: }{ok:Write https://.}
+                link.{ok: Repair: }{ok:Write ://.}
                     https//shop.example/p?x=1
                     {error:^^^^^^^}
                     {title:malformed-start}{title:: }{dim:\(FindingCode.malformedStart.explanation)}
@@ -185,10 +185,13 @@ struct InspectionTextTests {
             ("https://a.example/?next=https%3A%2F%2Fb.example", "Web link to a.example. It carries a link to b.example."),
             ("shop://item/7", "Link to the app that handles shop:."),
             ("javascript:alert(1)", "Link to a program."), ("data:text/html,x", "Link to a page inside the link itself."),
-            ("file:///etc/hosts", "Link to something on the device that opens it."),
-            ("ms-word:ofe|u|https://a.example/d.docx", "Link of Microsoft Office (app). It leads to a.example."),
-            ("googlechromes://a.example/x", "Link of Chrome (app). It leads to a.example."),
-            ("URL:https://a.example/x", "Text of a QR code, not a link. It carries a link to a.example."),
+            ("file:///etc/hosts", "Link to a file or other data on one device."),
+            ("blob:https://a.example/1", "Link to data in the memory of one browser."),
+            ("about:blank", "Link to the part of the browser that handles about:."),
+            ("ms-settings:bluetooth", "Link to the part of Windows that handles ms-settings:."),
+            ("ms-word:ofe|u|https://a.example/d.docx", "Microsoft Office link. It leads to a.example."),
+            ("googlechromes://a.example/x", "Chrome link. It leads to a.example."),
+            ("URL:https://a.example/x", "Text of a QR code. It carries a link to a.example."),
             ("www.shop.example:8080/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("https:/shop.example/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("https://a.example/?next=https:%2F%2F%2Fb.example", "Web link to a.example."),
@@ -206,20 +209,23 @@ struct InspectionTextTests {
             ),
             ("shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
             ("intent:shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
-            ("https://apps.apple.com/nl/app/ns/id389057420", "Link of App Store (store)."),
-            ("itms-apps://itunes.apple.com/app/id389057420", "Link of App Store (store)."),
+            ("https://apps.apple.com/nl/app/ns/id389057420", "App Store link."),
+            ("itms-apps://itunes.apple.com/app/id389057420", "App Store link."),
             (
                 "magnet:?xt=urn:btih:a&tr=udp%3A%2F%2Ftracker.example%3A80",
                 "Link to the app that handles magnet:. It carries a link to tracker.example."
             ),
-            ("https://shop.page.link/?link=https%3A%2F%2Fa.example", "Link of Firebase Dynamic Links (attribution). It led to a.example."),
+            ("https://shop.page.link/?link=https%3A%2F%2Fa.example", "Link made with Firebase Dynamic Links. It led to a.example."),
             (
                 "https://web.archive.org/web/2020/https://a.example/?x=1&y=2",
-                "Link wrapped by Wayback Machine (archive). It leads to a.example."
+                "Wayback Machine link. It shows a copy from a.example."
             ),
             ("shop://open?al_applink_data=%7B%22target", "Broken App Link to the app that handles shop:."),
             ("hxxps://shop[.]example/p", "Broken link: apps cannot open it as it is. The repaired link is below."),
+            (TestSupport.appLink(#"{"target_url":"://a"}"#), "App Link to the app that handles shop:."),
+            (#"https://a.example\b"#, "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("a b", "Not a link: no app or browser can open this text."),
+            (#"C:\Users\x"#, "Not a link: no app or browser can open this text."),
             (#"{"n":1}"#, "JSON that is neither a link nor an event."),
         ])
     func summary(input: String, line: String) {
@@ -292,8 +298,8 @@ struct InspectionTextTests {
         #expect(
             report(#"https://a?al_applink_data={"a":nope}"#).text(TextLayout(isVerbose: true)).split(separator: "\n").dropFirst().prefix(3)
                 == [
-                    "✗ error    al_applink_data is not valid JSON, so the app sees no App Link: "
-                        + "expected a value at byte 6, found \"nope\". Repair: Rewrite the readable part as valid JSON.",
+                    "✗ error    al_applink_data is not valid JSON, so the app sees no App Link. "
+                        + "Expected a value at byte 6, found \"nope\". Repair: Rewrite the readable part as valid JSON.",
                     #"    https://a?al_applink_data={"a":nope}"#,
                     #"                                   ^^^^"#,
                 ]

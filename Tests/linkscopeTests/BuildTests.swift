@@ -43,7 +43,8 @@ struct BuildTests {
         #expect(built.output.contains("abcdef"))
         #expect(
             built.error
-                == "linkscope: the link contains a secret (a token or a password), printed unmasked: anyone who sees the link can use it\n")
+                == "linkscope: the link contains a secret (a token or a password) and is printed unmasked: "
+                + "anyone who sees the link can use the secret\n")
     }
 
     @Test("a doubtful link is built, with a warning")
@@ -60,7 +61,8 @@ struct BuildTests {
         arguments: [
             ([], "--target is missing: give the URL"), (["--target", ""], "--target is empty"),
             (["--target", "shop://p", "--app", " "], "--app is empty"),
-            (["--target", "example.com/p"], "--target: The URL has no scheme"), (["--target", "http://[::1"], "--target: Not a URL"),
+            (["--target", "example.com/p"], "--target: The URL has no scheme"),
+            (["--target", "http://[::1"], "--target: Not a URL: the ["),
             (["--target", "https://a b/"], "--target: Not a URL: byte 10 is a space or control character"),
             (["--target", "https:///p"], "--target: The host is empty"),
             (["--target", "shop://p", "--app", "x"], "--app: The URL has no scheme"),

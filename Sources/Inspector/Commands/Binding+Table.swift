@@ -28,8 +28,8 @@ extension Binding {
             plain: "adds an app to the device, and saves the app in the device's file; without SCHEME, for the scheme of the current link; "
                 + "also \"add-app\""),
         Binding(
-            .undo, ["u"], "u", nil, "undo the last change to the device, such as an opening or a return", .links,
-            plain: "undoes the last change to the device, such as an opening or a return"),
+            .undo, ["u"], "u", nil, "undo the last change to the device, such as opening a link or returning", .links,
+            plain: "undoes the last change to the device, such as opening a link or returning"),
         Binding(
             .redo, ["U"], "U", nil, "redo the last undone change", .links,
             plain: "redoes the last undone change"),

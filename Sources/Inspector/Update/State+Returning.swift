@@ -37,7 +37,11 @@ extension State {
         guard let link = detail.inspection?.link else { return "the selection is not a link that an app received" }
         if let url = link.refererURL, !url.isEmpty, link.refererAppName?.isEmpty ?? true { return "the referer of this link has no name" }
         if link.refererURL == nil && link.refererAppName == nil { return "this link has no referer to return to" }
-        return link.referer == nil ? "the referer of this link has no URL" : "no app received this link"
+        if link.referer == nil { return "the referer of this link has no URL" }
+        if let record = detail.record, case .app? = journey.ways[record]?.departure?.arrival?.receiver {
+            return "this link was last opened without its referer"
+        }
+        return "no app received this link"
     }
 
     mutating func dismissBanner(now: Int64) -> [Effect] {

@@ -13,7 +13,11 @@ enum AuthorityFindings {
         guard let host = components.host, !host.isEmpty else {
             if let mistake = MalformedStart.finding(in: edits.text.bytes) { return sink.found(edits.finding(mistake)) }
             let end = components.authority?.upperBound ?? (components.scheme?.upperBound ?? 0) + 1
-            let message = "The host is empty: browsers use the first part of the path as the host, and apps reject the link."
+            let hasPath = edits.text.bytes[components.path].contains { $0 != UInt8(ascii: "/") }
+            let message =
+                hasPath
+                ? "The host is empty: browsers use the first part of the path as the host, and apps reject the link."
+                : "The host is empty, so nothing can open the link."
             sink.found(Finding(.noHost, message, range: edits.place(0..<end)))
             return
         }
@@ -26,7 +30,7 @@ enum AuthorityFindings {
         }
         if let address, !isTold {
             let message =
-                "The host is another spelling of the address \(address.text): browsers connect to that, and other programs may connect to another one or to none."
+                "The host is another spelling of the address \(address.text): browsers connect to that address, but other programs may connect elsewhere or fail."
             sink.found(Finding(.misleadingHost, message, range: edits.place(host)))
         }
         tellSign(edits, host, &sink)

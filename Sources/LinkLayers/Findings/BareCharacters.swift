@@ -78,7 +78,7 @@ enum BareCharacters {
             let sign = String(UnicodeScalar(bytes[first.lowerBound]))
             let message = "This \(sign) is not escaped: browsers accept that, but on iOS before 17, URL(string:) returns nil."
             sink.found(
-                Finding(.unescapedSign, message, range: edits.place(first), repair: edits.repair("Percent-encode such signs.", bare)))
+                Finding(.unescapedSign, message, range: edits.place(first), repair: edits.repair("Percent-encode these characters.", bare)))
         }
         if let first = scripts.first?.range {
             let message =
@@ -93,7 +93,7 @@ enum BareCharacters {
     private static func tell(_ first: Range<Int>, _ signs: [Repair.Edit], _ edits: LayerEdits, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let message =
-            "This % starts no escape, because two hexadecimal digits must follow: some apps reject the link or drop the parameter."
+            "This % is not followed by two hexadecimal digits, so it is not an escape: some apps reject the link or drop the parameter."
         let place = edits.place(first.lowerBound..<digitsEnd(bytes, first.upperBound))
         guard let broken = signs.first(where: { endsInCharacter(bytes, $0.range.lowerBound) }).map({ edits.place($0.range) }) else {
             sink.found(Finding(.badEscape, message, range: place, repair: edits.repair("Write the % as %25.", signs)))

@@ -88,9 +88,8 @@ struct ClickParameters {
     private var sentence: String {
         let isOne = campaign.count == 1
         let noun = isOne ? "parameter (\(campaign.listed))" : "parameters (\(campaign.listed))"
-        let what =
-            areNames ? "campaign \(noun) \(isOne ? "names" : "name") the campaign" : "\(noun) \(isOne ? "belongs" : "belong") to a campaign"
-        let campaigns = campaign.count == 0 ? "" : "\(campaign.count) \(what)."
+        let verb = areNames ? (isOne ? "names" : "name") : (isOne ? "belongs to" : "belong to")
+        let campaigns = campaign.count == 0 ? "" : "\(campaign.count) \(noun) \(verb) a campaign."
         let identifies =
             tracking.count == 1
             ? "parameter (\(tracking.listed)) identifies the click or the person; the link works without it."

@@ -30,7 +30,7 @@ enum CutLinks {
         if sink.all.contains(where: { $0.code == .jsonCut && $0.range?.upperBound == bytes.count }) { return true }
         let isEscape = bytes[end.lowerBound] == PercentCoding.percent
         let sign = isEscape ? "in the middle of an escape" : last == UInt8(ascii: ".") ? "in dots" : "in …"
-        let message = "The link ends \(sign), so it was probably cut here. Get the whole link where it was copied."
+        let message = "The link ends \(sign), so it was probably truncated here. Copy the whole link again from where you found it."
         sink.found(cause: Finding(.probablyCut, message, range: end)) { finding in
             guard isConsequence(finding.code), let range = finding.range else { return false }
             return range.upperBound > end.lowerBound
@@ -46,7 +46,7 @@ enum CutLinks {
     /// Reports segments of a path that were left out.
     private static func tell(middle place: Range<Int>, _ sink: inout FindingList) -> Bool {
         sink.withholdRepairs()
-        let message = "The … stands for a part of the link that was left out. Get the whole link where it was copied."
+        let message = "The … stands for a part of the link that was left out. Copy the whole link again from where you found it."
         sink.found(cause: Finding(.probablyCut, message, range: place)) { $0.code == .unescapedUnicode }
         return true
     }

@@ -2,7 +2,7 @@ import AppLinks
 import Bytes
 import Services
 
-/// Tells until when a signed link works: the signature covers a time, after which the server rejects the link.
+/// Tells when a signed link expires: the signature covers a time, after which the server rejects the link.
 ///
 ///    X-Amz-Date=20260801T000000Z&X-Amz-Expires=3600     2026-08-01 01:00:00 UTC
 ///    se=2026-08-01T01:00:00Z                            the same
@@ -22,7 +22,7 @@ enum ExpiryFindings {
                 self.value(of: name, url).flatMap(self.time).flatMap { start in number(text[...]).map { start + $0 } }
             }
         guard let time, let words = words(time) else { return }
-        let message = "The link works until \(words) at the latest: after that, you need a new link."
+        let message = "The link expires at \(words)."
         sink.found(Finding(.expiry, message, range: edits.place(written)))
     }
 

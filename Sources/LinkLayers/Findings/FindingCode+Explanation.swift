@@ -15,9 +15,10 @@ extension FindingCode {
             "The scheme is the part before the first colon; it decides which app opens a link. Without a scheme, nothing opens "
                 + "the link. Write the whole address, including https://."
         case .malformedStart:
-            "A link begins with a scheme, a colon and usually two slashes, such as https:// or shop://. In this link, the scheme "
-                + "contains a character that is not allowed, is misspelled or is there twice, or the colon or a slash is missing, "
-                + "repeated or replaced. Browsers may correct some of this, but apps do not. Apply the repair, or correct the scheme."
+            "A link begins with a scheme, a colon and usually two slashes, such as https:// or shop://. Here, the scheme is misspelled, "
+                + "repeated or contains a character that is not allowed, the :// after it is incomplete or wrong, or the host ends in a "
+                + "backslash instead of a slash. Browsers may correct some of this, but apps do not. Apply the repair, or correct the "
+                + "scheme."
         case .defanged:
             "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
                 + "The text opens nothing until these parts are restored. Think before you restore and open it."
@@ -33,27 +34,26 @@ extension FindingCode {
             "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
                 + "split only at &. Write & unless you know the server that reads the link."
         case .numberHash:
-            "A # in a tel: link begins the fragment, so Android dials only the digits before it. Write %23. iOS does not dial "
-                + "numbers with # or *, because they may change the telephone's settings."
+            "A # in a tel: link begins the fragment, so Android dials only the digits before it. Write %23. iOS does not dial numbers with "
+                + "# or *, because such codes can change the phone's settings."
         case .numberForm:
-            "The link begins a chat with a telephone number. WhatsApp takes the number in full international form, and as digits only: "
-                + "https://wa.me/15551234567. Leave out the + and the zeros in front, spaces, brackets and dashes. If the number begins "
-                + "with a single 0, write the country code instead of it. A 0 in brackets, as in +49 (0)151, is dialed only inside the "
+            "The link opens a chat with a telephone number. WhatsApp takes the number in full international form, and as digits only: "
+                + "https://wa.me/15551234567. Leave out the +, leading zeros, spaces, parentheses and dashes. If the number begins with a "
+                + "single 0, write the country code instead of it. A 0 in parentheses, as in +49 (0)151, is dialed only inside the "
                 + "country: leave it out, also in a tel: or sms: link."
         case .mailAddress:
-            "A mailto: link has the addresses of the recipients after its colon (RFC 6068): without // before them, without names, and "
-                + "with commas between them. Other fields follow the ?, such as subject=Hello. Some mail programs read more than that, but "
-                + "others write to a wrong address or to none."
+            "After mailto:, write only addresses, separated by commas, without // before them and without names (RFC 6068). Other fields "
+                + "follow the ?, such as subject=Hello. Some mail programs accept other forms, but others use a wrong address or none."
         case .invalidUTF8:
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
                 + "Copy the link again as UTF-8."
         case .cut:
-            "The link is longer than 1 MiB. linkscope reads only the first 1 MiB and offers no repair. Systems reject much shorter links, "
-                + "so no app receives this one. Shorten the link."
+            "The link is longer than 1 MiB. linkscope reads only the first 1 MiB and offers no repair. Systems already reject links far "
+                + "below this length, so no app receives this one. Shorten the link."
         case .probablyCut:
             "The link ends in dots or in the middle of an escape. Chats, browsers and social networks shorten long links in this way when "
-                + "they show them, and some programs limit the length of a link. The missing part cannot be restored, so linkscope offers no "
-                + "repair. Get the whole link where it was copied."
+                + "they show them, and some programs limit the length of a link. The missing part cannot be restored, so linkscope offers "
+                + "no repair. Copy the whole link again from where you found it."
         case .trailingText:
             "The link ends in a bracket or a quote that nothing in the link opens. When a link is copied from a sentence or from Markdown, "
                 + "the ) or \" around it and the punctuation after it often come along, and the server or the app looks for another page. "
@@ -72,9 +72,9 @@ extension FindingCode {
             "After percent-decoding, the host, path or fragment is not UTF-8, so programs disagree on the text. Often it was "
                 + "escaped as Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
         case .badEscape:
-            "A % starts an escape and must be followed by two hexadecimal digits. Otherwise some apps keep the %, some reject the "
-                + "link, and some drop the parameter. Write a literal % as %25. JavaScript's escape() writes "
-                + "%u00e4, which is no escape of URLs: use encodeURIComponent instead."
+            "A % starts an escape and must be followed by two hexadecimal digits. Otherwise some apps keep the %, some reject the link, "
+                + "and some drop the parameter. Write a literal % as %25. JavaScript's escape() writes %u00e4, which is not a URL escape: "
+                + "use encodeURIComponent instead."
         case .unescapedBlank:
             "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate "
                 + "it at the space. Write %20, also inside target_url."
@@ -83,9 +83,9 @@ extension FindingCode {
                 + "themselves, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil for a "
                 + "link with unescaped characters, so apps cannot read the link. Escape the characters if an app reads the link."
         case .unescapedSign:
-            "A link must not contain the signs \" < > ^ ` | unescaped, nor [ and ] in its path (RFC 3986). Browsers accept them. On iOS "
-                + "before 17, URL(string:) returns nil for such a link, so apps cannot read the link. Escape the signs if an app reads the "
-                + "link."
+            "The characters \" < > ^ ` | must be escaped anywhere in a link, and [ and ] in its path (RFC 3986). Browsers accept them "
+                + "unescaped. On iOS before 17, URL(string:) returns nil for such a link, so apps cannot read the link. Escape the "
+                + "characters if an app reads the link."
         case .payloadBare:
             "al_applink_data is present but has no value. Apps find no App Link, and Bolts for iOS crashes if the = is missing too. "
                 + "Remove the parameter, or add the data."
@@ -96,8 +96,8 @@ extension FindingCode {
             "The data is not valid JSON (RFC 8259), so apps see no App Link: no target, no extras, no referer. linkscope shows the part "
                 + "that it could read, and the repair writes that part as valid JSON."
         case .payloadNotObject:
-            "App Link data must be one JSON object. A list, a string or a number makes no App Link. A string that contains an "
-                + "object was encoded as JSON twice: encode it once."
+            "App Link data must be one JSON object. A list, a string or a number is not App Link data. A string that contains an object "
+                + "was encoded as JSON twice: encode it once."
         case .payloadInFragment:
             "Apps look for al_applink_data in the query, which ends at the #. Data after the # belongs to the fragment, so apps "
                 + "ignore it. Some libraries append the data after the fragment: move it before the #."
@@ -118,25 +118,25 @@ extension FindingCode {
         case .intentWithoutScheme:
             "The data of an intent: link gets its scheme from scheme= in the Intent part. Without scheme=, the data begins with //, and "
                 + "Android finds no app for such data, because intent filters match schemes. Write scheme= with the scheme that the app "
-                + "claims. An intent that names a component or a type needs no scheme. If no part begins with #Intent; (with a "
-                + "capital I), Android reads intent itself as the scheme."
+                + "claims. An intent that names a component or a type needs no scheme. Without a part that begins with #Intent; (with a "
+                + "capital I), Android reads \"intent\" as the scheme."
         case .intentSchemeTwice:
-            "Android puts the value of scheme= and a colon in front of the data. If the data already begins with a scheme, or if the "
-                + "value is more than a scheme, the address begins with extra characters. Only an app that takes every link of the scheme opens it. Write "
-                + "intent://host/path#Intent;scheme=https;end."
+            "Android puts the value of scheme= and a colon in front of the data. If the data already has a scheme, or scheme= holds more "
+                + "than a scheme, the result is an address such as shop:shop://item. Only an app that accepts all shop: links opens it. "
+                + "Write intent://host/path#Intent;scheme=https;end."
         case .badPackage:
-            "The package is the application ID of the app that gets the intent, at least two words of letters, digits and underscores with "
-                + "dots between them, such as com.example.shop. No app has another name, so the browser opens the fallback, or the store, or "
-                + "nothing. Correct the package."
+            "The package is the application ID of the app that gets the intent, such as com.example.shop. It has at least two words of "
+                + "letters, digits and underscores, with dots between them. No app has an ID of any other form, so the browser opens the "
+                + "fallback, the store or nothing. Correct the package."
         case .badFallback:
-            "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or "
-                + "https link. It ignores anything else, and the user sees nothing, or the store's page of the package. Android "
-                + "decodes the value once, so the page's own escapes, such as %26, are lost unless the whole address is percent-encoded. "
-                + "Write the address of a web page, percent-encoded."
+            "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or https link. The "
+                + "browser ignores any other value: the user sees nothing, or the app's page in the store. Android decodes the value once, "
+                + "so the page's own escapes, such as %26, are lost unless the whole address is percent-encoded. Write the address of a "
+                + "web page, percent-encoded."
         case .intentFragment:
             "Links that begin with intent: are intents in a browser. In any other link, #Intent;…;end is an ordinary fragment to a "
                 + "browser, which opens the part before it. Android apps that call Intent.parseUri read the Intent part of both kinds of "
-                + "link, but take scheme= only from an intent: link. The repair writes the link so that both read the same."
+                + "link, but take scheme= only from an intent: link. The repaired link means the same to browsers and to apps."
         case .rawJSON:
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
                 + "shells and mail programs truncate it there. Percent-encode the whole value."
@@ -154,8 +154,8 @@ extension FindingCode {
                 + "name. Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
         case .htmlEscape:
             "HTML writes & as &amp; or &#38; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
-                + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. In a text, such as that of a message, "
-                + "people read the HTML escape. Replace each HTML escape with the character it stands for."
+                + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. In the text of a message, people "
+                + "see &amp; instead of &. Replace each HTML escape with the character it stands for."
         case .quotedPrintable:
             "Mails are often sent as quoted-printable, which writes = as =3D. This link was copied from the source of such a mail, so the "
                 + "values of its parameters begin with 3D. Copy the link from the mail as it is shown, or apply the repair."
@@ -206,30 +206,30 @@ extension FindingCode {
                 + "percent-encoded as a whole. Otherwise it ends at its first &, and the app never gets the parameters after it. "
                 + "Write referrer=utm_source%3Dmail%26utm_campaign%3Dsale."
         case .damagedWrapper:
-            "Proofpoint replaces some bytes of a link with asterisks and appends the original bytes. In this link, the number of "
-                + "asterisks differs from the number of appended bytes, so part of the link is missing. Copy it again from the mail."
+            "Proofpoint replaces some bytes of a link with asterisks and appends the original bytes. In this link, the number of asterisks "
+                + "differs from the number of appended bytes, so part of the link is missing. Copy the link again from the mail."
         case .mailGateway:
             "A mail gateway put the original link into a link of its own, so that it can check the page at each click. If you open the "
                 + "original link directly, the gateway does not check the page."
         case .expiry:
-            "The parameters of this link say until when it works, such as those of a link to a file that a storage service signed for a "
-                + "limited time. Afterwards, the server rejects the link, usually with the status 403, and a wallet does not connect. "
-                + "linkscope shows the time in UTC and does not compare it with the clock. If the time has passed, get a new link where "
-                + "this one came from."
+            "The link expires, as signed links to files and WalletConnect links do. After that time, the server rejects the link, usually "
+                + "with status 403, or the wallet does not connect. linkscope shows the time in UTC and does not compare it with the "
+                + "clock. If the time has passed, get a new link."
         case .loginAnswer:
-            "A login page returns to the app with its result in the link: a code, a token or an error. An error, or #_=_ at the "
-                + "end, does not mean that the link is wrong. Before the app uses the result, it must check the state parameter."
+            "A login page returns to the app with its result in the link: a code, a token or an error. An error does not mean that the "
+                + "link is wrong. Neither does #_=_ at the end, which has no meaning. Before the app uses the result, it must check the "
+                + "state parameter."
         case .openRedirect:
             "A parameter of this link holds the address of the page that the site opens next, for example after a login. If a server "
                 + "accepts every address, anyone can make a link that begins on that site and ends on another one. Allow only known "
                 + "sites, or only paths."
         case .insecureHTTP:
-            "iOS and Android open a web link in an app only if it uses https. http links open in the browser, and anyone on the "
-                + "network can read and change them. Use https. A link that names a port or an address has no repair, because https may use "
+            "Devices fetch association files only over https. Whether an http link opens the app depends on the app and the device, and "
+                + "anyone on the network can read and change it. Use https. A link that names a port or an address has no repair, because https may use "
                 + "another port, and servers without a name rarely support it."
         case .noHost:
-            "The host is the part between // and the next /, and here it is empty. Browsers use the first part of the path as the "
-                + "host, apps reject the link, and association files match nothing. Add the host."
+            "The host is the part between // and the next /, and here it is empty. If a path follows, browsers use its first part as the "
+                + "host, but apps reject the link, and association files match nothing. Add the host."
         case .badPort:
             "The number after the host's colon is the port, from 1 to 65535. Browsers reject any other number, and no server can "
                 + "answer there. Correct the port, or remove it."
@@ -243,8 +243,8 @@ extension FindingCode {
                 + "place of a host as an address: 2130706433 and 0x7f.1 are 127.0.0.1. Such links are used to deceive: check the host that "
                 + "the link really goes to."
         case .lookAlikeHost:
-            "The host mixes letters of several scripts, or uses only letters that look like Latin ones, so it resembles another "
-                + "name. Such names are used to deceive. Compare the xn-- spelling with that of the site you expect."
+            "The host mixes letters of several scripts, or uses only letters that look like Latin ones, so it resembles another name. Such "
+                + "names are used to deceive. If the host you expect is plain ASCII, this is another site."
         case .internationalHost:
             "The host contains letters beyond ASCII. DNS, association files and app settings use its Punycode spelling, which "
                 + "starts with xn--. Use that spelling there."
@@ -252,8 +252,9 @@ extension FindingCode {
             "A part of a host that starts with xn-- encodes letters beyond ASCII. This part does not decode to a valid name. "
                 + "Browsers reject it, and other programs look for a server that cannot exist. Correct the host."
         case .unsafeScheme:
-            "A javascript:, data:, file: or similar link is not an address: it contains code or a whole page, or names a file on "
-                + "one device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
+            "A javascript:, data:, file: or similar link is not an address: it contains code or a whole page, or names data that only one "
+                + "device or browser has. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject "
+                + "such links."
         case .privateScheme:
             "Apple keeps some schemes of iOS for its own use, such as App-Prefs for the pages of Settings. App Review rejects apps that "
                 + "open these schemes, and Apple changes them without notice. To open your app's page in Settings, use "
@@ -267,16 +268,16 @@ extension FindingCode {
                 + "customers' own domains, shut down on August 25, 2025. If the link contains its destination, the repair is that "
                 + "destination."
         case .endingService:
-            "Google ended its shortener in August 2025 but still serves links that were in use then. This link may still work, but "
-                + "not forever. Replace it."
+            "Google turned off its shortener in August 2025, except for links that were still clicked in late 2024. If this link still "
+                + "works, replace it with the address it leads to."
         case .shortener:
-            "Only the server of a shortener or of a mail service knows where its links lead. Ask it with linkscope resolve, or with "
-                + "curl -I. A mail service counts that as the click of the recipient, and the page may do what a click does: unsubscribe, "
-                + "or confirm an address."
+            "Only the server of a shortener or of a mail service knows where its links lead. To find out, run linkscope resolve or curl "
+                + "-I. A mail service counts that as a click by the recipient, and the page may act on it: for example, unsubscribe the "
+                + "recipient or confirm an address."
         case .trackingParameters:
-            "Campaign parameters such as utm_source or pid name the campaign that a click counts for. Tracking parameters such as "
-                + "fbclid identify the click or the person, and the link works without them. Neither kind is an error, so linkscope "
-                + "offers no repair. Parameters that decide where a link leads, such as af_dp, belong to neither kind."
+            "Campaign parameters such as utm_source or pid name the campaign that a click counts for. Tracking parameters such as fbclid "
+                + "identify the click or the person, and the link works without them. These parameters are not errors, so linkscope offers "
+                + "no repair. Parameters that decide where a link leads, such as af_dp, are not counted here."
         case .placeholder:
             "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and *|FNAME|* "
                 + "when they send a link. This link still contains a placeholder, so the app or the site gets the placeholder instead of "
@@ -284,15 +285,15 @@ extension FindingCode {
                 + "undefined, null, NaN and [object Object] come from a program that inserted a missing value, or a value that is not text. "
                 + "Correct the program."
         case .secret:
-            "The link contains a token, a password, a key, the code of a login or the address of a recipient. Histories, logs and "
-                + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless "
-                + "you pass --show-secrets. linkscope knows secrets by their names, by their form and, for names such as code, by the "
-                + "rest of the link."
+            "The link contains a token, a password, a key, an authorization code or the address of a recipient. Histories, logs and "
+                + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless you "
+                + "pass --show-secrets. linkscope recognizes secrets by name, by form and, for names such as code, by the other parts of "
+                + "the link."
         case .tooManyLayers:
             "linkscope unwraps links nested up to eight deep, and at most 64 in total. Anything deeper is shown as plain text."
         case .objectWithoutLink:
-            "A line with a JSON object is a link if the object has url or link, and an event if it has event or event_name. This "
-                + "object has none of these keys. Add a link, or remove the line."
+            "A line with a JSON object is a link if the object has url or link, and an event if it has event or event_name. This object "
+                + "has none of these keys, or its link is not a string. Correct the link, or remove the line."
         case .eventWithoutName:
             "The event's name is empty, so analytics cannot attribute the event. Give it a name."
         case .moreFindings:

@@ -62,7 +62,7 @@ extension HiddenCharacters {
 
     static func finding(_ survey: Survey, in place: String, at range: Range<Int>) -> Finding {
         let code: FindingCode = survey.bidi + survey.hidden > 0 ? .hiddenCharacters : .controlCharacters
-        let consequence = survey.bidi > 0 ? "the text you see differs from the text in the link" : "the text differs from what you see"
-        return Finding(code, "\(place) contains \(survey.description): \(consequence).", range: range)
+        let message = "\(place) contains \(survey.description): the text you see differs from the text in the link."
+        return Finding(code, message, range: range)
     }
 }

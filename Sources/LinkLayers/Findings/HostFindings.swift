@@ -37,13 +37,14 @@ enum HostFindings {
         if let danger = SchemeName.danger(bytes, scheme) {
             // An image that a parameter refers to is displayed, not opened as a link.
             guard isOutermost || isField || !isPicture(bytes, behind: scheme) else { return }
+            let link = isOutermost ? "This link" : "The nested link"
             let message =
                 switch danger {
-                case .program:
-                    "This link is a program, not an address: an app or page that opens it runs code written by the link's author."
+                case .program: "\(link) is a program, not an address: an app or page that opens it runs code written by the link's author."
                 case .content:
-                    "This link contains a whole page instead of an address: an app that opens it shows a stranger's page as its own."
-                case .device: "This link refers to something on the device that opens it, so it works only there."
+                    "\(link) contains a whole page instead of an address: an app that opens it shows a stranger's page as its own."
+                case .memory: "\(link) names data in the memory of one browser: it works only there, while the page that made it is open."
+                case .device: "\(link) names a file or other data on one device, so it works only there."
                 }
             sink.found(Finding(.unsafeScheme, message, range: edits.place(scheme)))
         } else if isOutermost || isField, KnownSchemes.embedded.facts(bytes.span, scheme)?.isPrivate == true {

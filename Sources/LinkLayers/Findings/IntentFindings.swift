@@ -72,7 +72,7 @@ enum IntentFindings {
         let bytes = edits.text.bytes
         let scheme = field.value
         let message =
-            "Android puts the value of scheme= in front of the data and gets \(Finding.beginning(uri.intent.data ?? "")). Only an app that takes every link of the scheme opens that."
+            "Android puts the value of scheme= in front of the data and gets \(Finding.beginning(uri.intent.data ?? "")). Only an app that accepts all links of the scheme opens that."
         if let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":")) {
             let repair =
                 colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [Repair.Edit(colon..<scheme.upperBound, [])]) : nil

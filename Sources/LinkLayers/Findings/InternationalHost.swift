@@ -23,12 +23,12 @@ enum InternationalHost {
         let ascii = written.utf8.allSatisfy { $0 < 0x80 } ? written : LinkURL("https://\(written)")?.host ?? written
         if name.isLookAlike {
             let message =
-                "The host \(HostName.shown(name.unicode)) (\(HostName.shown(ascii))) has letters that look like other letters: it may imitate another site."
+                "The host \(HostName.shown(name.unicode)) (\(HostName.shown(ascii))) has letters that look like Latin letters: it may imitate another site."
             sink.found(Finding(.lookAlikeHost, message, range: edits.place(host)))
         } else if HiddenCharacters.survey(name.unicode).isEmpty {
             // Hidden characters have a finding of their own.
             let message =
-                "The host \(HostName.shown(name.unicode)) is sent as \(HostName.shown(ascii)): association files and app settings need that spelling."
+                "DNS knows the host \(HostName.shown(name.unicode)) as \(HostName.shown(ascii)): use that spelling in association files and app settings."
             sink.found(Finding(.internationalHost, message, range: edits.place(host)))
         }
     }

@@ -6,7 +6,7 @@ enum LoginAnswers {
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         if let fragment = url.components.fragment, edits.text.bytes[fragment].elementsEqual("_=_".utf8) {
             let hash = fragment.lowerBound - 1..<fragment.upperBound
-            let message = "Facebook Login appends #_=_ to its callback link. Ignore it."
+            let message = "Facebook Login appends #_=_, which has no meaning, to its callback link."
             sink.found(
                 Finding(.loginAnswer, message, range: edits.place(hash), repair: edits.repair("Remove it.", [Repair.Edit(hash, [])])))
         }

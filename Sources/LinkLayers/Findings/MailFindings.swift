@@ -24,11 +24,12 @@ enum MailFindings {
 
     private static func mistake(in bytes: [UInt8], _ list: Range<Int>) -> (message: String, place: Range<Int>, summary: String)? {
         if bytes.has("//", at: list.lowerBound, before: list.upperBound) {
-            let message = "A mailto link has no //: mail programs may read it as part of the address, or find no address."
+            let message = "A mailto link has no //: mail programs may read the // as part of the address, or find no address."
             return (message, list.lowerBound..<list.lowerBound + 2, "Remove the //.")
         }
         if list.contains(where: { isSign("<", bytes, at: $0) }) {
-            return ("A mailto link has only addresses, without names: mail programs may not find this one.", list, "Keep only the address.")
+            let message = "A mailto link has only addresses, without names: mail programs may not find the address."
+            return (message, list, "Keep only the address.")
         }
         if let sign = bytes[list].firstIndex(of: UInt8(ascii: ";")) {
             let message = "A comma separates the addresses of a mailto link: many mail programs read this ; as part of an address."

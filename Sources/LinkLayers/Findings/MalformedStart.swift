@@ -7,6 +7,7 @@ import Bytes
 ///    https//shop.example/x        https://shop.example/x      a colon is missing
 ///    https:/shop.example/x        https://shop.example/x      a slash is missing
 ///    http:\\shop.example\x        http://shop.example/x       backslashes
+///    https://shop.example\x       https://shop.example/x      a backslash after the host
 ///    http://https://shop.example  https://shop.example        two schemes
 ///    shop://shop://item/7         shop://item/7               the scheme twice
 ///    ttps://shop.example/x        https://shop.example/x      a letter is missing
@@ -116,18 +117,13 @@ enum MalformedStart {
         var end = start
         while end < bytes.count, end < start + 6, ":;/\\".utf8.contains(bytes[end]) { end += 1 }
         let signs = bytes[start..<end]
-        if signs.elementsEqual("://".utf8) { return secondScheme(bytes, end) }
+        if signs.elementsEqual("://".utf8) { return secondScheme(bytes, end) ?? backslash(bytes, end) }
         guard end > start, end < bytes.count else { return nil }
         let hasColon = signs.first == UInt8(ascii: ":")
         let hasBackslash = signs.contains(UInt8(ascii: "\\"))
         guard isHost(Array(bytes[end...])), hasColon || signs.count > 1 else { return nil }
         var edits = [Repair.Edit(start..<end, "://".utf8)]
-        if hasBackslash {
-            for index in end..<bytes.count {
-                if bytes[index] == UInt8(ascii: "?") || bytes[index] == UInt8(ascii: "#") { break }
-                if bytes[index] == UInt8(ascii: "\\") { edits.append(Repair.Edit(index..<index + 1, "/".utf8)) }
-            }
-        }
+        if hasBackslash { edits += slashes(bytes, from: end) }
         let fault =
             hasBackslash
             ? "The link has backslashes instead of slashes after \(scheme)."
@@ -136,7 +132,23 @@ enum MalformedStart {
                     ? "The link has a semicolon instead of a colon after \(scheme)." : "The colon after \(scheme) is missing."
                 : signs.count > 3 ? "The link has too many slashes after \(scheme)." : "A slash after \(scheme) is missing."
         let message = "\(fault) Browsers may correct this; apps reject the link."
-        return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write \(scheme)://.", edits))
+        return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write ://.", edits))
+    }
+
+    /// Finds the backslash of `https://shop.example\x`. Behind a user name, it hides the host, which has a finding of its own.
+    private static func backslash(_ bytes: [UInt8], _ start: Int) -> Finding? {
+        let authority = bytes[start...].prefix { !"/?#".utf8.contains($0) }
+        guard let place = authority.firstIndex(of: UInt8(ascii: "\\")), !authority.contains(UInt8(ascii: "@")),
+            isHost(Array(bytes[start..<place]))
+        else { return nil }
+        let message = "The link has a backslash instead of a slash after the host. Browsers may correct this; apps reject the link."
+        return Finding(.malformedStart, message, range: place..<place + 1, repair: Repair("Write /.", slashes(bytes, from: start)))
+    }
+
+    /// Returns the edits that replace the backslashes before the query and the fragment.
+    private static func slashes(_ bytes: [UInt8], from start: Int) -> [Repair.Edit] {
+        bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.indices
+            .filter { bytes[$0] == UInt8(ascii: "\\") }.map { Repair.Edit($0..<$0 + 1, "/".utf8) }
     }
 
     /// Finds the second `https` of `http://https://shop.example` and `https://https//shop.example`.

@@ -94,7 +94,8 @@ struct ParameterFindings {
         if let reference = references.first, let referring {
             let name = Finding.beginning(url.query.decoded.string(referring.name))
             let written = String(decoding: PercentCoding.decoded(url.bytes.span, reference.range), as: UTF8.self)
-            let message = "The text in \(name) has the HTML escape \(written): people see \(written) instead of the character."
+            let message =
+                "The parameter \(name) contains the HTML escape \(written): people see \(written) instead of the character it stands for."
             let repair = edits.repair("Write the character itself.", references)
             sink.found(Finding(.htmlEscape, message, range: edits.place(reference.range), repair: repair))
         }

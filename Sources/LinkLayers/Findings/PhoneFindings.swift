@@ -63,7 +63,7 @@ enum PhoneFindings {
             }
             if number.removals.isEmpty { return nil }
             let message =
-                "The number must be digits only and begin with the country code: with a +, zeros in front, spaces, brackets or dashes, the chat may not open."
+                "The number must be digits only and begin with the country code: with a +, leading zeros, spaces, parentheses or dashes, the chat may not open."
             let repair = edits.repair("Write only the digits.", number.removals)
             // Escaping the + does not help.
             sink.found(cause: Finding(.numberForm, message, range: edits.place(place), repair: repair)) { finding in

@@ -10,14 +10,14 @@ enum ServiceFindings {
         case (.dead, _):
             sink.found(Finding(.deadService, "\(service.facts): the link no longer leads anywhere.", range: place))
         case (.ending, _):
-            sink.found(Finding(.endingService, "\(service.facts). Replace this link before it stops working.", range: place))
+            sink.found(Finding(.endingService, "\(service.facts). Replace it with the address it leads to.", range: place))
         case (.live, .shortener), (.live, .mailClick):
             // The service's own page is no short link.
             guard url.components.path.count > 1 || url.components.query != nil else { return }
             let message =
                 service.kind == .mailClick
-                ? "\(service.facts) Asking its server with linkscope resolve counts as the recipient's click."
-                : "This is a shortened link: only the shortener's server knows where it leads. linkscope resolve asks it."
+                ? "\(service.facts) Running linkscope resolve to find out counts as the recipient's click."
+                : "\(service.facts) To find out, run linkscope resolve."
             sink.found(Finding(.shortener, message, range: place))
         case (.live, .mailGateway):
             if let target = hostInside(service, url) {
@@ -25,7 +25,7 @@ enum ServiceFindings {
                     "\(service.name) checks this link at each click. It leads to \(target); only \(service.name) knows the whole address."
                 sink.found(Finding(.mailGateway, message, range: place))
             } else {
-                let message = "\(service.name) checks this link at each click: opening the link inside skips that check."
+                let message = "\(service.name) checks this link at each click. If you open the wrapped link directly, there is no check."
                 sink.found(Finding(.mailGateway, message, range: place))
             }
         case (.live, _): break

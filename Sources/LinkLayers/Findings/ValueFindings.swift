@@ -31,7 +31,7 @@ enum ValueFindings {
 
     /// - Parameter what: The subject of the sentence.
     static func encodedTwice(_ what: String) -> String {
-        "\(what) is percent-encoded twice: an app decodes it once and gets %XX instead of the text."
+        "\(what) is percent-encoded twice: an app decodes it once and still sees escapes such as %2F."
     }
 
     static let unwinding = "Remove the extra encoding."

@@ -52,7 +52,7 @@ enum WrapperFindings {
         let message =
             isKnown
             ? "The nested link ends at this unescaped &: the outer link gets the parameters after it."
-            : "The parameters after this & may belong to the nested link or to the outer link."
+            : "The parameters after this & may be meant for the nested link, but servers give them to the outer link."
         // If a parameter of the outer link is escaped, its server does not get it and may reject the link.
         let repair = isOpen ? nil : edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
         sink.found(Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair))

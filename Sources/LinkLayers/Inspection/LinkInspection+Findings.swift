@@ -24,7 +24,10 @@ extension LinkInspection {
     /// Returns the reason why a text is not a URL.
     static func refusal(of text: String) -> Finding {
         let bytes = Array(text.utf8)
-        guard !bytes.isEmpty else { return Finding(.empty, "The line is empty, so there is no link to open.", range: 0..<0) }
+        guard !bytes.isEmpty else { return Finding(.empty, "The link is empty, so there is nothing to open.", range: 0..<0) }
+        if isWindowsPath(bytes) {
+            return Finding(.notURL, "This is the path of a file on Windows, not a link.", range: 0..<bytes.count)
+        }
         if let blank = bytes.firstIndex(where: { $0 <= 0x20 }), text.contains("://") {
             return Finding(
                 .notURL,
@@ -32,7 +35,7 @@ extension LinkInspection {
                 range: blank..<blank + 1
             )
         }
-        if let port = oddPort(bytes) { return Finding(.notURL, "Not a URL: the port is not a number.", range: port) }
+        if let mistake = mistake(in: bytes) { return Finding(.notURL, "Not a URL: \(mistake.reason).", range: mistake.place) }
         return Finding(
             .notURL,
             "Not a URL: no app or browser can open this. A link looks like scheme://host/path?name=value.",
@@ -40,13 +43,53 @@ extension LinkInspection {
         )
     }
 
-    /// Returns the place of a port with other characters than digits: `https://a.example:80x/`.
-    private static func oddPort(_ bytes: [UInt8]) -> Range<Int>? {
-        guard let end = SchemeName.end(in: bytes.span), bytes.hasLetters("://", at: end) else { return nil }
-        let authority = bytes[(end + 3)...].prefix { !"/?#".utf8.contains($0) }
-        guard let colon = authority.lastIndex(of: UInt8(ascii: ":")), !authority[colon...].contains(UInt8(ascii: "]")) else { return nil }
-        let port = colon + 1..<authority.endIndex
-        return bytes[port].allSatisfy(ByteClass.isDigit) ? nil : port
+    /// Returns whether a text begins with a drive, as in `C:\Users`. A URL splitter reads the drive as a scheme.
+    static func isWindowsPath(_ bytes: [UInt8]) -> Bool {
+        bytes.has(":\\", at: 1, before: bytes.count) && ByteClass.isLetter(bytes[0])
+    }
+
+    /// Returns what keeps a text from being a URL, and where it is: in the scheme, or between `//` and the path.
+    private static func mistake(in bytes: [UInt8]) -> (reason: String, place: Range<Int>)? {
+        let end = bytes.firstIndex { ":/?#".utf8.contains($0) } ?? bytes.count
+        let hasColon = end < bytes.count && bytes[end] == UInt8(ascii: ":")
+        if hasColon, let first = bytes.first, end > 0, !ByteClass.isLetter(first) || !bytes[..<end].allSatisfy(ByteClass.isSchemeTail) {
+            let reason =
+                "the text before the first colon is not a scheme, which begins with a letter and continues with letters, digits, +, - and dots"
+            return (reason, 0..<bytes.count)
+        }
+        let slashes = hasColon ? end + 1 : 0
+        guard bytes.has("//", at: slashes, before: bytes.count) else { return nil }
+        let authority = bytes[(slashes + 2)...].prefix { !"/?#".utf8.contains($0) }
+        let host = ((authority.lastIndex(of: UInt8(ascii: "@")) ?? authority.startIndex - 1) + 1)..<authority.endIndex
+        if bytes[host].first == UInt8(ascii: "[") { return bracketMistake(in: bytes, host) }
+        return hostMistake(in: bytes, host)
+    }
+
+    /// Returns what is wrong with a host that begins with a bracket, and the port after it: `[::1`, `[::1]80`.
+    private static func bracketMistake(in bytes: [UInt8], _ host: Range<Int>) -> (reason: String, place: Range<Int>) {
+        guard let close = bytes[host].firstIndex(of: UInt8(ascii: "]")) else { return ("the [ in the host has no closing ]", host) }
+        let rest = close + 1..<host.upperBound
+        if rest.isEmpty || bytes[rest.lowerBound] == UInt8(ascii: ":") && bytes[rest].dropFirst().allSatisfy(ByteClass.isDigit) {
+            return ("the host has a character in its brackets that no IP address has", host.lowerBound..<close + 1)
+        }
+        return bytes[rest.lowerBound] == UInt8(ascii: ":")
+            ? ("the port is not a number", rest.lowerBound + 1..<rest.upperBound)
+            : ("only a colon and a port may follow the ] of the host", rest)
+    }
+
+    /// Returns what is wrong with a host without brackets, and the port after it: `a.example|b`, `a.example:80x`.
+    private static func hostMistake(in bytes: [UInt8], _ host: Range<Int>) -> (reason: String, place: Range<Int>)? {
+        let colon = bytes[host].firstIndex(of: UInt8(ascii: ":")) ?? host.upperBound
+        for index in host.lowerBound..<colon {
+            if bytes[index] == PercentCoding.percent {
+                if PercentCoding.escape(in: bytes.span, at: index, end: host.upperBound) != nil { continue }
+                return ("the % in the host is not followed by two hexadecimal digits", index..<index + 1)
+            }
+            guard "\\\"<>^`{|}[]".utf8.contains(bytes[index]) else { continue }
+            return ("the host contains the character \(UnicodeScalar(bytes[index])), which no host has", index..<index + 1)
+        }
+        guard colon < host.upperBound else { return nil }
+        return ("the port is not a number", colon + 1..<host.upperBound)
     }
 
     /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have nothing of it, and each check first
@@ -85,7 +128,10 @@ extension LinkInspection {
             Finding(.payloadNotUTF8, "al_applink_data is not UTF-8 after percent-decoding: the app sees no App Link.", range: oddity.range)
         case .invalidJSON(let json):
             Finding(
-                .payloadNotJSON, "al_applink_data is not valid JSON, so the app sees no App Link: \(json.message).", range: oddity.range)
+                .payloadNotJSON,
+                "al_applink_data is not valid JSON, so the app sees no App Link. "
+                    + "\(json.message.prefix(1).uppercased())\(json.message.dropFirst()).",
+                range: oddity.range)
         case .dataNotObject(let kind):
             Finding(
                 .payloadNotObject,
@@ -239,8 +285,8 @@ extension LinkInspection {
             .map { Finding(.duplicateKey, "In al_applink_data, \($0.message).", range: place($0.range)) }
     }
 
-    /// Returns the finding for the secrets in a link.
-    static func finding(secrets: [Range<Int>], _ finder: borrowing SecretFinder) -> Finding? {
+    /// Returns the finding for the secrets in a link, or in the text of a QR code.
+    static func finding(secrets: [Range<Int>], _ finder: borrowing SecretFinder, isPayload: Bool = false) -> Finding? {
         guard let first = secrets.first else { return nil }
         var (count, contents) = (0, [String]())
         for secret in secrets {
@@ -250,14 +296,17 @@ extension LinkInspection {
                 count += 1
             }
         }
+        let text = isPayload ? "text" : "link"
         // Nearly every link with a secret has one, and nothing else.
         let message =
             count == 1
-            ? "The link contains a secret (a token or a password): anyone who sees the link can use it."
-            : "The link contains \(count) secrets (tokens or passwords): anyone who sees the link can use them."
+            ? "The \(text) contains a secret (a token or a password): anyone who sees the \(text) can use the secret."
+            : "The \(text) contains \(count) secrets, such as tokens or passwords: anyone who sees the \(text) can use the secrets."
         if contents.isEmpty { return Finding(.secret, message, range: first) }
         let content = contents.joined(separator: " and ")
-        if count == 0 { return Finding(.secret, "The link contains \(content): anyone who sees the link can read it.", range: first) }
+        if count == 0 {
+            return Finding(.secret, "The \(text) contains \(content), which anyone who sees the \(text) can read.", range: first)
+        }
         return Finding(.secret, "\(message) It also contains \(content).", range: first)
     }
 }

@@ -61,7 +61,7 @@ extension LinkInspection {
         if isCut {
             found.found(Finding(.cut, "The link is longer than 1 MiB: only the beginning was read.", range: bytes.count..<bytes.count))
         }
-        guard isURL else {
+        guard isURL, !isWindowsPath(bytes) else {
             found.found(refusal(of: bytes))
             memory.finder.find(in: bytes.span, &memory.secrets)
             if let finding = finding(secrets: memory.secrets, memory.finder) { found.found(finding) }
@@ -76,7 +76,7 @@ extension LinkInspection {
         // Nothing that is said of a URL is true of the text of a QR code.
         let isPayload = SchemeName.isPayload(bytes, reading.components)
         if !isPayload { examine(reading, &found) }
-        if let finding = finding(secrets: secrets, memory.finder) {
+        if let finding = finding(secrets: secrets, memory.finder, isPayload: isPayload) {
             found.found(finding)
             if let finding = claim(on: reading) { found.found(finding) }
         }

@@ -43,7 +43,7 @@ extension LinkRepairs {
             guard let text = node.stringValue else { return nil }
             let inner = JSONDocument(text)
             guard inner.isValid, inner.root?.kind == .object else { return nil }
-            return edit("Use the object inside the string.", node.range, text.utf8)
+            return edit("Use the object in the string.", node.range, text.utf8)
         default: return nil
         }
     }

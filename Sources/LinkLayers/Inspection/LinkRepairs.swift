@@ -138,7 +138,7 @@ struct LinkRepairs {
             default: nil
             }
         guard let inner, ValueForm.isJSON(inner.span) else { return nil }
-        return Repair("Use the object inside.", range, PercentCoding.encoded(inner))
+        return Repair("Use the object in the \(root.kind == .array ? "list" : "string").", range, PercentCoding.encoded(inner))
     }
 
     // MARK: A link to a service that has shut down
@@ -153,7 +153,7 @@ struct LinkRepairs {
             guard let url = SplitLink(target, &memory) else { return nil }
             let its = LinkServices.of(url, among: services)
             guard its.deadService(of: url) != nil else {
-                return target == bytes ? nil : Repair("Use the link inside.", 0..<bytes.count, target)
+                return target == bytes ? nil : Repair("Use the wrapped link.", 0..<bytes.count, target)
             }
             guard let inner = its.destination(of: url) else { return nil }
             target = inner

@@ -40,7 +40,9 @@ package enum SchemeName {
         case program
         /// The URL contains the page itself, as with `data:`.
         case content
-        /// The URL names something on the device that opens it.
+        /// The URL names data in the memory of one browser, as with `blob:`.
+        case memory
+        /// The URL names a file or other data on one device.
         case device
     }
 
@@ -51,7 +53,7 @@ package enum SchemeName {
         case UInt8(ascii: "j"): return bytes.isWord("javascript", in: range) ? .program : nil
         case UInt8(ascii: "v"): return bytes.isWord("vbscript", in: range) ? .program : nil
         case UInt8(ascii: "d"): return bytes.isWord("data", in: range) ? .content : nil
-        case UInt8(ascii: "b"): return bytes.isWord("blob", in: range) ? .content : nil
+        case UInt8(ascii: "b"): return bytes.isWord("blob", in: range) ? .memory : nil
         case UInt8(ascii: "f"): return bytes.isWord("file", in: range) || bytes.isWord("filesystem", in: range) ? .device : nil
         case UInt8(ascii: "c"): return bytes.isWord("content", in: range) ? .device : nil
         default: return nil

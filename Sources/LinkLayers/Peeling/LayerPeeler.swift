@@ -231,7 +231,8 @@ struct LayerPeeler {
         for carrier in service.carriers where carrier.plainParameter == nil {
             guard let link = reader.link(in: carrier, of: service) else { continue }
             if link.isDamaged {
-                let message = "The wrapped link does not match the bytes stored for it. It was damaged when it was copied."
+                let message =
+                    "Part of the wrapped link is missing: the number of * differs from the number of appended bytes. Copy the link again from the mail."
                 sink.found(Finding(.damagedWrapper, message, range: text.original(link.range)))
             }
             add(

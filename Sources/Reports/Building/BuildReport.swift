@@ -36,6 +36,7 @@ package struct BuildReport: Sendable {
     /// Returns the message to print. For a secret, it differs from the finding's own message, because `build` prints the link unmasked.
     private static func message(of finding: Finding) -> String {
         guard finding.code == .secret else { return Secrets.masked(finding.message) }
-        return "the link contains a secret (a token or a password), printed unmasked: anyone who sees the link can use it"
+        return "the link contains a secret (a token or a password) and is printed unmasked: "
+            + "anyone who sees the link can use the secret"
     }
 }

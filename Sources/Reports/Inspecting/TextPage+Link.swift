@@ -291,7 +291,7 @@ extension Layer {
     /// What the layer is, if its text does not show it.
     fileprivate var note: String? {
         switch kind {
-        case .percentEncoding: "percent-encoded twice"
+        case .percentEncoding: path.isEmpty ? "the whole link" : "percent-encoded twice"
         case .base64: "base64"
         case .gzip: "gzip in base64"
         case .json: isAppLinkData ? "App Link data" : "JSON"
@@ -309,7 +309,7 @@ extension Service.Kind {
     /// The kind as a note on a link of the service.
     var words: String {
         switch self {
-        case .clickWrapper: "click wrapper"
+        case .clickWrapper: "wrapper"
         case .mailGateway: "mail gateway"
         case .mailClick: "click link of a mail"
         case .amp, .archive, .proxy, .attribution, .store, .app, .shortener, .parameters, .namespace: rawValue

@@ -7,7 +7,7 @@ import Services
 //
 //    App Link from Shop to the app that handles news:. Its target is on news.example.com.
 //    Link wrapped by Safe Links (mail gateway). It leads to an App Link for shop.example.com.
-//    Link of AppsFlyer OneLink (attribution). It leads to the app that handles shop:, or to shop.example.com.
+//    Link made with AppsFlyer OneLink. It leads to the app that handles shop:, or to shop.example.com.
 
 extension TextPage {
     /// Writes the summary of a link.
@@ -18,7 +18,7 @@ extension TextPage {
         let carried = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].kind == .link }
         let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].wrapsLink }
         if inspection.isPayload {
-            texts.own("Text of a QR code, not a link")
+            texts.own("Text of a QR code")
             appendDestinations(carried, of: inspection, ". It carries a link to ")
         } else if link.dataRange != nil {
             append(appLink: reading, link)
@@ -27,13 +27,9 @@ extension TextPage {
             texts.own(isBroken ? "Broken Android intent link" : "Android intent link")
             appendDestinations(inside, of: inspection, isBroken ? ". It was meant to lead to " : ". It leads to ")
         } else if let service = Self.service(of: nil, in: inspection), service.kind != .parameters {
-            if inside.isEmpty || service.kind == .attribution || service.kind == .store || service.kind == .app {
-                texts.own("Link of \(service.name) (\(service.kind.words))")
-                if inside.isEmpty, service.kind != .store, service.kind != .app { append(to: link) }
-            } else {
-                texts.own("Link wrapped by \(service.name) (\(service.kind.words))")
-            }
-            appendDestinations(inside, of: inspection, service.state == .dead ? ". It led to " : ". It leads to ")
+            texts.own(service.summary(hasLink: !inside.isEmpty))
+            if inside.isEmpty, service.kind != .store, service.kind != .app { append(to: link) }
+            appendDestinations(inside, of: inspection, service.leads)
         } else {
             texts.own(link.isWeb ? "Web link" : "Link")
             append(to: link)
@@ -73,7 +69,8 @@ extension TextPage {
         reading.withText(target.text) { text in
             let its = target.components
             let isSameHost = its.host.map { text.extracting($0).array } == link.components.host.map { Array(link.text[$0]) }
-            if its.host?.isEmpty ?? true || isSameHost { return }
+            // Nothing opens a target without a scheme.
+            if its.scheme?.isEmpty ?? true || its.host?.isEmpty ?? true || isSameHost { return }
             texts.own(". Its target is on ")
             append(host: text, its)
         }
@@ -122,8 +119,15 @@ extension TextPage {
         switch SchemeName.danger(text, scheme) {
         case .program: return texts.own("a program")
         case .content: return texts.own("a page inside the link itself")
-        case .device: return texts.own("something on the device that opens it")
-        case nil: texts.own("the app that handles ")
+        case .memory: return texts.own("data in the memory of one browser")
+        case .device: return texts.own("a file or other data on one device")
+        case nil: break
+        }
+        switch KnownSchemes.embedded.facts(text.span, scheme)?.owner {
+        case .browser: texts.own("the part of the browser that handles ")
+        case .windows: texts.own("the part of Windows that handles ")
+        case .android: texts.own("the part of Android that handles ")
+        case .web, .system, .network, .standard, .vendor, .payload, nil: texts.own("the app that handles ")
         }
         append(text.span.extracting(scheme.lowerBound..<min(scheme.upperBound, scheme.lowerBound + Self.longestName)))
         texts.own(":")
@@ -140,6 +144,28 @@ extension TextPage {
     /// The maximum number of bytes of a name in the summary.
     private static let longestName = 80
     private static let mostDestinations = 3
+}
+
+extension Service {
+    /// What a link of the service is.
+    ///
+    /// - Parameter hasLink: Whether the link has another link inside.
+    fileprivate func summary(hasLink: Bool) -> String {
+        switch kind {
+        case .attribution: "Link made with \(name)"
+        case .clickWrapper where hasLink: "Link wrapped by \(name)"
+        case .mailGateway where hasLink: "Link wrapped by \(name) (mail gateway)"
+        default: "\(name) link"
+        }
+    }
+
+    /// The words before the destination of a link of the service.
+    fileprivate var leads: String {
+        switch kind {
+        case .amp, .archive, .proxy: ". It shows a copy from "
+        default: state == .dead ? ". It led to " : ". It leads to "
+        }
+    }
 }
 
 extension LinkInspection {

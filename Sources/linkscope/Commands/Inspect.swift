@@ -8,15 +8,15 @@ struct Inspect: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Decode links and print what is in them.",
         discussion: """
-            Prints for each link what it is and where it leads, then the findings, then its parts as a tree: parameters, extras, referer and
-            nested links, each decoded below the value that carries it. The link as received comes last. A finding says what is wrong and how
+            Prints for each link what it is and where it leads, then the findings, then its parts as a tree: parameters, extras, referer and \
+            nested links, each decoded below the value that carries it. The link as received comes last. A finding says what is wrong and how \
             to repair it; -v adds its place in the link, its code and an explanation.
 
             With --json, each link is one object with these keys; unknown values are null:
               inputURL, targetURL, inputQueryParameters, targetQueryParameters, isAppLink,
               appLinkData, extras, version, userAgent, hasReferer, refererURL,
               refererAppName
-              events      the measurement events that the link posts
+              events      the measurement events that the app posts
               layers      kind, path, from, to, range; also service, if it is known
               services    only if a service gives parameters a meaning: service,
                           parameter, role, meaning, range
@@ -53,7 +53,9 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "How the app receives the link. This decides which events are posted.", valueName: "ENTRY"))
+            "Why the app reads the link: the system opened the link in the app (inbound), the app shows the return-to-referer banner "
+                + "(backToReferrerBar), or another reason (plain). This decides which events are posted.",
+            valueName: "ENTRY"))
     var entry = EntryName.inbound
 
     @Option(help: ArgumentHelp("The ID of the app that the link came from.", valueName: "ID"))
@@ -67,7 +69,8 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "Explain a finding by its code, a service by its name or host, a secret by its name, or a scheme. An unknown word lists all codes.",
+            "Explain a finding by its code, a service by its name or host, a parameter or a secret by its name, or a scheme. "
+                + "An unknown word lists all finding codes.",
             valueName: "WORD"
         ))
     var explain: String?

@@ -47,12 +47,12 @@ struct InspectorMain: ProgramCommand, TakesInputs {
         commandName: "inspector",
         abstract: "Open the inspector, a full-screen view of links and events.",
         discussion: """
-            The links you give are delivered to a simulated device. You can add more while the inspector is open: paste them, press i to write \
+            The links you give are delivered to a simulated device. You can add more while the inspector is open: paste them, press i to type \
             one, or use linkscope send in another terminal. New lines in a file appear as the file grows. Press ? for all keys.
 
             With --plain there is no screen: each change is a sentence on standard output, and commands such as open 3, return and help are \
             lines on standard input. This suits screen readers and scripts. With --plain, \
-            linkscope saves no session, and linkscope send cannot reach it.
+            linkscope saves no session, and linkscope send cannot reach this inspector.
 
             If standard output is not a terminal, linkscope prints the given links as linkscope inspect does.
 
@@ -60,8 +60,8 @@ struct InspectorMain: ProgramCommand, TakesInputs {
               linkscope --device iPad 'shop://item/7?x=1' links.txt
               printf '%s\\n' 'shop://item/7?x=1' open | linkscope --plain
 
-            Exit codes: 0 success, 1 a link has an error or, with --plain, open or return was tried and nothing opened (only \
-            without a screen), 2 wrong usage or, with --plain, an unknown command, \
+            Exit codes: 0 success, 1 (only without a screen) a link has an error or, with --plain, nothing opened after open or return, \
+            2 wrong usage or, with --plain, an unknown command, \
             3 no terminal and no link, or an input cannot be read.
             """
     )

@@ -68,7 +68,8 @@ struct Resolve: ProgramCommand, TakesInputs {
     var runScripts = false
 
     @Option(
-        help: ArgumentHelp("The Chromium for --run-scripts (default: LINKSCOPE_CHROMIUM, then the usual places).", valueName: "PATH"))
+        help: ArgumentHelp(
+            "The Chromium for --run-scripts (default: LINKSCOPE_CHROMIUM, then PATH and the usual folders).", valueName: "PATH"))
     var chromium: String?
 
     @Flag(help: "Do not mask tokens and passwords.")

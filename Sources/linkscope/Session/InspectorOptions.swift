@@ -15,7 +15,9 @@ struct InspectorOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Replay a saved session, by its name or its journal, with its pauses; Space pauses the replay.", valueName: "SESSION"))
+            "Replay a saved session, by its name or the path of its journal, with its pauses; Space pauses the replay.",
+            valueName: "SESSION"
+        ))
     var replay: String?
 
     @Option(help: ArgumentHelp("With --replay: replay N times as fast (default: 1).", valueName: "N"))
@@ -35,7 +37,7 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Draw with ASCII characters only.")
     var ascii = false
 
-    @Flag(help: "Leave the mouse to the terminal. Without this option, Shift selects text in most terminals.")
+    @Flag(help: "Leave the mouse to the terminal. Without this option, hold Shift to select text in most terminals.")
     var noMouse = false
 
     @Option(help: "Color: auto, always or never. NO_COLOR means never.")
@@ -47,7 +49,8 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
-    @Option(help: ArgumentHelp("The Chromium for the key J (default: LINKSCOPE_CHROMIUM, then the usual places).", valueName: "PATH"))
+    @Option(
+        help: ArgumentHelp("The Chromium for the key J (default: LINKSCOPE_CHROMIUM, then PATH and the usual folders).", valueName: "PATH"))
     var chromium: String?
 
     @Flag(help: "Do not mask tokens and passwords.")

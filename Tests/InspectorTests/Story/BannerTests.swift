@@ -78,6 +78,16 @@ import Testing
         #expect(rig.acts.isEmpty && rig.log == events && rig.state.overlay == nil)
     }
 
+    @Test("a link that was opened without its referer has no banner, though an app received it")
+    func reopened() {
+        var rig = Rig()
+        rig.paste(Links.from("Shop", "shop://back", to: "shop://b"))
+        #expect(rig.state.banner?.text == "Touch to return to Shop")
+        rig.open(from: "Safari")
+        rig.press("r")
+        #expect(rig.notice == "There is no banner, because this link was last opened without its referer.")
+    }
+
     @Test("the banner of a step has the number of its link, and is not offered")
     func pastBanner() {
         var rig = Rig()

@@ -267,7 +267,7 @@ struct CopyingFindingsTests {
         "a campaign's settings do not name it",
         arguments: [
             ("https://apps.apple.com/app/id1?pt=1&ct=a&mt=8", "3 parameters (pt, ct, mt) belong to a campaign."),
-            ("https://apps.apple.com/app/id1?ct=a", "1 campaign parameter (ct) names the campaign."),
+            ("https://apps.apple.com/app/id1?ct=a", "1 parameter (ct) names a campaign."),
             ("https://x.sng.link/A/b?_smtype=3", "1 parameter (_smtype) belongs to a campaign."),
         ])
     func settings(link: String, message: String) {

@@ -28,7 +28,7 @@ struct FindingCodeTests {
 
     static let examples: [Example] = [
         Example(.empty, "", ""),
-        Example(.notURL, "http://[::1", "http://[::1"),
+        Example(.notURL, "http://[::1", "[::1"),
         Example(.notURL, "https://a.example:80x/p", "80x"),
         Example(.noScheme, "www.example.com/x", "www.example.com/x", repaired: "https://www.example.com/x"),
         Example(.noScheme, "//example.com/x", "//example.com/x", repaired: "https://example.com/x"),
@@ -40,6 +40,7 @@ struct FindingCodeTests {
         Example(.malformedStart, "https:a.example/x", "https:", repaired: "https://a.example/x"),
         Example(.malformedStart, "https:///a.example/x", "https:///", repaired: "https://a.example/x"),
         Example(.malformedStart, #"https:\\a.example\x?y=\z"#, #"https:\\"#, repaired: #"https://a.example/x?y=\z"#),
+        Example(.malformedStart, #"https://a.example\b\c?y=\z"#, #"\"#, repaired: #"https://a.example/b/c?y=\z"#),
         Example(.malformedStart, "my_app://x", "_", repaired: "my-app://x"),
         Example(.malformedStart, "1shop://x", "1"),
         Example(.malformedStart, "http://https://a.example/x", "http://https://", repaired: "https://a.example/x"),

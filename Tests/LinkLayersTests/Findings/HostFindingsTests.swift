@@ -147,6 +147,28 @@ struct HostFindingsTests {
     }
 
     @Test(
+        "a dangerous link is told apart from the link that carries it",
+        arguments: [
+            ("javascript:alert(1)", "This link is a program"),
+            (appLink(#"{"target_url":"javascript:alert(1)"}"#), "The nested link is a program"),
+            ("https://a.example/?next=javascript:alert(1)", "The nested link is a program"),
+            ("blob:https://a.example/1", "This link names data in the memory of one browser"),
+            ("file:///etc/hosts", "This link names a file or other data on one device"),
+        ])
+    func danger(link: String, beginning: String) {
+        let finding = LinkInspection(link).findings.first { $0.code == .unsafeScheme }
+        #expect(finding?.message.hasPrefix(beginning) == true)
+    }
+
+    @Test(
+        "browsers read a path as the host only if there is a path",
+        arguments: [("https://", false), ("https:///", false), ("https:///p", true), ("https://?x=1", false)])
+    func emptyHost(link: String, hasPath: Bool) {
+        let finding = LinkInspection(link).findings.first { $0.code == .noHost }
+        #expect(finding?.message.contains("the first part of the path") == hasPath)
+    }
+
+    @Test(
         "http is repaired to https if https is likely to work",
         arguments: [
             ("http://a.example/x", "https://a.example/x"), ("HTTP://a.example/x", "https://a.example/x"),

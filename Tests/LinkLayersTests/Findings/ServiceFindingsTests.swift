@@ -28,24 +28,24 @@ struct ServiceFindingsTests {
             LinkInspection(Array(link.utf8)).findings.filter { $0.code == .secret }.map(\.message)
         }
         let safe = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2F&data=05%7C02%7Cnina%40a.example&sdata=x"
-        #expect(messages(safe) == ["The link contains the recipient's address: anyone who sees the link can read it."])
+        #expect(messages(safe) == ["The link contains the recipient's address, which anyone who sees the link can read."])
         let nested = "https://l.facebook.com/l.php?u=" + safe.replacing("%", with: "%25").replacing("&", with: "%26")
         #expect(messages(nested) == messages(safe))
         let both = safe + "&token=abc123"
         #expect(
             messages(both) == [
-                "The link contains a secret (a token or a password): anyone who sees the link can use it. It also contains the recipient's address."
+                "The link contains a secret (a token or a password): anyone who sees the link can use the secret. It also contains the recipient's address."
             ])
         #expect(messages(safe.replacing("nina%40a.example", with: "%7C8f")).isEmpty)
         #expect(
             messages("https://b.example/f?X-Amz-Credential=AKIA\(String(repeating: "AB2C", count: 4))%2Feu&X-Amz-Signature=bf5e1d") == [
-                "The link contains a secret (a token or a password): anyone who sees the link can use it. It also contains the ID of an access key."
+                "The link contains a secret (a token or a password): anyone who sees the link can use the secret. It also contains the ID of an access key."
             ])
         // A text that no app opens may hold a secret, too.
         #expect(messages("hxxps://login[.]a[.]example/reset?token=abc").count == 1 && messages("hxxps://a[.]example/").isEmpty)
         #expect(
             messages("otpauth-migration://offline?data=abc")
-                == ["The link contains a secret (a token or a password): anyone who sees the link can use it."])
+                == ["The link contains a secret (a token or a password): anyone who sees the link can use the secret."])
     }
 
     @Test(
@@ -114,9 +114,9 @@ struct ServiceFindingsTests {
             ("https://a.example/?fbclid=1&gclid=2", "2 tracking parameters", true),
             ("https://youtu.be/abc?si=1", "1 tracking parameter", true),
             ("https://x.com/a/status/1?s=20&t=x", "2 tracking parameters", true),
-            ("https://a.example/?utm_source=mail&utm_medium=x", "2 campaign parameters", false),
-            ("https://x.onelink.me/H3?pid=mail&c=sale", "2 campaign parameters", false),
-            ("https://a.example/?utm_source=mail&fbclid=1", "1 campaign parameter", true),
+            ("https://a.example/?utm_source=mail&utm_medium=x", "2 parameters (utm_source, utm_medium) name a campaign.", false),
+            ("https://x.onelink.me/H3?pid=mail&c=sale", "2 parameters (pid, c) name a campaign.", false),
+            ("https://a.example/?utm_source=mail&fbclid=1", "1 parameter (utm_source) names a campaign. 1 tracking parameter", true),
         ])
     func dispensable(link: String, beginning: String, isDispensable: Bool) throws {
         let finding = try #require(LinkInspection(link).findings.first { $0.code == .trackingParameters })
@@ -131,12 +131,12 @@ struct ServiceFindingsTests {
         }
         #expect(
             messages("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Futm_source%3Dfb%26fbclid%3D1&fbclid=2") == [
-                "1 campaign parameter (utm_source) names the campaign. "
+                "1 parameter (utm_source) names a campaign. "
                     + "1 tracking parameter (fbclid) identifies the click or the person; the link works without it."
             ])
         #expect(
             messages("https://a.example/?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e") == [
-                "5 campaign parameters (utm_source, utm_medium, utm_campaign, …) name the campaign."
+                "5 parameters (utm_source, utm_medium, utm_campaign, …) name a campaign."
             ])
     }
 
@@ -145,7 +145,7 @@ struct ServiceFindingsTests {
         func messages(_ link: String, _ code: FindingCode) -> [String] {
             LinkInspection(link).findings.filter { $0.code == code }.map(\.message)
         }
-        let twice = "is percent-encoded twice: an app decodes it once and gets %XX instead of the text."
+        let twice = "is percent-encoded twice: an app decodes it once and still sees escapes such as %2F."
         #expect(
             messages("shop://a/x%2520y?q=red%2520shoes&u=https%3A%2F%2Fb.example%2Fx%252520y", .doubleEncoding) == [
                 "The path \(twice)", "The value of q \(twice)", "The path of the link in u \(twice)",
@@ -290,7 +290,7 @@ struct ServiceFindingsTests {
     }
 
     @Test(
-        "until when a signed link works is told in words",
+        "the time when a signed link expires is told in words",
         arguments: [
             ("https://b.example/k?X-Amz-Date=20260801T000000Z&X-Amz-Expires=604800&X-Amz-Signature=0a", "2026-08-08 00:00:00 UTC"),
             ("https://b.example/k?X-Goog-Signature=0a&X-Goog-Expires=90&X-Goog-Date=20240228T235900Z", "2024-02-29 00:00:30 UTC"),
@@ -310,7 +310,7 @@ struct ServiceFindingsTests {
         ])
     func expiry(link: String, time: String) {
         let messages = LinkInspection(link).findings.filter { $0.code == .expiry }.map(\.message)
-        #expect(messages == ["The link works until \(time) at the latest: after that, you need a new link."])
+        #expect(messages == ["The link expires at \(time)."])
     }
 
     @Test(
@@ -411,6 +411,15 @@ struct ServiceFindingsTests {
         #expect(account("https://myshop.test-app.link/abc?~campaign=x").contains("Branch ~*"))
     }
 
+    @Test func `the picture that counts the opening of a mail is no click link`() {
+        let codes = LinkInspection(Array("https://u12345.ct.sendgrid.net/wf/open?upn=u001.abCDef".utf8)).findings.map(\.code)
+        #expect(!codes.contains(.shortener))
+    }
+
+    @Test func `Samsung's scheme leads to a store`() {
+        #expect(LinkInspection(Array("samsungapps://ProductDetail/com.example.shop".utf8)).store?.name == "Galaxy Store")
+    }
+
     @Test(
         "the click link of a mail says whose it is, and what asking does",
         arguments: [
@@ -428,10 +437,28 @@ struct ServiceFindingsTests {
             ),
         ])
     func mailClicks(link: String, words: String) {
-        let end = "Asking its server with linkscope resolve counts as the recipient's click."
+        let end = "Running linkscope resolve to find out counts as the recipient's click."
         #expect(
             LinkInspection(link).findings.filter { $0.code == .shortener }.map(\.message)
                 == ["This is a click link of a mail sent with \(words). \(end)"])
+    }
+
+    @Test(
+        "a link that only a server can read says whose server it is",
+        arguments: [
+            ("https://bit.ly/3abc", "Only Bitly's server knows where the link leads. To find out, run linkscope resolve."),
+            (
+                "https://www.baidu.com/link?url=abcdefghijkl",
+                "Baidu's results link through this page. The destination is encrypted: only Baidu knows it. To find out, run linkscope resolve."
+            ),
+        ])
+    func shorteners(link: String, message: String) {
+        #expect(LinkInspection(link).findings.filter { $0.code == .shortener }.map(\.message) == [message])
+    }
+
+    @Test func `the text of a QR code with a secret is called a text`() {
+        let messages = LinkInspection("WIFI:T:WPA;S:Kaffeebude Gast;P:flatwhite8;;").findings.map(\.message)
+        #expect(messages == ["The text contains a secret (a token or a password): anyone who sees the text can use the secret."])
     }
 
     @Test(

@@ -12,7 +12,7 @@ struct LinkInspectionTests {
         arguments: [
             ("", [.empty], ""),
             ("   \t", [.empty], ""),
-            ("http://[::1", [.notURL], "http://[::1"),
+            ("http://[::1", [.notURL], "[::1"),
             ("http://a b/", [.notURL], " "),
             ("two words: x", [.notURL], "two words: x"),
             ("shop://a?x=%FF&y", [.undecodableParameter], "%FF"),
@@ -68,6 +68,34 @@ struct LinkInspectionTests {
         let inspection = LinkInspection(link)
         #expect(inspection.codes == codes)
         #expect(codes.first.flatMap(inspection.place) == place)
+    }
+
+    @Test(
+        "a text that is not a URL has a reason, and the place of it",
+        arguments: [
+            ("http://[::1/p", "the [ in the host has no closing ]", "[::1"),
+            ("https://[::1 ]/", "byte 13 is a space or control character, which a scheme or host must not contain", " "),
+            ("https://[::1|]/p", "the host has a character in its brackets that no IP address has", "[::1|]"),
+            ("https://[::1]80/p", "only a colon and a port may follow the ] of the host", "80"),
+            ("https://[::1]:80x/p", "the port is not a number", "80x"), ("https://a.example:80x/p", "the port is not a number", "80x"),
+            ("shop://me:pw@a|b/p", "the host contains the character |, which no host has", "|"),
+            ("shop://a%zz/p", "the % in the host is not followed by two hexadecimal digits", "%"),
+            (
+                "12:30",
+                "the text before the first colon is not a scheme, which begins with a letter and continues with letters, digits, +, - and dots",
+                "12:30"
+            ),
+        ])
+    func refusal(text: String, reason: String, place: String) {
+        let inspection = LinkInspection(text)
+        #expect(inspection.findings.first { $0.code == .notURL }?.message == "Not a URL: \(reason).")
+        #expect(inspection.place(of: .notURL) == place)
+    }
+
+    @Test func `a path of Windows is no link, and is not repaired`() {
+        let inspection = LinkInspection(#"C:\Program Files\x"#)
+        #expect(inspection.findings.map(\.message) == ["This is the path of a file on Windows, not a link."])
+        #expect(inspection.codes == [.notURL] && inspection.repairedText == #"C:\Program Files\x"#)
     }
 
     @Test func `bytes that are not UTF-8 have their place`() {
