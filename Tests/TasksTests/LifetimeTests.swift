@@ -83,19 +83,27 @@ import Testing
             }
         }
         #expect(loops.allSatisfy { $0.isCompleted })
-        #expect(objects.count == 0)
+        withExtendedLifetime(loops) { #expect(objects.count == 0) }
+    }
+
+    /// Returns a token that holds `held`.
+    private static func token(_ held: LiveObjects.Object) -> CancellationToken {
+        let source = CancellationTokenSource()
+        source.token.onCancellation { _ = held }
+        return source.token
+    }
+
+    /// Returns an executor that holds `held`.
+    private static func executor(
+        _ held: LiveObjects.Object, _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) -> FutureExecutor {
+        .custom("holder") { job in withExtendedLifetime(held) { submit(job) } }
     }
 
     @Test func `the executor and the token of a continuation that has ended, while its future is kept`() {
         let objects = LiveObjects()
-        let token = { (held: LiveObjects.Object) in
-            let source = CancellationTokenSource()
-            source.token.onCancellation { _ = held }
-            return source.token
-        }
-        let executor = { (held: LiveObjects.Object) in
-            FutureExecutor.custom("holder") { job in withExtendedLifetime(held) { job() } }
-        }
+        let executor = { (held: LiveObjects.Object) in Self.executor(held) { job in job() } }
+        let token = Self.token
         let ends = [
             Future(1).continueWith(executor(objects.make()), token: token(objects.make())) { _ in 1 },
             Future(1).continueOnSuccessWith(executor(objects.make()), token: token(objects.make())) { $0 },
@@ -104,7 +112,28 @@ import Testing
             Future<Int>(error: Mistake()).continueOnErrorWith(executor(objects.make()), token: token(objects.make())) { _ in 1 },
         ]
         #expect(ends.allSatisfy { $0.isCompleted })
-        #expect(objects.count == 0)
+        withExtendedLifetime(ends) { #expect(objects.count == 0) }
+    }
+
+    @Test func `a continuation that its executor dropped, while its future is kept`() {
+        let objects = LiveObjects()
+        let forms: [(FutureExecutor, CancellationToken, LiveObjects.Object) -> Future<Int>] = [
+            { executor, token, held in Future(held).continueWith(executor, token: token) { _ in held.hashOfIdentity } },
+            { executor, token, held in Future(held).continueOnSuccessWith(executor, token: token) { $0.hashOfIdentity } },
+            { executor, token, held in Future(1).continueWithFuture(executor, token: token) { _ in Future(held.hashOfIdentity) } },
+            { executor, token, held in Future(1).continueOnSuccessWithFuture(executor, token: token) { _ in Future(held.hashOfIdentity) } },
+            { executor, token, held in
+                Future<Int>(error: Mistake()).continueOnErrorWith(executor, token: token) { _ in held.hashOfIdentity }
+            },
+        ]
+        let ends = forms.map { $0(Self.executor(objects.make()) { _ in }, Self.token(objects.make()), objects.make()) }
+        let loops = [0].map { _ in
+            let held = objects.make()
+            return Future(1).continueWhile({ true }, Self.executor(objects.make()) { _ in }) { Future(held) }
+        }
+        #expect(ends.allSatisfy { $0.error is BrokenPromise })
+        #expect(loops.allSatisfy { $0.error is BrokenPromise })
+        withExtendedLifetime((ends, loops)) { #expect(objects.count == 0) }
     }
 
     @Test func `a cancelled delay`() {

@@ -84,7 +84,7 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
     static func applies(to ending: FutureEnding) -> Bool { true }
 
     @inlinable
-    func releaseBody() { body = nil }
+    override func releaseBody() { body = nil }
 
     @inlinable @inline(__always)
     func step(after input: FutureStorage<Input>) throws -> ContinuationStep<Value> {
@@ -116,7 +116,7 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
     static func applies(to ending: FutureEnding) -> Bool { true }
 
     @inlinable
-    func releaseBody() { body = nil }
+    override func releaseBody() { body = nil }
 
     @inlinable @inline(__always)
     func step(after input: FutureStorage<Input>) throws -> ContinuationStep<Value> {
@@ -148,7 +148,7 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
     static func applies(to ending: FutureEnding) -> Bool { ending.isSuccess }
 
     @inlinable
-    func releaseBody() { body = nil }
+    override func releaseBody() { body = nil }
 
     @inlinable @inline(__always)
     func step(after input: FutureStorage<Input>) throws -> ContinuationStep<Value> {
@@ -180,7 +180,7 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
     static func applies(to ending: FutureEnding) -> Bool { ending.isSuccess }
 
     @inlinable
-    func releaseBody() { body = nil }
+    override func releaseBody() { body = nil }
 
     @inlinable @inline(__always)
     func step(after input: FutureStorage<Input>) throws -> ContinuationStep<Value> {
@@ -215,7 +215,7 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, Cont
     static func applies(to ending: FutureEnding) -> Bool { ending == .failure }
 
     @inlinable
-    func releaseBody() { body = nil }
+    override func releaseBody() { body = nil }
 
     @inlinable @inline(__always)
     func step(after input: FutureStorage<Value>) throws -> ContinuationStep<Value> {

@@ -59,6 +59,19 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     @usableFromInline
     override func perform() -> ObserverChain { behavior(self, .perform) }
 
+    /// Fails because the executor has dropped the continuation. It will not run any more, so what it holds is released.
+    @usableFromInline
+    override func breakPromise(_ reason: BrokenPromise.Reason) {
+        releaseBody()
+        antecedent = nil
+        setting?.release()
+        super.breakPromise(reason)
+    }
+
+    /// Releases the closure.
+    @usableFromInline
+    func releaseBody() {}
+
     override func handOver() {
         setting?.handOver()
     }

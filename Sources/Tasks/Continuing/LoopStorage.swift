@@ -33,6 +33,13 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
         if hasStarted { turn = unsafe unsafeDowncast(antecedent, to: FutureStorage<Turn>.self) }
     }
 
+    /// Fails because the executor has dropped a turn. No other will run, so the closures are released.
+    override func breakPromise(_ reason: BrokenPromise.Reason) {
+        work = nil
+        turn = nil
+        super.breakPromise(reason)
+    }
+
     override func react() -> ObserverChain { endTurn() ?? perform() }
 
     override func perform() -> ObserverChain {
