@@ -104,6 +104,21 @@ import Testing
         #expect(source.token.isCancellationRequested)
     }
 
+    @Test func `that was cancelled and then disposed is followed at once, like any cancelled token`() {
+        let source = CancellationTokenSource()
+        source.cancel()
+        source.dispose()
+        let seen = Recorder<Int>()
+        source.token.onCancellation { seen.note(1) }
+        let promise = Promise<Int>()
+        promise.cancel(with: source.token)
+        #expect(seen.entries == [1])
+        #expect(promise.future.isCancelled)
+        #expect(CancellationTokenSource(linkedTo: [source.token]).isCancellationRequested)
+        #expect(Future<Int>.async(token: source.token) { 1 }.isCancelled)
+        #expect(Future.withDelay(.seconds(3600), token: source.token).isCancelled)
+    }
+
     @Test func `task-128 lets a registration be disposed after its source`() {
         let source = CancellationTokenSource()
         let registration = source.token.onCancellation {}

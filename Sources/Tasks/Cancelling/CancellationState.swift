@@ -31,7 +31,7 @@ struct CancellationState: Sendable {
         case registered(serial: UInt64)
         /// The token is already cancelled: run the observer now.
         case runNow
-        /// The source is disposed: the observer will never run.
+        /// The source was disposed before it was cancelled: the observer will never run.
         case inert
     }
 
@@ -52,8 +52,8 @@ struct CancellationState: Sendable {
         case .active:
             if delay != nil { kept = source }
             return .registered(serial: observers.add(observer))
-        case .cancelled: return .runNow
-        case .disposed: return .inert
+        case .cancelled, .disposed(wasCancelled: true): return .runNow
+        case .disposed(wasCancelled: false): return .inert
         }
     }
 

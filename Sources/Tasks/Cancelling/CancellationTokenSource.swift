@@ -151,7 +151,8 @@ public struct CancellationToken: Sendable {
     /// Runs `action` when cancellation is requested, on the requesting thread. If cancellation has already been requested,
     /// runs it at once.
     ///
-    /// Dropping the returned registration does not remove the observer. On a disposed source `action` never runs.
+    /// Dropping the returned registration does not remove the observer. On a source that was disposed before it was cancelled, `action` never
+    /// runs.
     /// - Parameter action: Runs at most once, outside any lock, so it may register, dispose and cancel freely.
     @discardableResult
     public func onCancellation(_ action: @escaping @Sendable () -> Void) -> CancellationTokenRegistration {
