@@ -18,6 +18,8 @@ package enum Seeds {
         return stride(from: first, to: all.count, by: parts).map { all[$0] }
     }
 
-    private static let asked = ProcessInfo.processInfo.environment["LINKSCOPE_SEED"].flatMap(UInt64.init)
-    private static let day = UInt64(max(0, Date().timeIntervalSince1970) / 86_400)
+    /// The seed of `LINKSCOPE_SEED`.
+    package static let asked = ProcessInfo.processInfo.environment["LINKSCOPE_SEED"].flatMap(UInt64.init)
+    /// A number that is different each day.
+    package static let day = UInt64(max(0, Date().timeIntervalSince1970) / 86_400)
 }
