@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Tasks
 import TestSupport
 import Testing
 
@@ -10,6 +12,8 @@ import Testing
 @Suite(.waits) struct `Random networks of futures` {
     /// How long to go on in a run that does nothing else; `.ci/run --long` sets it.
     private static let seconds = ProcessInfo.processInfo.environment["LINKSCOPE_STRESS_SECONDS"].flatMap(Int.init)
+    /// How long a network may take, whatever else the machine does.
+    private static let hangs = DispatchTimeInterval.seconds(300)
     private static let rounds = Effort.size(200, long: 2000)
 
     @Test func `do what the model says, and leave nothing behind`() throws {
@@ -38,8 +42,16 @@ import Testing
         #expect(memory.growth < StressMemory.limit, "memory grows: \(memory)")
     }
 
+    /// Runs one network. If it hangs, its threads are left behind.
     private static func mistakes(_ seed: UInt64, _ forever: StressForever) throws -> [String] {
-        // One of many seeds stands for a deep and wide network.
-        try seed % 100 == 0 ? StressShapes(seed: seed, size: 20_000).mistakes() : StressRound(seed: seed, forever).mistakes()
+        let found = Recorder<[String]>()
+        let end = DispatchSemaphore(value: 0)
+        try WorkerThread("round \(seed)").run {
+            // One of many seeds stands for a deep and wide network.
+            let mistakes = seed % 100 == 0 ? StressShapes(seed: seed, size: 20_000).mistakes : StressRound(seed: seed, forever).mistakes
+            do { found.note(try mistakes()) } catch { found.note(["\(error)"]) }
+            end.signal()
+        }
+        return end.wait(timeout: .now() + hangs) == .success ? found.entries.flatMap(\.self) : ["the network hangs"]
     }
 }

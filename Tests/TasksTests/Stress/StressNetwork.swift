@@ -107,6 +107,8 @@ final class StressNetwork: Sendable {
         case .build(let node): build(node)
         case .settle(let source, let settler): settle(source, settler)
         case .cancel(let token): tokens[token].cancel()
+        case .cancelLater(let token):
+            for _ in 0..<3 { tokens[token].cancel(after: .seconds(1), timer: postman) }
         case .dispose(let token): tokens[token].dispose()
         case .watch(let token, let isRemoved): watch(token, isRemoved)
         case .observe(let node, let place): observe(node, place)

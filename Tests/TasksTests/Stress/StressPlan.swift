@@ -26,8 +26,10 @@ struct StressPlan: Sendable {
         /// The fate of the token, which includes the fates of the tokens it is linked to.
         var fate: Fate
         var links: [Int]
-        /// Whether this token or one of its links is disposed, so that its observers may not run.
+        /// Whether this token or one of its links may be disposed before it is cancelled, so that its observers may not run.
         var isDisposed: Bool
+        /// Whether the token is cancelled by a timer, which may come late.
+        var isTimed: Bool
     }
 
     /// What the closure of a continuation does.
@@ -99,6 +101,8 @@ struct StressPlan: Sendable {
         case build(Int)
         case settle(source: Int, settler: Int)
         case cancel(Int)
+        /// Cancels a token by a timer, several times: each one replaces the one before.
+        case cancelLater(Int)
         case dispose(Int)
         case watch(token: Int, isRemoved: Bool)
         case observe(Int, Place)
@@ -147,7 +151,8 @@ extension StressPlan {
                 Token(
                     fate: links.reduce(own) { max($0, tokens[$1].fate) },
                     links: links,
-                    isDisposed: links.reduce(isDisposed) { $0 || tokens[$1].isDisposed }
+                    isDisposed: links.reduce(isDisposed) { $0 || tokens[$1].isDisposed },
+                    isTimed: Int.random(in: 0..<3, using: &random) == 0
                 ))
         }
     }
@@ -234,7 +239,9 @@ extension StressPlan {
             }
         }
         for (number, token) in tokens.enumerated() {
-            if token.fate == .during { insert(.cancel(number), 0, Int.random(in: 0..<threadCount, using: &random), &random) }
+            if token.fate == .during {
+                insert(token.isTimed ? .cancelLater(number) : .cancel(number), 0, Int.random(in: 0..<threadCount, using: &random), &random)
+            }
             if token.isDisposed { insert(.dispose(number), 0, Int.random(in: 0..<threadCount, using: &random), &random) }
         }
         for _ in 0..<Int.random(in: 0...60, using: &random) {

@@ -1,13 +1,12 @@
 import Dispatch
 import Synchronization
-import TestSupport
 
 @testable import Tasks
 
 /// One network of a stress run, from its seed to the release of everything.
 struct StressRound {
     /// How long a future may take to settle, and an object to be released. A machine under load may take long; a correct round does not.
-    static let patience = Duration.seconds(10)
+    static let patience = Duration.seconds(60)
 
     private let plan: StressPlan
     private let forever: StressForever
