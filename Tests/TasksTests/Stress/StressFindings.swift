@@ -26,7 +26,7 @@ struct StressFindings {
             let outcome = witness.future.withLock { $0 }?.outcome
             let isRight =
                 if witness.place.loses {
-                    seen.isEmpty && outcome?.error as? BrokenPromise == BrokenPromise(StressModel.reason(witness.place))
+                    seen.isEmpty && (outcome?.error as? BrokenPromise)?.reason == StressModel.reason(witness.place)
                 } else {
                     seen == [ending] && outcome?.value != nil
                 }
