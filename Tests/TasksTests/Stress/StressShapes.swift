@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Tasks
 
-/// Networks of one shape that are much larger than those of a `StressRound`: deep chains and wide fans.
+/// Networks of one shape that are much larger than those of a `StressRound`: deep chains, wide fans, and collisions at one future.
 struct StressShapes {
     private let objects = LiveObjects()
     private let seed: UInt64
@@ -15,7 +15,8 @@ struct StressShapes {
 
     func mistakes() throws -> [String] {
         let postman = try StressPostman(seed: seed)
-        let mistakes = try [deepMistakes(postman), deepMistakes(postman, isDropped: true), wideMistakes(postman)].flatMap(\.self)
+        let deep = try deepMistakes(postman) + deepMistakes(postman, isDropped: true) + nestedMistakes()
+        let mistakes = try deep + wideMistakes(postman) + collisionMistakes()
         let isReleased = StressRound.eventually { objects.count == 0 }
         postman.close()
         return isReleased ? mistakes : mistakes + ["\(objects.count) objects are left"]
@@ -88,6 +89,86 @@ struct StressShapes {
         if (any.result ?? nil) == nil || race.result == nil { mistakes.append("a race of \(size / 4) has no winner") }
         if runs.count != size / 4 * 4 { mistakes.append("\(runs.count) of \(size / 4 * 4) continuations ran") }
         return mistakes
+    }
+}
+
+extension StressShapes {
+    /// Promises that are each settled inside a continuation of the one before, deeper than runs are nested.
+    private func nestedMistakes() -> [String] {
+        let promises = (0..<300).map { _ in Promise<Int>() }
+        let orders = promises.map { _ in Recorder<Int>() }
+        for (index, promise) in promises.enumerated() {
+            let next = index + 1 < promises.count ? promises[index + 1] : nil
+            for number in 0..<4 {
+                promise.future.continueWith(index % 3 == 0 ? .immediate : .default) { [order = orders[index]] _ in
+                    order.note(number)
+                    if number == 1 { next?.set(index) }
+                }
+            }
+        }
+        promises[0].set(0)
+        let wrong = orders.map(\.entries).filter { $0 != [0, 1, 2, 3] }
+        return wrong.isEmpty ? [] : ["continuations of nested promises ran in the order \(wrong[0])"]
+    }
+
+    /// A future that two threads settle while a third observes it and its continuation, and leaves spent observers to be swept.
+    private struct Collision: Sendable {
+        let promise = Promise<Int>()
+        let next: Future<Int>
+        let added = StressCounter()
+        let ran = StressCounter()
+        let wins = StressCounter()
+
+        init() {
+            next = promise.future.continueOnSuccessWith { $0 + 1 }
+        }
+
+        /// Settles the future, and returns whether the caller finds it settled.
+        func settle(_ number: Int) -> Bool {
+            if promise.trySet(number) { wins.add() }
+            return promise.future.isCompleted
+        }
+
+        func observe() {
+            for _ in 0..<30 {
+                for future in [promise.future, next] {
+                    added.add()
+                    future.continueWith { _ in ran.add() }
+                    _ = Future.whenAny([future, Future(0)])
+                    future.wait(atMost: .zero)
+                }
+                if next.isCompleted { return }
+            }
+        }
+    }
+
+    private func collisionMistakes() throws -> [String] {
+        let collisions = (0..<size / 200).map { _ in Collision() }
+        let (arrivals, complaints) = (StressCounter(), Recorder<String>())
+        let threads = (0..<3).map { _ in WorkerThread("clash \(seed)") }
+        for (number, thread) in threads.enumerated() {
+            var random = SeededRandom(seed: seed &+ UInt64(number))
+            let pauses = collisions.map { _ in Int.random(in: 0..<300, using: &random) }
+            try thread.run {
+                for (index, collision) in collisions.enumerated() {
+                    arrivals.add()
+                    while arrivals.count < threads.count * (index + 1) { yieldThread() }
+                    if number == 0 { collision.observe() }
+                    // The moment differs, so that all orders come up.
+                    for _ in 0..<pauses[index] { _ = arrivals.count }
+                    if number > 0, !collision.settle(number) { complaints.note("a future is pending after it was settled") }
+                }
+            }
+        }
+        for thread in threads { thread.join() }
+        let wrong = collisions.filter {
+            !$0.next.isCompleted || $0.wins.count != 1 || $0.ran.count != $0.added.count
+                || $0.next.result != ($0.promise.future.result ?? 0) + 1
+        }
+        return complaints.entries
+            + wrong.map {
+                "\($0.ran.count) of \($0.added.count) continuations ran after a collision with \($0.wins.count) winners: \($0.next)"
+            }
     }
 }
 
