@@ -50,6 +50,7 @@ final class StressNetwork: Sendable {
     let nodes: [Node]
     let tokens: [CancellationTokenSource]
     let objects: LiveObjects
+    let errors: LiveObjects
     let witnesses = Recorder<Witness>()
     let watchers = Recorder<Watcher>()
     let awaited = Recorder<Awaited>()
@@ -64,9 +65,10 @@ final class StressNetwork: Sendable {
     private let postman: StressPostman
     private let forever: StressForever
 
-    init(_ plan: StressPlan, _ objects: LiveObjects, _ postman: StressPostman, _ forever: StressForever) {
+    init(_ plan: StressPlan, _ objects: LiveObjects, errors: LiveObjects, _ postman: StressPostman, _ forever: StressForever) {
         self.plan = plan
         self.objects = objects
+        self.errors = errors
         self.postman = postman
         self.forever = forever
         nodes = plan.nodes.map { _ in Node() }
@@ -84,7 +86,7 @@ final class StressNetwork: Sendable {
 
     func parcel(_ number: UInt64) -> Parcel { Parcel(number: number, object: objects.make()) }
 
-    func fault(_ number: UInt64) -> Fault { Fault(number: number, object: objects.make()) }
+    func fault(_ number: UInt64) -> Fault { Fault(number: number, object: errors.make()) }
 
     /// A future that has been built.
     func future(_ node: Int) -> Future<Parcel> {

@@ -11,6 +11,8 @@ struct StressRound {
     private let plan: StressPlan
     private let forever: StressForever
     private let objects = LiveObjects()
+    /// The objects that errors hold.
+    private let errors = LiveObjects()
 
     init(seed: UInt64, _ forever: StressForever) {
         plan = StressPlan(seed: seed)
@@ -22,18 +24,21 @@ struct StressRound {
         let postman = try StressPostman(seed: plan.seed)
         let (mistakes, leftovers) = try runNetwork(postman)
         if !mistakes.isEmpty { return mistakes }
-        let isReleased = Self.eventually { leftovers.allSatisfy { $0.object == nil } && objects.count == 0 }
+        let isReleased = Self.eventually { leftovers.allSatisfy { $0.object == nil } && objectCount == 0 }
         postman.close()
         var left: [String] = []
         if !isReleased {
             let names = leftovers.filter { $0.object != nil }.map(\.name)
-            left.append("\(objects.count) objects are left, and these futures: \(names.joined(separator: "; "))")
+            left.append("\(objectCount) objects are left, and these futures: \(names.joined(separator: "; "))")
         }
         if forever.objects.count > StressForever.limit {
             left.append("\(forever.objects.count) spent observers are left at a future that is pending")
         }
         return left
     }
+
+    /// How many objects are left. If another test has turned reports on, they may keep errors.
+    private var objectCount: Int { objects.count + (FutureReports.isOn ? 0 : errors.count) }
 
     /// A reference that does not keep its object alive.
     private struct Leftover: Sendable {
@@ -42,7 +47,7 @@ struct StressRound {
     }
 
     private func runNetwork(_ postman: StressPostman) throws -> (mistakes: [String], leftovers: [Leftover]) {
-        let network = StressNetwork(plan, objects, postman, forever)
+        let network = StressNetwork(plan, objects, errors: errors, postman, forever)
         for node in 0..<plan.earlyCount { network.build(node) }
         try runScripts(of: network)
         network.dropPromises()
