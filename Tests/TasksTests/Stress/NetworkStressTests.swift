@@ -13,7 +13,7 @@ import Testing
     /// How long to go on in a run that does nothing else; `.ci/run --long` sets it.
     private static let seconds = ProcessInfo.processInfo.environment["LINKSCOPE_STRESS_SECONDS"].flatMap(Int.init)
     /// How long a network may take, whatever else the machine does.
-    private static let hangs = DispatchTimeInterval.seconds(300)
+    private static let hangs = DispatchTimeInterval.seconds(500)
     private static let rounds = Effort.size(200, long: 2000)
 
     @Test func `do what the model says, and leave nothing behind`() throws {

@@ -50,9 +50,10 @@ struct StressFindings {
         network.watchers.entries.compactMap { watcher in
             let token = network.plan.tokens[watcher.token]
             let runs = watcher.runs.count
-            let most = token.fate == .never ? 0 : 1
+            let removal = watcher.removal.withLock { $0 }
+            let most = token.fate == .never || removal == .inTime ? 0 : 1
             // At a cancelled token, an observer runs before it can be removed.
-            let least = token.fate != .before && (token.isDisposed || token.isTimed || watcher.isRemoved) ? 0 : most
+            let least = token.fate != .before && (token.isDisposed || token.isTimed || removal != .none) ? 0 : most
             return (least...most).contains(runs) ? nil : "an observer of token \(watcher.token), \(token), ran \(runs) times"
         }
     }

@@ -1,12 +1,13 @@
 import Tasks
 
-/// A future that stays pending while many rounds race against it. What they leave at it must not pile up.
+/// A future that stays pending, and a token that is never cancelled, while many rounds use them. What they leave there must not pile up.
 final class StressForever: Sendable {
     /// How many objects may be left at the future: those of one round that were not swept yet.
     static let limit = 400
 
     let objects = LiveObjects()
     private let promise = Promise<Parcel>()
+    private let source = CancellationTokenSource()
 
     /// Adds observers that are spent when `future` has settled.
     func race(_ future: Future<Parcel>) {
@@ -14,5 +15,15 @@ final class StressForever: Sendable {
         _ = Future.whenAny([promise.future, mine])
         _ = Future.race([mine, promise.future])
         promise.future.wait(atMost: .zero)
+    }
+
+    /// Observes the token for a moment.
+    func useToken(_ held: LiveObjects.Object) {
+        source.token.onCancellation { _ = held }.dispose()
+        let promise = Promise<LiveObjects.Object>()
+        promise.cancel(with: source.token)
+        promise.set(held)
+        let end = CancellationTokenSource(linkedTo: [source.token])
+        end.token.onCancellation { _ = held }
     }
 }

@@ -40,7 +40,11 @@ struct StressModel: Sendable {
         let inputs: [Int] =
             switch plan.nodes[node] {
             case .source, .delay, .retry: []
-            case .link(let link): if case .future(let inner) = link.answer { [link.input, inner] } else { [link.input] }
+            case .link(let link):
+                switch link.answer {
+                case .future(let inner), .cancelAndFuture(let inner): [link.input, inner]
+                case .value, .fault, .cancel, .chain: [link.input]
+                }
             case .all(let inputs), .any(let inputs), .race(let inputs): inputs
             case .loop(let first, _, let turn, _, _): [first] + (turn.map { [$0] } ?? [])
             case .async(let input, _), .timeout(let input): [input]
@@ -106,13 +110,13 @@ struct StressModel: Sendable {
             switch link.answer {
             case .value, .chain: .value(value)
             case .fault: .fault(value)
-            case .cancel: .cancelled
+            case .cancel, .cancelAndFuture: .cancelled
             case .future(let inner): record.endings[inner]
             }
         let afterwards =
             switch link.answer {
             case .future, .chain: [Possibility(end, 1...1), Possibility(.cancelled, 1...1)]
-            case .value, .fault, .cancel: [Possibility(end, 1...1)]
+            case .value, .fault, .cancel, .cancelAndFuture: [Possibility(end, 1...1)]
             }
         return fate == .during ? afterwards + [cancelled] : [afterwards[0]]
     }

@@ -27,13 +27,20 @@ final class StressNetwork: Sendable {
 
     /// An observer of a token.
     final class Watcher: Sendable {
-        let token: Int
-        let isRemoved: Bool
-        let runs = StressCounter()
+        enum Removal: Sendable {
+            case none
+            /// Removed before the token was cancelled.
+            case inTime
+            /// Removed when the token may have been cancelled.
+            case late
+        }
 
-        init(_ token: Int, isRemoved: Bool) {
+        let token: Int
+        let runs = StressCounter()
+        let removal = Locked(Removal.none)
+
+        init(_ token: Int) {
             self.token = token
-            self.isRemoved = isRemoved
         }
     }
 
@@ -78,7 +85,7 @@ final class StressNetwork: Sendable {
         var tokens: [CancellationTokenSource] = []
         for token in plan.tokens {
             let source = CancellationTokenSource(linkedTo: token.links.map { tokens[$0].token })
-            if token.fate == .before { source.cancel() }
+            if token.own == .before { source.cancel() }
             tokens.append(source)
         }
         self.tokens = tokens
@@ -125,7 +132,9 @@ final class StressNetwork: Sendable {
         case .giveUp(let node):
             for _ in 0..<4 { future(node).wait(atMost: .zero) }
         case .await(let node, let isCancelled): awaitInTask(node, isCancelled)
-        case .raceForever(let node): forever.race(future(node))
+        case .raceForever(let node):
+            forever.race(future(node))
+            forever.useToken(objects.make())
         }
     }
 
@@ -148,13 +157,17 @@ final class StressNetwork: Sendable {
     }
 
     private func watch(_ token: Int, _ isRemoved: Bool) {
-        let watcher = Watcher(token, isRemoved: isRemoved)
+        let watcher = Watcher(token)
         let held = objects.make()
         let registration = tokens[token].token.onCancellation {
             _ = held
             watcher.runs.add()
         }
-        if isRemoved { registration.dispose() }
+        if isRemoved {
+            registration.dispose()
+            let isLate = tokens[token].isCancellationRequested
+            watcher.removal.withLock { $0 = isLate ? .late : .inTime }
+        }
         watchers.note(watcher)
     }
 
@@ -256,6 +269,11 @@ final class StressNetwork: Sendable {
             case .value, .fault, .cancel: nil
             case .future(let other):
                 { [future = future(other)] _ in future }
+            case .cancelAndFuture(let other):
+                { [self, future = future(other)] _ in
+                    if let number = link.token { tokens[number].cancel() }
+                    return future
+                }
             case .chain(let length):
                 { [self] number in
                     var last = Future(parcel(number))

@@ -23,6 +23,8 @@ struct StressPlan: Sendable {
     }
 
     struct Token: Sendable {
+        /// What is done to this token itself.
+        var own: Fate
         /// The fate of the token, which includes the fates of the tokens it is linked to.
         var fate: Fate
         var links: [Int]
@@ -37,6 +39,8 @@ struct StressPlan: Sendable {
         case value, fault, cancel
         /// Returns another future of the network.
         case future(Int)
+        /// Cancels the token of the continuation, and returns another future, which is then of no account.
+        case cancelAndFuture(Int)
         /// Returns the end of a new chain.
         case chain(Int)
     }
@@ -149,10 +153,11 @@ extension StressPlan {
             let isDisposed = own == .never && Int.random(in: 0..<3, using: &random) == 0
             tokens.append(
                 Token(
+                    own: own,
                     fate: links.reduce(own) { max($0, tokens[$1].fate) },
                     links: links,
                     isDisposed: links.reduce(isDisposed) { $0 || tokens[$1].isDisposed },
-                    isTimed: Int.random(in: 0..<3, using: &random) == 0
+                    isTimed: links.reduce(Int.random(in: 0..<3, using: &random) == 0) { $0 || tokens[$1].isTimed }
                 ))
         }
     }
@@ -215,17 +220,19 @@ extension StressPlan {
     }
 
     private func link(_ input: Int, _ other: Int, _ random: inout SeededRandom) -> Link {
+        let token = token(&random)
+        let cancels = token.map { tokens[$0].own == .during && !tokens[$0].isDisposed } ?? false
         let answer: Answer =
             switch Int.random(in: 0..<10, using: &random) {
             case 0: .fault
             case 1: .cancel
-            case 2, 3: .future(other)
+            case 2, 3: cancels ? .cancelAndFuture(other) : .future(other)
             case 4: .chain(Int.random(in: 0...40, using: &random))
             default: .value
             }
         return Link(
             input: input, form: [.always, .onSuccess, .onError].randomElement(using: &random) ?? .always,
-            place: Self.place(&random), token: token(&random), answer: answer
+            place: Self.place(&random), token: token, answer: answer
         )
     }
 
@@ -239,10 +246,12 @@ extension StressPlan {
             }
         }
         for (number, token) in tokens.enumerated() {
-            if token.fate == .during {
+            if token.own == .during {
                 insert(token.isTimed ? .cancelLater(number) : .cancel(number), 0, Int.random(in: 0..<threadCount, using: &random), &random)
             }
-            if token.isDisposed { insert(.dispose(number), 0, Int.random(in: 0..<threadCount, using: &random), &random) }
+            if token.isDisposed, token.own == .never {
+                insert(.dispose(number), 0, Int.random(in: 0..<threadCount, using: &random), &random)
+            }
         }
         for _ in 0..<Int.random(in: 0...60, using: &random) {
             let node = Int.random(in: 0..<earlyCount, using: &random)
