@@ -17,6 +17,11 @@ final class StressForever: Sendable {
         promise.future.wait(atMost: .zero)
     }
 
+    /// Waits until the calling task is cancelled.
+    func wait() async {
+        _ = await promise.future.settled()
+    }
+
     /// Observes the token for a moment.
     func useToken(_ held: LiveObjects.Object) {
         source.token.onCancellation { _ = held }.dispose()

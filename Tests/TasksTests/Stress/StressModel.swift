@@ -47,7 +47,7 @@ struct StressModel: Sendable {
                 }
             case .all(let inputs), .any(let inputs), .race(let inputs): inputs
             case .loop(let first, _, let turn, _, _): [first] + (turn.map { [$0] } ?? [])
-            case .async(let input, _), .timeout(let input): [input]
+            case .async(let input, _), .timeout(let input, _): [input]
             }
         return inputs.map { "\($0): \(record.endings[$0])" }.joined(separator: ", ")
     }
@@ -75,7 +75,8 @@ struct StressModel: Sendable {
         case .async(let input, let token):
             let ending = record.endings[input]
             return withCancellation([Possibility(ending.isSuccess ? .value(Self.value(mine, ending)) : ending)], token)
-        case .timeout(let input): return [Possibility(record.endings[input]), Possibility(.late)]
+        case .timeout(let input, let isEndless):
+            return [Possibility(record.endings[input])] + (isEndless ? [] : [Possibility(.late)])
         case .retry(let failures, let times, let place):
             // A lost job is a failure like any other, so it is retried.
             if place.loses { return [Possibility(.broken(Self.reason(place)))] }

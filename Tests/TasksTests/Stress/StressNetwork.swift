@@ -135,6 +135,12 @@ final class StressNetwork: Sendable {
         case .raceForever(let node):
             forever.race(future(node))
             forever.useToken(objects.make())
+            swiftTasks.enter()
+            Task { [self] in
+                await forever.wait()
+                swiftTasks.leave()
+            }
+            .cancel()
         }
     }
 
@@ -209,7 +215,8 @@ final class StressNetwork: Sendable {
             case .delay(let token, let isLost): buildDelay(token, isLost, node)
             case .loop(let first, let turns, let turn, let place, let token): buildLoop(first, turns, turn, place, token, node)
             case .async(let input, let token): buildAsync(input, token, node)
-            case .timeout(let input): future(input).timeout(after: .seconds(1), timer: postman)
+            case .timeout(let input, let isEndless):
+                future(input).timeout(after: isEndless ? StressPostman.endless : .seconds(1), timer: postman)
             case .retry(let failures, let times, let place): buildRetry(failures, times, place, node)
             }
         futures.withLock { $0[node] = future }

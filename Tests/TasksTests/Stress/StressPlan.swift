@@ -96,7 +96,8 @@ struct StressPlan: Sendable {
         case delay(token: Int?, isLost: Bool)
         case loop(after: Int, turns: Int, turn: Int?, Place, token: Int?)
         case async(Int, token: Int?)
-        case timeout(Int)
+        /// Fails if the other future is late. An endless limit leaves it all the time it needs.
+        case timeout(Int, isEndless: Bool)
         case retry(failures: Int, times: Int, Place)
     }
 
@@ -197,7 +198,7 @@ extension StressPlan {
             return .loop(
                 after: near(&random), turns: Int.random(in: 0...30, using: &random), turn: turn, Self.place(&random), token: token(&random))
         case 28, 29: return .async(near(&random), token: token(&random))
-        case 30: return .timeout(near(&random))
+        case 30: return .timeout(near(&random), isEndless: Bool.random(using: &random))
         default:
             return .retry(
                 failures: Int.random(in: 0...4, using: &random), times: Int.random(in: 0...4, using: &random), Self.place(&random))

@@ -13,9 +13,16 @@ final class StressPostman: FutureTimer {
 
     private struct State: Sendable {
         var items: [Item] = []
+        /// The timers that are only ever stopped.
+        var endless: [Item] = []
         var lastNumber = 0
         var random: SeededRandom
         var isClosed = false
+
+        mutating func remove(_ number: Int) -> Item? {
+            if let index = items.firstIndex(where: { $0.number == number }) { return items.remove(at: index) }
+            return endless.firstIndex { $0.number == number }.map { endless.remove(at: $0) }
+        }
     }
 
     private let state: Locked<State>
@@ -30,8 +37,8 @@ final class StressPostman: FutureTimer {
         }
     }
 
-    /// How many jobs and timers have not been delivered.
-    var count: Int { state.withLock { $0.items.count } }
+    /// How many timers of ``endless`` were not stopped.
+    var endlessCount: Int { state.withLock { $0.endless.count } }
 
     /// Takes a job, to call it later or, if `isLost`, to release it later. Returns its number.
     @discardableResult
@@ -46,12 +53,23 @@ final class StressPostman: FutureTimer {
     }
 
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
-        let number = take(isLost: delay == Self.lost, action)
+        let number = delay == Self.endless ? keep(action) : take(isLost: delay == Self.lost, action)
         return FutureTimerEntry { [weak self] in
             // Released outside the lock.
-            _ = self?.state.withLock { state in state.items.firstIndex { $0.number == number }.map { state.items.remove(at: $0) } }
+            _ = self?.state.withLock { $0.remove(number) }
         }
     }
+
+    private func keep(_ action: @escaping @Sendable () -> Void) -> Int {
+        state.withLock { state in
+            state.lastNumber += 1
+            state.endless.append(Item(number: state.lastNumber, job: action, isLost: true))
+            return state.lastNumber
+        }
+    }
+
+    /// A delay that is never over, so that its timer must be stopped.
+    static let endless = Duration.seconds(3600)
 
     /// A delay whose timer is released without being called.
     static let lost = Duration.seconds(13)

@@ -25,6 +25,8 @@ struct StressRound {
         let postman = try StressPostman(seed: plan.seed)
         let (mistakes, leftovers) = try runNetwork(postman)
         if !mistakes.isEmpty { return mistakes }
+        let isStopped = Self.eventually { postman.endlessCount == 0 }
+        if !isStopped { return ["\(postman.endlessCount) timers were not stopped"] }
         let isReleased = Self.eventually { leftovers.allSatisfy { $0.object == nil } && objectCount == 0 }
         postman.close()
         var left: [String] = []
