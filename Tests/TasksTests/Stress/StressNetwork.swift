@@ -62,8 +62,8 @@ final class StressNetwork: Sendable {
     let watchers = Recorder<Watcher>()
     let awaited = Recorder<Awaited>()
     let complaints = Recorder<String>()
-    /// The continuations that settle sources.
-    let settlers = Recorder<Future<Void>>()
+    /// Futures beside the nodes that are kept and must settle: continuations that settle sources, and loops.
+    let others = Recorder<Future<Void>>()
     /// The Swift tasks that have not ended.
     let swiftTasks = DispatchGroup()
     private let futures: Locked<[Future<Parcel>?]>
@@ -250,7 +250,7 @@ final class StressNetwork: Sendable {
             switch settler.actor {
             case .thread: break
             case .node(let other, let place):
-                settlers.note(future(other).continueWith(executors[place]) { [self] _ in settle(promise, node, settler.way, index) })
+                others.note(future(other).continueWith(executors[place]) { [self] _ in settle(promise, node, settler.way, index) })
             case .task:
                 swiftTasks.enter()
                 Task { [self] in
@@ -317,13 +317,13 @@ final class StressNetwork: Sendable {
         let held = objects.make()
         let left = Countdown(turns)
         let inner = turn.map(future)
-        return future(first)
-            .continueWhile({ left.takeOne() }, executors[place], token: token(number)) { [self] in
-                _ = held
-                count(node)
-                return inner ?? Future(parcel(0))
-            }
-            .continueOnSuccessWith { [self] in parcel(UInt64(node)) }
+        let loop = future(first).continueWhile({ left.takeOne() }, executors[place], token: token(number)) { [self] in
+            _ = held
+            count(node)
+            return inner ?? Future(parcel(0))
+        }
+        others.note(loop)
+        return loop.continueOnSuccessWith { [self] in parcel(UInt64(node)) }
     }
 
     private func buildAsync(_ input: Int, _ number: Int?, _ node: Int) -> Future<Parcel> {

@@ -66,8 +66,8 @@ struct StressRound {
         if let lost = ends.firstIndex(where: { !$0.wait(atMost: Self.patience) }) {
             return (["a continuation of node \(witnesses[lost].node) in \(witnesses[lost].place) never ends"], [])
         }
-        if !network.settlers.entries.allSatisfy({ $0.wait(atMost: Self.patience) }) {
-            return (["a continuation that settles never ends"], [])
+        if !network.others.entries.allSatisfy({ $0.wait(atMost: Self.patience) }) {
+            return (["a loop or a continuation that settles a source never ends"], [])
         }
         if network.swiftTasks.wait(timeout: .now() + .seconds(240)) == .timedOut { return (["a Swift task still waits"], []) }
         var leftovers = plan.nodes.indices.map { Leftover(name: "node \($0), \(plan.nodes[$0])", object: network.future($0).storage) }
