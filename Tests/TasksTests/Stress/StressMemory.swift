@@ -3,7 +3,7 @@ import Foundation
 /// The memory of this process during a stress run.
 struct StressMemory: CustomStringConvertible {
     /// How many bytes the process may grow after it has warmed up. Exact leaks are found by counting objects; this is for what is not counted.
-    static let limit = 16 << 20
+    static let limit = 32 << 20
 
     private var warm = 0
     private var last = 0

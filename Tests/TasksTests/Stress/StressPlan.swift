@@ -11,8 +11,8 @@ struct StressPlan: Sendable {
         case dropping, droppingLate
 
         var loses: Bool { self == .dropping || self == .droppingLate }
-        /// Whether continuations of one future run in the order in which they were added.
-        static let inOrder: [Place] = [.direct, .immediate, .serial, .inline]
+        /// The places where continuations of one future run in the order in which they were added.
+        static let inOrder: [Place] = [.direct, .immediate, .serial, .thread, .actor, .inline]
     }
 
     /// Whether a token is cancelled.

@@ -16,6 +16,7 @@ struct StressShapes {
     func mistakes() throws -> [String] {
         let postman = try StressPostman(seed: seed)
         let deep = try deepMistakes(postman) + deepMistakes(postman, isDropped: true) + nestedMistakes()
+        dropPendingChain()
         let mistakes = try deep + wideMistakes(postman) + collisionMistakes()
         let isReleased = StressRound.eventually { objects.count == 0 }
         postman.close()
@@ -93,6 +94,18 @@ struct StressShapes {
 }
 
 extension StressShapes {
+    /// Makes a deep chain that stays pending, and drops it. What it held is counted at the end.
+    private func dropPendingChain() {
+        let held = objects.make()
+        var last = Promise<Parcel>.leavingPending().future
+        for _ in 0..<size {
+            last = last.continueOnSuccessWith { parcel in
+                _ = held
+                return parcel
+            }
+        }
+    }
+
     /// Promises that are each settled inside a continuation of the one before, deeper than runs are nested.
     private func nestedMistakes() -> [String] {
         let promises = (0..<300).map { _ in Promise<Int>() }
