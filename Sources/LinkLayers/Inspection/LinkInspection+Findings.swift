@@ -296,12 +296,14 @@ extension LinkInspection {
                 count += 1
             }
         }
-        let text = isPayload ? "text" : "link"
-        // Nearly every link with a secret has one, and nothing else.
+        let text: StaticString = isPayload ? "text" : "link"
+        // Nearly every link with a secret has one, and nothing else. A constant is not put together for each link.
         let message =
-            count == 1
-            ? "The \(text) contains a secret (a token or a password): anyone who sees the \(text) can use the secret."
-            : "The \(text) contains \(count) secrets, such as tokens or passwords: anyone who sees the \(text) can use the secrets."
+            count == 1 && !isPayload
+            ? "The link contains a secret (a token or a password): anyone who sees the link can use the secret."
+            : count == 1
+                ? "The text contains a secret (a token or a password): anyone who sees the text can use the secret."
+                : "The \(text) contains \(count) secrets (tokens or passwords): anyone who sees the \(text) can use the secrets."
         if contents.isEmpty { return Finding(.secret, message, range: first) }
         let content = contents.joined(separator: " and ")
         if count == 0 {
