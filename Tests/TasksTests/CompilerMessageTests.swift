@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import Testing
 
     /// Compiles programs with a mistake, and reads what the compiler says.
@@ -45,26 +44,8 @@
             #expect(messages == [])
         }
 
-        /// Returns the messages of the compiler for a program of these lines.
         private func compile(_ lines: [String]) throws -> [String] {
-            let folder = URL.temporaryDirectory.appending(path: "compiler-\(UUID())")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let file = folder.appending(path: "main.swift")
-            try Data((["import Tasks"] + lines).joined(separator: "\n").utf8).write(to: file)
-            // The modules are beside the test program.
-            let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
-            let compiler = Process()
-            compiler.executableURL = URL(filePath: "/usr/bin/env")
-            compiler.arguments = [
-                "swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path(percentEncoded: false), file.path(percentEncoded: false),
-            ]
-            let pipe = Pipe()
-            compiler.standardError = pipe
-            try compiler.run()
-            let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            compiler.waitUntilExit()
-            return output.components(separatedBy: "\n").filter { $0.contains("error:") || $0.contains("warning:") }
+            try SwiftCompiler.messages(for: (["import Tasks"] + lines).joined(separator: "\n"))
         }
     }
 #endif

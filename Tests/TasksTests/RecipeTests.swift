@@ -44,17 +44,14 @@ struct RecipeTests {
         #expect(output.lines == ["Page 1", "true"])
     }
 
-    @Test("a result is shown on the main queue")
+    @Test("a result is shown on the main actor")
     func screen() async throws {
         let title = Future("Shop")
-        let show: @Sendable (String) -> Void = { [output] text in
-            dispatchPrecondition(condition: .onQueue(.main))
-            output.add(text)
-        }
+        let show: @MainActor (String) -> Void = { [output] text in output.add(text) }
         // README: begin screen
         let capitals = title.continueOnSuccessWith(.queue(.global())) { title in title.uppercased() }
-        let shown = capitals.continueOnSuccessWith(.main) { title in show(title) }
-        shown.continueOnErrorWith(.main) { error in show("\(error)") }
+        let shown = capitals.continueOnSuccessWith(.mainActor) { title in show(title) }
+        shown.continueOnErrorWith(.mainActor) { error in show("\(error)") }
         // README: end
         try await shown.value
         #expect(output.lines == ["SHOP"])

@@ -1,0 +1,30 @@
+#if os(Linux)
+    import Foundation
+
+    /// The compiler, as a program that uses the library runs it.
+    enum SwiftCompiler {
+        /// Returns the errors and warnings for a program.
+        ///
+        /// - Parameter options: Further options, such as `-parse-as-library`.
+        static func messages(for program: String, _ options: [String] = []) throws -> [String] {
+            let folder = URL.temporaryDirectory.appending(path: "compiler-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let file = folder.appending(path: "main.swift")
+            try Data(program.utf8).write(to: file)
+            // The modules are beside the test program.
+            let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
+            let compiler = Process()
+            compiler.executableURL = URL(filePath: "/usr/bin/env")
+            compiler.arguments =
+                ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path(percentEncoded: false)] + options
+                + [file.path(percentEncoded: false)]
+            let pipe = Pipe()
+            compiler.standardError = pipe
+            try compiler.run()
+            let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            compiler.waitUntilExit()
+            return output.components(separatedBy: "\n").filter { $0.contains("error:") || $0.contains("warning:") }
+        }
+    }
+#endif
