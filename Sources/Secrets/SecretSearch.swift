@@ -208,7 +208,7 @@ struct SecretSearch {
 
     /// Returns where the text of a value begins: after spaces and quotes.
     private func startOfValue(after sign: Int) -> Int {
-        let start = skip(sign + 1) { ByteClass.isJSONSpace($0) || $0 == Self.backslash }
+        let start = skip(skipSpaces(after: sign)) { ByteClass.isJSONSpace($0) || $0 == Self.backslash }
         return Self.isQuote(bytes[start]) ? start + 1 : start
     }
 
@@ -267,7 +267,7 @@ struct SecretSearch {
             passQuotes(upTo: name.lowerBound)
             return (sign + 1)..<endOfIntentExtra(after: sign)
         }
-        let start = skip(sign + 1, while: ByteClass.isJSONSpace)
+        let start = skipSpaces(after: sign)
         let index = skip(start, while: { $0 == Self.backslash })
         guard index < bytes.count else { return start..<index }
         switch bytes[index] {
@@ -287,6 +287,22 @@ struct SecretSearch {
             let all = isScheme ? endOfWord(from: skip(end, while: ByteClass.isJSONSpace), width, isFirst) : end
             return start..<all
         }
+    }
+
+    /// Returns where the spaces after a sign end. In JSON that was encoded as HTML forms are, `{"a":+"b"}`, each plus is a space: after the
+    /// quote of a name or before the quote of a value, it can be nothing else.
+    private func skipSpaces(after sign: Int) -> Int {
+        let end = skip(sign + 1, while: ByteClass.isJSONSpace)
+        guard bytes[end] == UInt8(ascii: "+"), bytes[sign] == UInt8(ascii: ":") else { return end }
+        let spaces = skip(end) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "+") }
+        return endsName(at: sign) || Self.isQuote(bytes[skip(spaces) { $0 == Self.backslash }]) ? spaces : end
+    }
+
+    /// Returns whether the colon stands behind the quote of a name.
+    private func endsName(at colon: Int) -> Bool {
+        var index = colon - 1
+        while bytes[index] == UInt8(ascii: "+") || ByteClass.isJSONSpace(bytes[index]) { index -= 1 }
+        return Self.isQuote(bytes[index])
     }
 
     // MARK: What is before a name
@@ -369,9 +385,12 @@ struct SecretSearch {
     static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
     /// Returns whether a byte may stand between a name and its `=` or `:`. Such bytes are quotes, the backslashes that escape them, spaces,
-    /// and the brackets of `user[password]`.
+    /// also as HTML forms write them, and the brackets of `user[password]`.
     private static func mayFollowName(_ byte: UInt8) -> Bool {
-        byte == backslash || isQuote(byte) || ByteClass.isJSONSpace(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+        switch byte {
+        case backslash, UInt8(ascii: "+"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        default: isQuote(byte) || ByteClass.isJSONSpace(byte)
+        }
     }
 
     private static func mayBeInQueryName(_ byte: UInt8) -> Bool {

@@ -32,7 +32,12 @@ struct ValueForm {
                 capitals += 1
             case .small: letters += 1
             case .sign:
-                guard Self.isSign(byte) else { return }
+                if byte == PercentCoding.percent {
+                    guard isEscapeBeyondASCII(at: start + count) else { return }
+                    count += 2
+                } else {
+                    guard Self.isSign(byte) else { return }
+                }
                 if byte == UInt8(ascii: "_") { underscores += 1 }
                 if byte == UInt8(ascii: "-") { dashes += 1 }
             }
@@ -60,8 +65,15 @@ struct ValueForm {
     private static func isSign(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "@"): true
-        default: ByteClass.isUnreserved(byte)
+        default: ByteClass.isUnreserved(byte) || byte >= 0x80
         }
+    }
+
+    /// Returns whether an escape stands for a byte beyond ASCII: of a letter, or of a text that is not UTF-8. A text with no other escapes is
+    /// not decoded.
+    private func isEscapeBeyondASCII(at place: Int) -> Bool {
+        bytes[place + 1] | 0x20 >= UInt8(ascii: "8") && ByteClass.hexadecimal(bytes[place + 1]) != nil
+            && ByteClass.hexadecimal(bytes[place + 2]) != nil
     }
 
     private var isSolid: Bool { digits + letters == count }

@@ -5,6 +5,18 @@ enum LabelledTexts {
     static let secrets = """
         https://app.example/callback?code=⟦SplxlOBeZQQYbYS6WxSbIA⟧&state=af0ifjsldkj
         https://app.example/callback?code=⟦abc123⟧
+        https://app.example/callback?code=⟦%E4abcdef1⟧&state=1
+        https://app.example/p?token=⟦%FFZq7Kp9Xw3Rt5Vb2⟧
+        https://app.example/p?token=⟦%C3%A4Zq7Kp9Xw3Rt5Vb2⟧&page=2
+        https://app.example/p?session=⟦%FCZq7Kp9Xw3Rt5Vb2⟧
+        https://app.example/p?x=%7B%22token%22%3A%22⟦%E4Zq7Kp9Xw3Rt5Vb2⟧%22%7D
+        https://app.example/p?x=%7B%22password%22%3A+%22⟦hunter2⟧%22%7D
+        https://app.example/p?x=%7B%22id%22%3A+7%2C+%22token%22+%3A+%22⟦Zq7Kp9Xw3Rt5Vb2⟧%22%7D
+        https://app.example/p?x=%7B%27token%27%3A+%27⟦Zq7Kp9Xw3Rt5Vb2⟧%27%7D
+        https://app.example/p?x=%7B%22user%22%3A+%7B%22otp%22%3A+⟦482193⟧%2C+%22a%22%3A+1%7D%7D
+        https://app.example/p?x=%7B%0A++%22access_token%22%3A+%22⟦abc⟧%22%0A%7D
+        https://app.example/#state=%7B%22password%22%3A+%22⟦hunter2⟧%22%7D
+        intent://x#Intent;scheme=shop;S.j=%7B%22password%22%3A+%22⟦hunter2⟧%22%7D;end
         https://app.example/login?state=xyz&code=⟦abc123⟧
         https://app.example/done?code=⟦abc⟧&scope=openid%20email&iss=https%3A%2F%2Fid.example
         https://app.example/done?session_state=1f2e.3a&code=⟦0c7a55d2.9e.41⟧
