@@ -1,3 +1,4 @@
+import Bytes
 import Secrets
 
 /// Describes the decision of an apple-app-site-association file in words.
@@ -57,12 +58,22 @@ package enum AASAWording {
     private static func difference(_ miss: RuleStep.Miss, _ part: String, in link: [UInt8]) -> String {
         let isAtEnd = miss.patternOffset >= miss.pattern.utf8.count
         let rest = isAtEnd ? "the pattern \"\(miss.pattern)\" ends" : "\"\(miss.pattern)\" expects \(wanted(miss))"
+        let next = miss.linkOffset < link.count ? link[miss.linkOffset] : nil
         if miss.linkOffset >= miss.linkEnd {
-            return miss.matched == 0 ? "\(part) is empty, but \(rest)" : "\(part) ends (byte \(miss.linkOffset + 1)) where \(rest)"
+            if miss.matched == 0 { return "\(part) is empty, but \(rest)" }
+            let isSlash = miss.part == .path && next == UInt8(ascii: "/")
+            let place = isSlash ? "before the slash at its end, which does not count" : "(byte \(miss.linkOffset + 1))"
+            return "\(part) ends \(place)\(isSlash ? "," : "") where \(rest)"
         }
         // Even a single character of a secret must be masked.
         let isSecret = Secrets.ranges(in: link).contains { $0.contains(miss.linkOffset) }
         let found = isSecret ? "\"•\"" : character(link, miss.linkOffset)
+        let pattern = miss.pattern.utf8
+        if next == PercentCoding.percent, !isAtEnd,
+            pattern[pattern.index(pattern.startIndex, offsetBy: miss.patternOffset)] == PercentCoding.percent
+        {
+            return "\(part) has an escape (byte \(miss.linkOffset + 1)), which this rule decodes, where \(rest)"
+        }
         return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \(rest)"
     }
 

@@ -227,6 +227,14 @@ struct AASARulesTests {
             (#"{"/":"/buy"}"#, "/buys", #"the path has "s" (byte 14) where the pattern "/buy" ends"#),
             (#"{"/":"/buy/*"}"#, "/bus", #"the path has "s" (byte 13) where "/buy/*" expects "y" (byte 4)"#),
             (#"{"/":"/buy/??"}"#, "/buy/1", #"the path ends (byte 16) where "/buy/??" expects one character (byte 7)"#),
+            (
+                #"{"/":"/buy/?"}"#, "/buy/",
+                #"the path ends before the slash at its end, which does not count, where "/buy/?" expects "/" (byte 5)"#
+            ),
+            (
+                #"{"/":"/a%20b","percentEncoded":false}"#, "/a%20b",
+                #"the path has an escape (byte 12), which this rule decodes, where "/a%20b" expects "%" (byte 3)"#
+            ),
             (##"{"#":"top"}"##, "/buy", #"the fragment is empty, but "top" expects "t" (byte 1)"#),
             (#"{"?":"?*"}"#, "/buy", #"the query is empty, but "?*" expects at least one character (byte 1)"#),
             (#"{"?":"a=1"}"#, "/?a=12", #"the query has "2" (byte 15) where the pattern "a=1" ends"#),
