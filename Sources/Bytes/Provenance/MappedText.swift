@@ -113,6 +113,13 @@ package struct MappedText: Sendable {
         }
     }
 
+    /// Returns the text with spaces in the place of some bytes.
+    package func withSpaces(at indices: some Sequence<Int>) -> MappedText {
+        var bytes = bytes
+        for index in indices { bytes[index] = 0x20 }
+        return MappedText(bytes, places, isPacked: isPacked)
+    }
+
     /// Returns the bytes in `range` percent-decoded once. A `%` without two hex digits after it is kept, as everywhere in linkscope.
     package func percentDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "%")) else { return slice(range) }

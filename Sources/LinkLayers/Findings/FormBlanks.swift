@@ -43,6 +43,20 @@ package enum FormBlanks {
         return isForm || isAllEscaped ? places : []
     }
 
+    /// Returns the positions of these characters in the decoded JSON.
+    static func decodedPlaces(_ bytes: [UInt8], _ value: Range<Int>) -> [Int] {
+        var escapes = 0
+        var index = value.lowerBound
+        return places(bytes, value).map { place in
+            while index < place {
+                let isEscape = PercentCoding.escape(in: bytes.span, at: index, end: value.upperBound) != nil
+                if isEscape { escapes += 1 }
+                index += isEscape ? 3 : 1
+            }
+            return place - value.lowerBound - 2 * escapes
+        }
+    }
+
     // MARK: Text
 
     /// Returns the positions of the `+` characters in text that were meant as spaces.

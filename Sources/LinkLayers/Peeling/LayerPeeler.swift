@@ -219,7 +219,11 @@ struct LayerPeeler {
         let name = url.query.decoded.bytes(parameter.name)
         let owner = service.flatMap { $0.carries(name.span) ? $0 : nil } ?? known.flatMap { $0.rule.isLink ? $0.owner : nil }
         let place = ValuePlace(outer: index, range: written)
-        let decoded = index == nil ? MappedText(url.query.decoded, value) : text.percentDecoded(written)
+        var decoded = index == nil ? MappedText(url.query.decoded, value) : text.percentDecoded(written)
+        if url.hasPlus, ValueForm.isJSON(decoded.bytes.span) {
+            let spaces = FormBlanks.decodedPlaces(text.bytes, written)
+            if !spaces.isEmpty { decoded = decoded.withSpaces(at: spaces) }
+        }
         take(decoded, owner, at: place, named: .name(String(decoding: name, as: UTF8.self)), &sink)
     }
 

@@ -229,6 +229,14 @@ struct LayerTests {
         #expect(String(decoding: inspection.bytes[target.text.original(7..<8)], as: UTF8.self) == "%25252F")
     }
 
+    @Test func `JSON that was encoded as forms are has spaces for its pluses, and keeps its places`() throws {
+        let link = Array("https://a.example/?x=%7B%22n%22%3A+1%2C+%22u%22%3A+%22shop%3A%2F%2Fitem%22%2C+%22t%22%3A+%221%2B1+2%22%7D".utf8)
+        let layers = LinkInspection(link).layers
+        #expect(layers.map(\.text.string) == [#"{"n": 1, "u": "shop://item", "t": "1+1 2"}"#, "shop://item"])
+        let inner = try #require(layers.last)
+        #expect(String(decoding: link[inner.range], as: UTF8.self) == "shop%3A%2F%2Fitem")
+    }
+
     @Test func `a value in base64 keeps the places of the characters it was decoded from`() throws {
         let layer = try #require(LinkInspection("shop://a?d=aHR0cHM6Ly9hLmV4YW1wbGU=").layers.first)
         #expect(layer.text.string == "https://a.example")
