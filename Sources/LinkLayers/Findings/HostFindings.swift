@@ -81,8 +81,8 @@ enum HostFindings {
     private static func tellInsecure(
         _ edits: LayerEdits, _ url: SplitLink, in layer: Layer?, isField: Bool, _ sink: inout FindingList
     ) {
-        // Nothing opens the links inside a dead link.
-        if let layer, layer.service?.state == .dead { return }
+        // Nothing opens the links inside a dead link, nor the original of a copy.
+        if let layer, layer.service?.state == .dead || layer.kind == .amp || layer.kind == .archive { return }
         let name =
             switch layer?.kind {
             case nil: "The link"

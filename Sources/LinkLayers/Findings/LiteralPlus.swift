@@ -12,10 +12,12 @@ import Bytes
 ///    a+b                       a sum
 ///    UTC+2  10:00+01:00        a time zone
 ///    c++  +491511234567        a language, a telephone number
+///    +15551234567,+15557654321 a list of them
 enum LiteralPlus {
     /// Returns whether a value is a telephone number in international form (E.164).
     static func isTelephoneNumber(_ value: ArraySlice<UInt8>) -> Bool {
-        value.first == UInt8(ascii: "+") && (8...16).contains(value.count) && value.dropFirst().allSatisfy(ByteClass.isDigit)
+        let digits = value.dropFirst()
+        return value.first == UInt8(ascii: "+") && (shortestNumber...15).contains(digits.count) && digits.allSatisfy(ByteClass.isDigit)
     }
 
     /// Returns whether every plus in a decoded value is a plus.
@@ -32,8 +34,15 @@ enum LiteralPlus {
         guard bytes[index - 1] != UInt8(ascii: "+"), after != UInt8(ascii: "+") else { return true }
         guard ByteClass.isDigit(after) else { return false }
         let escape = index - 3 < value.lowerBound ? nil : PercentCoding.escape(in: bytes.span, at: index - 3, end: index)
-        return ByteClass.isDigit(escape ?? bytes[index - 1]) || isTimeZone(bytes, value.lowerBound..<index)
+        let before = escape ?? bytes[index - 1]
+        if before == UInt8(ascii: ",") || before == UInt8(ascii: ";") {
+            return bytes[index + 1..<value.upperBound].prefix { ByteClass.isDigit($0) }.count >= shortestNumber
+        }
+        return ByteClass.isDigit(before) || isTimeZone(bytes, value.lowerBound..<index)
     }
+
+    /// The minimum number of digits of a telephone number in international form.
+    private static let shortestNumber = 7
 
     /// Returns whether a text ends in the name of the time that time zones count from.
     private static func isTimeZone(_ bytes: [UInt8], _ text: Range<Int>) -> Bool {

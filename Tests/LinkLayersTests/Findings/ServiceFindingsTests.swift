@@ -197,6 +197,7 @@ struct ServiceFindingsTests {
         arguments: [
             ("viber://chat?number=+380441234567", [.plusForBlank], "viber://chat?number=%2B380441234567"),
             ("shop://call?a=b&to=+49151123456&x=1", [.plusForBlank], "shop://call?a=b&to=%2B49151123456&x=1"),
+            ("shop://call?phones=+15551234567,+15557654321", [], nil),
             ("whatsapp://send?phone=+49151123456", [.numberForm], "whatsapp://send?phone=49151123456"),
             ("https://a.example/?phone=+49151123456", [], "https://a.example/?phone=+49151123456"),
             ("shop://a?x=+5", [], "shop://a?x=+5"), ("intent://a?to=+49151123456#Intent;scheme=shop;end", [], nil),
@@ -418,6 +419,12 @@ struct ServiceFindingsTests {
 
     @Test func `Samsung's scheme leads to a store`() {
         #expect(LinkInspection(Array("samsungapps://ProductDetail/com.example.shop".utf8)).store?.name == "Galaxy Store")
+    }
+
+    @Test func `the original of a copy is not opened, so its http is no fault`() {
+        let archived = "https://web.archive.org/web/20240101000000/http://acme.example/p"
+        #expect(!LinkInspection(archived).codes.contains(.insecureHTTP))
+        #expect(LinkInspection("https://l.facebook.com/l.php?u=http%3A%2F%2Facme.example%2Fp&h=1").codes.contains(.insecureHTTP))
     }
 
     @Test(
