@@ -66,9 +66,11 @@ struct AppleCopyCheck {
     /// The reason why nothing is known about the CDN's copy. Nil if something is known.
     private var silence: String? {
         if case .pageTooLarge? = copy.problem { return "Its file is larger than the 128 KB that devices read." }
-        // The CDN's name has no spelling to check.
-        if case .unknownHost(let host)? = copy.problem { return "The host \(host) has no address." }
-        if let problem = copy.problem { return trouble?.words(of: problem) ?? problem.description }
+        if let problem = copy.problem {
+            // The CDN's name has no spelling to check.
+            if case .unknownHost = problem { return problem.fact }
+            return trouble?.words(of: problem) ?? problem.description
+        }
         if hasNone { return nil }
         if copy.isWebPage { return "A web page answered instead, probably from a proxy or login page on the way." }
         return copy.content == nil ? "It answers with status \(copy.status ?? 0)." : nil

@@ -30,8 +30,7 @@ package enum MachineTrouble: Sendable, Hashable {
     /// Describes the problem without any statement or advice about the site.
     package func words(of problem: FetchProblem) -> String {
         switch (self, problem) {
-        case (.distrust, .insecure(let host, let reason)): "No secure connection to \(host): \(reason)."
-        case (.network, .unknownHost(let host)): "The host \(host) has no address."
+        case (.distrust, .insecure), (.network, .unknownHost): problem.fact
         default: problem.description
         }
     }

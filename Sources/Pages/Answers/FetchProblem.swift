@@ -62,15 +62,15 @@ extension FetchProblem: CustomStringConvertible {
             "Only http, https and data links can be fetched\(scheme.map { ", not \($0): links" } ?? "")."
         case .badURL(let url, let reason):
             "\(url) cannot be fetched: \(reason)."
-        case .unknownHost(let host):
-            "The host \(host) has no address. Check its spelling and your network."
+        case .unknownHost:
+            "\(fact) Check its spelling and your network."
         case .refusedAddress(let host, let address, let kind):
             "\(host)\(host == address ? "" : " is at \(address), which") is \(kind.words) address, so linkscope does not connect to it. Allow it "
                 + "with --allow-private."
         case .noConnection(let host, let reason):
             "\(host) cannot be reached: \(reason)."
-        case .insecure(let host, let reason):
-            "No secure connection to \(host): \(reason). Apps and browsers would refuse it too."
+        case .insecure:
+            "\(fact) Apps and browsers would refuse it too."
         case .badCertificates(let reason):
             "The trusted certificates cannot be read: \(reason). Correct or unset SSL_CERT_FILE and CURL_CA_BUNDLE."
         case .tooManyRedirects(let limit):
@@ -101,6 +101,15 @@ extension FetchProblem: CustomStringConvertible {
             "Fetching needs libcurl (Debian: libcurl4): \(reason)."
         case .stopped:
             "The lookup was stopped."
+        }
+    }
+
+    /// A sentence that says only what happened. The description adds what it means for the site, or what to do, which is not true everywhere.
+    package var fact: String {
+        switch self {
+        case .unknownHost(let host): "The host \(host) has no address."
+        case .insecure(let host, let reason): "No secure connection to \(host): \(reason)."
+        default: description
         }
     }
 
