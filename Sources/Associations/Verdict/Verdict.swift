@@ -9,6 +9,7 @@
 // devices read the site's file.
 
 package import AppLinks
+import Bytes
 import LinkLayers
 
 /// The verdict whether the links of a site open in its apps, and what to do if they do not. The verdict is based on the association files
@@ -63,7 +64,7 @@ package struct Verdict: Sendable {
             causes.append(VerdictCause("link-not-https", .error, nil, message, "Publish the link with https."))
         }
         if let link = question.link, let obstacle = LinkObstacle(link), case .strayByte = obstacle {
-            let message = obstacle.words.prefix(1).uppercased() + obstacle.words.dropFirst() + "."
+            let message = obstacle.words.atSentenceStart + "."
             causes.append(VerdictCause("link-not-url", .error, nil, message, "Percent-encode this character."))
         }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Records
 
 // Sentences about events, the trail and the device.
@@ -88,8 +89,7 @@ extension Sentences {
         return ["\(account.who)\(account.end)."]
             + departure.steps.map { step in
                 let url = step.url.map { short($0.text) } ?? "no URL"
-                let place = step.placeWords.prefix(1).uppercased() + step.placeWords.dropFirst()
-                return "\(place) \(step.result.word): \(plain(mask.text(step.reason))). \(url)"
+                return "\(step.placeWords.atSentenceStart) \(step.result.word): \(plain(mask.text(step.reason))). \(url)"
             }
     }
 

@@ -129,8 +129,7 @@ extension LinkInspection {
         case .invalidJSON(let json):
             Finding(
                 .payloadNotJSON,
-                "al_applink_data is not valid JSON, so the app sees no App Link. "
-                    + "\(json.message.prefix(1).uppercased())\(json.message.dropFirst()).",
+                "al_applink_data is not valid JSON, so the app sees no App Link. \(json.message.atSentenceStart).",
                 range: oddity.range)
         case .dataNotObject(let kind):
             Finding(
