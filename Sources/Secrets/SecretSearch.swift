@@ -298,7 +298,7 @@ struct SecretSearch {
         return endsName(at: sign) || Self.isQuote(bytes[skip(spaces) { $0 == Self.backslash }]) ? spaces : end
     }
 
-    /// Returns whether the colon stands behind the quote of a name.
+    /// Returns whether the name before a colon is in quotes.
     private func endsName(at colon: Int) -> Bool {
         var index = colon - 1
         while bytes[index] == UInt8(ascii: "+") || ByteClass.isJSONSpace(bytes[index]) { index -= 1 }

@@ -72,8 +72,8 @@ struct ValueForm {
     /// Returns whether an escape stands for a byte beyond ASCII: of a letter, or of a text that is not UTF-8. A text with no other escapes is
     /// not decoded.
     private func isEscapeBeyondASCII(at place: Int) -> Bool {
-        bytes[place + 1] | 0x20 >= UInt8(ascii: "8") && ByteClass.hexadecimal(bytes[place + 1]) != nil
-            && ByteClass.hexadecimal(bytes[place + 2]) != nil
+        guard let high = ByteClass.hexadecimal(bytes[place + 1]), ByteClass.hexadecimal(bytes[place + 2]) != nil else { return false }
+        return high >= 8
     }
 
     private var isSolid: Bool { digits + letters == count }

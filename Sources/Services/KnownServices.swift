@@ -132,7 +132,7 @@ package final class KnownServices: Sendable {
 
     // MARK: By name
 
-    /// Returns the services with this name or, if there are none, those with this host or scheme, ignoring case.
+    /// Returns the services with this name, ignoring case. If no service has this name, returns the services with this host or scheme.
     package func services(called word: String) -> [Service] {
         let word = word.lowercased()
         let named = all.filter { $0.name.lowercased() == word }

@@ -296,13 +296,13 @@ extension LinkInspection {
             }
         }
         let text: StaticString = isPayload ? "text" : "link"
-        // Nearly every link with a secret has one, and nothing else. A constant is not put together for each link.
         let message =
-            count == 1 && !isPayload
-            ? "The link contains a secret (a token or a password): anyone who sees the link can use the secret."
-            : count == 1
-                ? "The text contains a secret (a token or a password): anyone who sees the text can use the secret."
-                : "The \(text) contains \(count) secrets (tokens or passwords): anyone who sees the \(text) can use the secrets."
+            switch (count, isPayload) {
+            // Nearly every link with a secret has one, and nothing else. A constant is not put together for each link.
+            case (1, false): "The link contains a secret (a token or a password): anyone who sees the link can use the secret."
+            case (1, true): "The text contains a secret (a token or a password): anyone who sees the text can use the secret."
+            default: "The \(text) contains \(count) secrets (tokens or passwords): anyone who sees the \(text) can use the secrets."
+            }
         if contents.isEmpty { return Finding(.secret, message, range: first) }
         let content = contents.joined(separator: " and ")
         if count == 0 {
