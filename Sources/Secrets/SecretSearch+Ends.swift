@@ -107,7 +107,7 @@ extension SecretSearch {
             switch bytes[index] {
             case 0x0A, 0x0D: return index
             case UInt8(ascii: "n"), UInt8(ascii: "r"):
-                if index > start, hasOpenQuotes, bytes[index - 1] == Self.backslash { return index - backslashes(before: index) }
+                if index > start, hasOpenQuotes, bytes[index - 1] == Self.backslash { return index - bytes.backslashes(before: index) }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
             default: break
@@ -137,7 +137,7 @@ extension SecretSearch {
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: "\""):
-                index = skip(endOfQuoted(by: index, backslashes: backslashes(before: index)), while: { $0 == Self.backslash })
+                index = bytes.skip(endOfQuoted(by: index, backslashes: bytes.backslashes(before: index)), while: { $0 == Self.backslash })
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 if origins.width(of: index) <= origins.width(of: start) { depth -= 1 }

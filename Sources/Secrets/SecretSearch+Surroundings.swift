@@ -43,7 +43,7 @@ extension SecretSearch {
     private func link(around place: Int) -> Range<Int> {
         var start = place
         while start > 0, !Self.endsLink(bytes[start - 1]) { start -= 1 }
-        return start..<skip(place) { !Self.endsLink($0) }
+        return start..<bytes.skip(place) { !Self.endsLink($0) }
     }
 
     private static func endsLink(_ byte: UInt8) -> Bool {

@@ -169,12 +169,12 @@ struct SecretSearch {
             }
             let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
             if mayBeScheme {
-                if let password = password(after: sign) { add(password) }
+                if let password = passwords.password(after: sign) { add(password) }
                 if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
             }
             lookForShape(after: sign)
         case UInt8(ascii: "/"):
-            if let password = passwordWithoutScheme(at: sign) { add(password) }
+            if let password = passwords.passwordWithoutScheme(at: sign) { add(password) }
         default: break
         }
     }
@@ -208,7 +208,7 @@ struct SecretSearch {
 
     /// Returns where the text of a value begins: after spaces and quotes.
     private func startOfValue(after sign: Int) -> Int {
-        let start = skip(skipSpaces(after: sign)) { ByteClass.isJSONSpace($0) || $0 == Self.backslash }
+        let start = bytes.skip(skipSpaces(after: sign)) { ByteClass.isJSONSpace($0) || $0 == Self.backslash }
         return Self.isQuote(bytes[start]) ? start + 1 : start
     }
 
@@ -246,6 +246,8 @@ struct SecretSearch {
         return nil
     }
 
+    var passwords: AuthorityPasswords { AuthorityPasswords(bytes: bytes, knowledge: knowledge) }
+
     /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes.
     private mutating func value(of name: Range<Int>, _ sign: Int, _ rows: NameRows) -> Range<Int> {
         let isAssigned = bytes[sign] == UInt8(ascii: "=")
@@ -253,7 +255,7 @@ struct SecretSearch {
             return (sign + 1)..<endOfPathValue(after: sign)
         }
         // The user of a URL may have the name of a secret: https://x-access-token:abc@host/path.
-        if !isAssigned, let password = password(ofUser: name) { return password }
+        if !isAssigned, let password = passwords.password(ofUser: name) { return password }
         if !isAssigned, !Self.isQuote(bytes[sign - 1]), knowledge.end(rows, like: .field) {
             passQuotes(upTo: name.lowerBound)
             return (sign + 1)..<endOfField(after: sign, rows)
@@ -268,7 +270,7 @@ struct SecretSearch {
             return (sign + 1)..<endOfIntentExtra(after: sign)
         }
         let start = skipSpaces(after: sign)
-        let index = skip(start, while: { $0 == Self.backslash })
+        let index = bytes.skip(start, while: { $0 == Self.backslash })
         guard index < bytes.count else { return start..<index }
         switch bytes[index] {
         case let quote where Self.isQuote(quote):
@@ -284,7 +286,7 @@ struct SecretSearch {
             let end = endOfWord(from: start, width, isFirst)
             // The value of `authorization=Bearer abc` continues after the space.
             let isScheme = AuthorizationScheme.isWhole(start..<end, in: bytes)
-            let all = isScheme ? endOfWord(from: skip(end, while: ByteClass.isJSONSpace), width, isFirst) : end
+            let all = isScheme ? endOfWord(from: bytes.skip(end, while: ByteClass.isJSONSpace), width, isFirst) : end
             return start..<all
         }
     }
@@ -292,10 +294,10 @@ struct SecretSearch {
     /// Returns where the spaces after a sign end. In JSON that was encoded as HTML forms are, `{"a":+"b"}`, each plus is a space: after the
     /// quote of a name or before the quote of a value, it can be nothing else.
     private func skipSpaces(after sign: Int) -> Int {
-        let end = skip(sign + 1, while: ByteClass.isJSONSpace)
+        let end = bytes.skip(sign + 1, while: ByteClass.isJSONSpace)
         guard bytes[end] == UInt8(ascii: "+"), bytes[sign] == UInt8(ascii: ":") else { return end }
-        let spaces = skip(end) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "+") }
-        return endsName(at: sign) || Self.isQuote(bytes[skip(spaces) { $0 == Self.backslash }]) ? spaces : end
+        let spaces = bytes.skip(end) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "+") }
+        return endsName(at: sign) || Self.isQuote(bytes[bytes.skip(spaces) { $0 == Self.backslash }]) ? spaces : end
     }
 
     /// Returns whether the name before a colon is in quotes.
@@ -332,7 +334,7 @@ struct SecretSearch {
     var hasOpenQuotes: Bool { !memory.quotes.isEmpty }
 
     func quote(at index: Int) -> OpenQuotes.Quote {
-        OpenQuotes.Quote(backslashes: backslashes(before: index), width: origins.width(of: index))
+        OpenQuotes.Quote(backslashes: bytes.backslashes(before: index), width: origins.width(of: index))
     }
 
     /// Returns where the quoted text ends if the quote at `index` closes an open quote.
@@ -357,18 +359,6 @@ struct SecretSearch {
 
     static let backslash = UInt8(ascii: "\\")
 
-    func skip(_ start: Int, while condition: (UInt8) -> Bool) -> Int {
-        var index = start
-        while index < bytes.count, condition(bytes[index]) { index += 1 }
-        return min(index, bytes.count)
-    }
-
-    func backslashes(before index: Int) -> Int {
-        var start = index
-        while start > 0, bytes[start - 1] == Self.backslash { start -= 1 }
-        return index - start
-    }
-
     /// Returns whether a slash is at an index, perhaps escaped by JSON.
     @inline(__always)
     private func mayBeSlash(at index: Int) -> Bool { bytes[index] == UInt8(ascii: "/") || bytes[index] == Self.backslash }
@@ -376,8 +366,8 @@ struct SecretSearch {
     /// Returns whether two slashes follow a colon, each perhaps escaped by JSON.
     private func isScheme(before sign: Int) -> Bool {
         guard bytes[sign] == UInt8(ascii: ":"), mayBeSlash(at: sign &+ 1) else { return false }
-        let first = skip(sign + 1) { $0 == Self.backslash }
-        return bytes[first] == UInt8(ascii: "/") && bytes[skip(first + 1) { $0 == Self.backslash }] == UInt8(ascii: "/")
+        let first = bytes.skip(sign + 1) { $0 == Self.backslash }
+        return bytes[first] == UInt8(ascii: "/") && bytes[bytes.skip(first + 1) { $0 == Self.backslash }] == UInt8(ascii: "/")
     }
 
     static func isNameByte(_ byte: UInt8) -> Bool { ByteClass.isUnreserved(byte) && byte != UInt8(ascii: "~") }

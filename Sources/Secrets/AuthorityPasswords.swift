@@ -1,0 +1,162 @@
+import Bytes
+
+/// Finds passwords in the authorities of URLs.
+///
+///    https://user:a%22b@host/        the user name has no delimiter that ends an authority, literal or escaped; the password may have
+///                                    escaped delimiters
+///    %22https://host%22,%22a%22:1    the URL ends where the quote before it occurs again
+///    https://host:80,b:me@host       a port, followed by unrelated text
+///    https://user:passwo             truncated: the text is in the place of a port but is not a number
+struct AuthorityPasswords {
+    let bytes: ByteView
+    let knowledge: SecretKnowledge
+
+    /// Returns the password of `scheme://user:password@host`, or of `trojan://password@host`. `colon` is the colon before the slashes, which
+    /// JSON may have escaped.
+    func password(after colon: Int) -> Range<Int>? {
+        let isUser = knowledge.users.contains(before: colon, in: bytes)
+        guard let authority = authority(from: colon + 1, mayHaveNoColon: isUser) else { return nil }
+        let whole = authority.lowerBound..<end(of: authority, closing: openingQuote(beforeScheme: colon))
+        return isUser ? user(in: whole) : password(in: whole)
+    }
+
+    /// Returns the password of a user, if the name is the one of a user in `scheme://user:password@host`.
+    func password(ofUser name: Range<Int>) -> Range<Int>? {
+        var start = name.lowerBound
+        for _ in 0..<2 {
+            guard bytes[start - 1] == UInt8(ascii: "/") else { return nil }
+            start -= 1
+            start -= bytes.backslashes(before: start)
+        }
+        return bytes[start - 1] == UInt8(ascii: ":") ? password(after: start - 1) : nil
+    }
+
+    /// Returns the password of `//user:password@host` at the start of a value. `slash` is the first slash.
+    func passwordWithoutScheme(at slash: Int) -> Range<Int>? {
+        let before = slash - bytes.backslashes(before: slash)
+        let escape = escape(endingAt: before)
+        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || escape != nil,
+            let authority = authority(from: slash, mayHaveNoColon: false)
+        else { return nil }
+        return password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
+    }
+
+    /// Returns the authority after the two slashes at an index, or nil if there are no slashes, or no colon after them where one is needed.
+    private func authority(from index: Int, mayHaveNoColon: Bool) -> Range<Int>? {
+        var start = index
+        for _ in 0..<2 {
+            while bytes[start] == SecretSearch.backslash { start += 1 }
+            guard bytes[start] == UInt8(ascii: "/") else { return nil }
+            start += 1
+        }
+        if mayHaveNoColon { return start..<bytes.skip(start) { !Self.endsAuthority($0) } }
+        // The authority ends before the next slash, so it has no colon if the slash comes first.
+        let colon = bytes.firstPlace(of: UInt8(ascii: ":"), or: UInt8(ascii: "/"), from: start)
+        guard bytes[colon] == UInt8(ascii: ":") else { return nil }
+        let end = bytes.skip(start) { !Self.endsAuthority($0) }
+        return colon < end ? start..<end : nil
+    }
+
+    private func end(of authority: Range<Int>, closing quote: Range<Int>?) -> Int {
+        guard let quote else { return authority.upperBound }
+        return authority.first { bytes.isEqual($0..<$0 + quote.count, to: bytes, quote) } ?? authority.upperBound
+    }
+
+    // MARK: The quote before a URL
+
+    private static let longestScheme = 64
+
+    /// Returns the escaped quote right before the scheme that ends at this colon. The URL ends where that quote occurs again.
+    private func openingQuote(beforeScheme colon: Int) -> Range<Int>? {
+        var start = colon
+        while colon - start < Self.longestScheme, SecretSearch.mayBeInScheme(bytes[start - 1]) { start -= 1 }
+        // The digits of the escape look like letters of the scheme.
+        return bytes[start - 1] == PercentCoding.percent ? quote(EscapeChain(bytes, at: start - 1)) : nil
+    }
+
+    /// Returns the escape that ends before an index.
+    private func escape(endingAt end: Int) -> EscapeChain? {
+        guard ByteClass.hexadecimal(bytes[end - 1]) != nil, ByteClass.hexadecimal(bytes[end - 2]) != nil else { return nil }
+        var start = end - 2
+        while bytes[start - 1] == UInt8(ascii: "5"), bytes[start - 2] == UInt8(ascii: "2") { start -= 2 }
+        return bytes[start - 1] == PercentCoding.percent ? EscapeChain(bytes, at: start - 1) : nil
+    }
+
+    private func quote(_ escape: EscapeChain) -> Range<Int>? {
+        escape.byte.map(SecretSearch.isQuote) == true ? escape.range : nil
+    }
+
+    private static func mayPrecedeURL(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),
+            UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+            true
+        default: ByteClass.isJSONSpace(byte) || SecretSearch.isQuote(byte)
+        }
+    }
+
+    // MARK: Names and passwords
+
+    /// Returns the user part of an authority. If it has no `@`, it was cut off, and all of it may be the user.
+    func user(in authority: Range<Int>) -> Range<Int>? {
+        let end = authority.last { bytes[$0] == UInt8(ascii: "@") } ?? authority.upperBound
+        return authority.lowerBound < end ? authority.lowerBound..<end : nil
+    }
+
+    func password(in authority: Range<Int>) -> Range<Int>? {
+        let at = authority.last { bytes[$0] == UInt8(ascii: "@") }
+        let end = at ?? authority.upperBound
+        guard let separator = (authority.lowerBound..<end).first(where: { bytes[$0] == UInt8(ascii: ":") }),
+            // The name has no delimiter that ends an authority, literal or escaped.
+            !(authority.lowerBound..<separator).contains(where: isEnd)
+        else { return nil }
+        let rest = separator + 1..<end
+        guard at == nil else { return isBehindHost(separator, authority.lowerBound, rest) ? nil : rest }
+        return authority.upperBound == bytes.count && isCutPassword(rest, of: authority) ? rest : nil
+    }
+
+    /// Returns whether the end of the text is in the place of a port but is not a number: a password whose `@` was cut off.
+    private func isCutPassword(_ rest: Range<Int>, of authority: Range<Int>) -> Bool {
+        guard bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }
+        let end = endOfDigits(rest)
+        return end < rest.upperBound && !(end > rest.lowerBound && isEnd(at: end))
+    }
+
+    /// Returns whether the rest is only a port and text after the URL: digits and then a space, comma, quote or closing bracket, after
+    /// something that looks like a host. In any other case, the rest may be the beginning of a password.
+    private func isBehindHost(_ separator: Int, _ start: Int, _ rest: Range<Int>) -> Bool {
+        let end = endOfDigits(rest)
+        guard end > rest.lowerBound, end < rest.upperBound, let sign = sign(at: end) else { return false }
+        let endsURL =
+            switch sign {
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ">"): true
+            default: ByteClass.isJSONSpace(sign) || SecretSearch.isQuote(sign)
+            }
+        let host = start..<separator
+        return endsURL && host.contains { bytes[$0] == UInt8(ascii: ".") } && host.allSatisfy { SecretSearch.isNameByte(bytes[$0]) }
+    }
+
+    private func endOfDigits(_ range: Range<Int>) -> Int {
+        range.first { !ByteClass.isDigit(bytes[$0]) } ?? range.upperBound
+    }
+
+    /// Returns whether a delimiter that ends an authority is at an index, literal or escaped.
+    private func isEnd(at index: Int) -> Bool {
+        guard let sign = sign(at: index) else { return false }
+        return sign < 0x20 || sign == UInt8(ascii: ",") || Self.endsAuthority(sign)
+    }
+
+    /// Returns the byte at an index after full decoding, or nil for a percent sign without digits.
+    private func sign(at index: Int) -> UInt8? {
+        bytes[index] == PercentCoding.percent ? EscapeChain(bytes, at: index).byte : bytes[index]
+    }
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), SecretSearch.backslash, UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "{"), UInt8(ascii: "}"):
+            true
+        default: ByteClass.isJSONSpace(byte) || SecretSearch.isQuote(byte)
+        }
+    }
+}
