@@ -98,7 +98,7 @@ extension RuleTrial {
         var furthest: RuleStep.Miss?
         for value in given.values(of: name) {
             if check(pattern, value, part) { return true }
-            if let miss, furthest.map({ $0.matched < miss.matched }) ?? true { furthest = miss }
+            if let miss, furthest.map({ $0.closeness < miss.closeness }) ?? true { furthest = miss }
         }
         miss =
             furthest

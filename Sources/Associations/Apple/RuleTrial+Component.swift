@@ -13,7 +13,9 @@ extension RuleTrial {
             isMatch = check(fragment, .fragment, view)
         }
         if component.place.isLegacy, miss?.cause == .differentCase { miss?.cause = .differentCaseOfPath }
-        let asked = (parts > 0 && component.path != nil ? 1 : 0) + (parts > 1 && component.query != nil ? 1 : 0)
+        // A path that every link has brings no rule closer.
+        let asksForPath = component.path.map { !$0.isEverything && $0.text != "/*" } ?? false
+        let asked = (parts > 0 && asksForPath ? 1 : 0) + (parts > 1 && component.query != nil ? 1 : 0)
         return note(
             isMatch, of: component.place.description, component.range, isExcluding: component.isExcluding, matched: asked,
             part: asked > 0 ? parts : 0, isImpossible: component.isImpossible)

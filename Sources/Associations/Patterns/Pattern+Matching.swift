@@ -35,6 +35,9 @@ extension Pattern {
         /// The offset of the byte of the text that did not match. If the pattern continues after the end of the text, this is the text's
         /// length.
         package var textOffset: Int
+        /// The number of codes before the one that did not match, other than wildcards. A `*` matches any text, so what it passed says
+        /// nothing of how close the text is.
+        package var literals = 0
     }
 
     /// Returns whether the pattern matches a whole text. The text must be UTF-8, and folded if the pattern ignores case.
@@ -51,7 +54,7 @@ extension Pattern {
         let answer = answer(text, &best, &effort) { form, best in
             let offset = Int(form.places[best.code])
             if result.map({ (offset, best.text) > ($0.patternOffset, $0.textOffset) }) ?? true {
-                result = Miss(patternOffset: offset, textOffset: max(best.text, 0))
+                result = Miss(patternOffset: offset, textOffset: max(best.text, 0), literals: form.literals(before: best.code))
             }
         }
         return answer == .match ? nil : result ?? Miss(patternOffset: 0, textOffset: 0)

@@ -36,6 +36,9 @@ package struct Pattern: Sendable {
         /// The offset in the pattern's text for each code and for the end.
         var places: [Int32] = []
         var hasSets = false
+
+        /// Returns the number of codes before one of them, other than wildcards.
+        func literals(before code: Int) -> Int { codes[..<code].count { $0 != Code.any && $0 != Code.star } }
     }
 
     let sets: [TextSet]

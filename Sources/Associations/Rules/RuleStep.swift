@@ -47,6 +47,8 @@ package struct RuleStep: Sendable {
         package var linkEnd: Int
         /// The number of bytes at the start of the part that matched.
         package var matched: Int
+        /// The number of bytes of the pattern that matched, other than wildcards: how close the part came to matching.
+        package var closeness = 0
     }
 }
 
@@ -67,6 +69,7 @@ extension RuleStep.Miss {
             }
         self.init(
             part: part, cause: cause, pattern: pattern.text, patternOffset: place.patternOffset,
-            linkOffset: text.linkOffset(place.textOffset), linkEnd: text.linkOffset(text.range.count), matched: place.textOffset)
+            linkOffset: text.linkOffset(place.textOffset), linkEnd: text.linkOffset(text.range.count), matched: place.textOffset,
+            closeness: place.literals)
     }
 }

@@ -5,8 +5,8 @@ import Bytes
 struct RuleTrial {
     /// The rank of a rule that does not match. Rules that would accept the link rank before rules that would exclude it. Next comes the number
     /// of patterns that match before the failing part, then the position of that part, then whether the link has it, and then the number of
-    /// its bytes that match.
-    typealias Rank = (accepts: Int, matched: Int, part: Int, isThere: Int, bytes: Int)
+    /// bytes of its pattern that match, other than wildcards.
+    typealias Rank = (accepts: Int, matched: Int, part: Int, isThere: Int, closeness: Int)
 
     var subject: LinkSubject
     /// The effort spent so far, and its limit.
@@ -54,7 +54,7 @@ struct RuleTrial {
         if let miss, !isImpossible {
             // A parameter that the link has comes closer than a parameter that it lacks.
             let lacks = miss.cause == .missingItem || miss.cause == .absentItem
-            let rank: Rank = (isExcluding ? 0 : 1, matched, part, lacks ? 0 : 1, miss.matched)
+            let rank: Rank = (isExcluding ? 0 : 1, matched, part, lacks ? 0 : 1, miss.closeness)
             if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
         }
         steps.append(RuleStep(place: place(), range: range, isExcluding: isExcluding, miss: miss))
@@ -77,7 +77,7 @@ struct RuleTrial {
             if knowsCase, found.cause == .different, differInCaseOnly(pattern, text) {
                 found.cause = differInEscapesOnly(pattern, text) ? .differentEscape : .differentCase
                 // A part that differs only in case counts as completely matched, so its rule ranks as the nearest.
-                found.matched = text.range.count
+                found.closeness = text.range.count
             }
             miss = found
         }

@@ -282,6 +282,16 @@ struct AASARulesTests {
     }
 
     @Test(
+        "what a wildcard passed over does not make a rule nearer",
+        arguments: [
+            ("/products/1/buys", 1), ("/product/1", 1), ("/x/y.pd", 0), ("/a/helped", 2), ("/prices", 3),
+        ])
+    func nearestBehindWildcards(path: String, rule: Int) {
+        let text = file(##"{"/":"*.pdf"},{"/":"/products/*/buy"},{"/":"*/help/?*"},{"/":"/price"},{"/":"*","?":{"ref":"mail"}}"##)
+        #expect(decide(text, "https://h" + path).steps.firstIndex(where: \.isNearest) == rule, "\(path)")
+    }
+
+    @Test(
         "a rule that fails only because of case is the nearest, and the reason says so",
         arguments: [
             (#"{"/":"/news/archive"},{"/":"/NEWS/*"},{"/":"/n*x"}"#, "/news/archives"), (#"{"/":"/x"},{"?":{"k":"ÄB"}}"#, "/y?k=äb"),
