@@ -70,6 +70,9 @@ enum LabelledTexts {
         https://app.example/x?PHPSESSID=⟦el4ukv0kqbvoirg7nkp4dncpk3⟧
         https://app.example/cart;jsessionid=⟦1A530637289A03B07199A44E8D531427⟧?x=1
         https://app.example/cart;jsessionid=⟦1A530637289A⟧/items
+        https://app.example/x?auth=⟦Basic%20bmluYTpoZXJuZQ==⟧&page=2
+        https://app.example/x?auth=⟦Basic+bmluYTpoZXJuZQ==⟧&page=2
+        https://app.example/x?auth=⟦Bearer%20hernehaven⟧
         https://app.example/x?otp=⟦492039⟧
         https://app.example/x?magic=⟦a1b2c3d4e5f6⟧
         https://shop.firebaseapp.example/__/auth/action?mode=resetPassword&oobCode=⟦ABC123⟧&apiKey=public-key-1&lang=nl
@@ -366,6 +369,11 @@ enum LabelledTexts {
         https://conf.example/?session=day-2-keynote
         https://conf.example/?session=opening-ceremony-2026
         https://conf.example/?session_id=42
+        https://a.example/?auth=email
+        https://a.example/?auth=1
+        https://a.example/?auth=basic&scheme=bearer
+        https://a.example/?auth=basic-or-bearer
+        https://a.example/?auth=bearer,basic
         https://a.example/?session_id=1699999999
         https://a.example/?sid=42
         https://a.example/?sid=spring-sale
