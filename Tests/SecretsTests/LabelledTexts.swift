@@ -51,6 +51,12 @@ enum LabelledTexts {
         https://sp.example/acs?SAMLart=⟦AAQAAMh48⟧
         https://sp.example/?wa=wsignin1.0&wresult=⟦abcdef⟧
         https://app.example/?ticket=⟦ST-1856339-aA5Yuvrxzpv8Tau1cYQ7⟧
+        https://acme.eu.auth0.com/lo/reset?ticket=⟦gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX⟧#
+        https://acme.auth0.com/u/email-verification?ticket=⟦gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX⟧
+        https://acme.auth0.com/lo/invite?ticket=⟦gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX⟧
+        https://login.a.example/u/reset-verify?ticket=⟦gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX⟧
+        https://app.example/in?__clerk_status=sign_in&__clerk_ticket=⟦dvb_2kQw8Er2Ty6⟧
+        https://acme.okta.com/login/step-up/redirect?stateToken=⟦00Kq9We2Ru4To7Zk9qWm2Lp7Rt4Vx8Bn1Yc6Hd3Fg5⟧
         https://app.example/?signed_request=⟦vlXgu64BQGFSQrY0.eyJhbGciOiJITUFDIn0⟧
         https://app.example/x?jwt=⟦abc.def.ghi⟧
         https://app.example/reset?token=⟦abc123⟧
@@ -64,15 +70,15 @@ enum LabelledTexts {
         https://app.example/?token=undefined
         https://app.example/pw?reset_password_token=⟦abc⟧
         https://app.example/x?auth=⟦a1b2c3d4e5f6⟧
+        https://app.example/x?auth=⟦Basic%20bmluYTpoZXJuZQ==⟧&page=2
+        https://app.example/x?auth=⟦Basic+bmluYTpoZXJuZQ==⟧&page=2
+        https://app.example/x?auth=⟦Bearer%20hernehaven⟧
         https://app.example/x?session=⟦9f86d081884c7d65⟧
         https://app.example/x?sid=⟦9f86d081884c7d65⟧
         https://app.example/x?sessionid=⟦9f86d081884c7d65⟧
         https://app.example/x?PHPSESSID=⟦el4ukv0kqbvoirg7nkp4dncpk3⟧
         https://app.example/cart;jsessionid=⟦1A530637289A03B07199A44E8D531427⟧?x=1
         https://app.example/cart;jsessionid=⟦1A530637289A⟧/items
-        https://app.example/x?auth=⟦Basic%20bmluYTpoZXJuZQ==⟧&page=2
-        https://app.example/x?auth=⟦Basic+bmluYTpoZXJuZQ==⟧&page=2
-        https://app.example/x?auth=⟦Bearer%20hernehaven⟧
         https://app.example/x?otp=⟦492039⟧
         https://app.example/x?magic=⟦a1b2c3d4e5f6⟧
         https://shop.firebaseapp.example/__/auth/action?mode=resetPassword&oobCode=⟦ABC123⟧&apiKey=public-key-1&lang=nl
@@ -202,6 +208,7 @@ enum LabelledTexts {
         https://outlook.office365.com/owa/calendar/{3b5d*8}@contoso.com/⟦{1a2b*10}7⟧/calendar.ics
         https://www.airbnb.de/calendar/ical/12345678.ics?s=⟦{1a2b*8}⟧
         https://api.openweathermap.org/data/2.5/weather?q=Berlin&appid=⟦{1a2b*8}⟧
+        https://tile.openweathermap.org/map/temp_new/3/2/1.png?appid=⟦{1a2b*8}⟧
         https://www.dropbox.com/scl/fi/abc/x.pdf?rlkey=⟦0123456789abcdefghijklmno⟧&dl=0
         onepassword://team-account/add?email=ana%40example.org&key=⟦A3-{AB1*2}-{CD2*2}-A{B1*2}-C{D2*2}-A{C1*2}-B{D2*2}⟧&server=https%3A%2F%2Facme.1password.com
         https://mega.nz/file/AbCdEfGh#⟦{Kx9L*10}Lm2⟧
@@ -362,6 +369,11 @@ enum LabelledTexts {
         https://a.example/?nextPageToken=CAoQAA1b2c3d4e5f6
         https://a.example/?auth=google
         https://a.example/?auth=required
+        https://a.example/?auth=email
+        https://a.example/?auth=1
+        https://a.example/?auth=basic&scheme=bearer
+        https://a.example/?auth=basic-or-bearer
+        https://a.example/?auth=bearer,basic
         https://a.example/?auth=oauth2
         https://a.example/?author=a1b2c3d4e5f6
         https://conf.example/?session=keynote
@@ -369,11 +381,6 @@ enum LabelledTexts {
         https://conf.example/?session=day-2-keynote
         https://conf.example/?session=opening-ceremony-2026
         https://conf.example/?session_id=42
-        https://a.example/?auth=email
-        https://a.example/?auth=1
-        https://a.example/?auth=basic&scheme=bearer
-        https://a.example/?auth=basic-or-bearer
-        https://a.example/?auth=bearer,basic
         https://a.example/?session_id=1699999999
         https://a.example/?sid=42
         https://a.example/?sid=spring-sale
@@ -385,6 +392,13 @@ enum LabelledTexts {
         https://a.example/?magic=the-gathering
         https://a.example/?ticket=12345
         https://a.example/?ticket=JIRA-1234
+        https://desk.example/?ticket=gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX
+        https://desk.example/confirm?ticket=SUPPORT-2026-000123456
+        https://desk.example/verify?ticket=550e8400-e29b-41d4-a716-446655440000
+        https://concerts.example/verify?ticket=A1B2-C3D4-E5F6
+        https://acme.auth0.com/u/login?ticket=JIRA-1234
+        https://a.example/?stateToken=open
+        https://openweathermap.org/appid
         https://a.example/?ticket_type=ST-adult
         https://a.example/?secret=true
         https://a.example/?secret_santa=1
