@@ -168,6 +168,9 @@ enum LabelledTexts {
         https://a.example/login?user=nina&pin=⟦4821⟧
         https://a.example/x?passcode=⟦482199⟧
         https://a.example/x?verification_code=⟦482199⟧
+        https://app.example/verify?code=⟦482913⟧
+        https://app.example/verify-email?email=me%40a.example&code=⟦482913⟧
+        acme://login?code=⟦483920⟧&lang=de
         https://a.example/x?verificationCode=⟦A7K2P9⟧&lang=nl
         https://a.example/x?userpass=⟦nina:herne88⟧
         https://login.tailscale.example/a?authkey=⟦tskey-auth-{aB1*6}⟧
@@ -338,6 +341,12 @@ enum LabelledTexts {
         https://a.example/?city=Austin&state=TX&code=SUMMER20
         https://a.example/?code=404&state=done
         https://a.example/auth/error?code=access_denied
+        https://a.example/login?code=SUMMER20
+        https://a.example/verify?code=DE&page=2
+        https://a.example/verify?country=DE&code=10115
+        https://a.example/login?error=expired&code=404
+        https://a.example/shop?code=482913
+        https://verify.example/?code=482913
         https://a.example/callback?error=access_denied&error_code=200&error_reason=user_denied&state=abc123
         https://a.example/?country_code=US&lang_code=nl&qr_code=A1B2C3D4E5F6A7B8&status_code=200
         https://a.example/?error_code=E1234567890ABCDEF
