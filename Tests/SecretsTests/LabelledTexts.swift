@@ -217,6 +217,12 @@ enum LabelledTexts {
         https://mega.nz/file/AbCdEfGh#⟦{Kx9L*10}Lm2⟧
         https://mega.nz/folder/AbCdEfGh#⟦{Kx9L*5}m2⟧
         https://send.bitwarden.com/#/send/aB3dE5gH7jK9/⟦mN1pQ3sT5vX7zA9cD1fG3h⟧
+        https://send.vis.ee/download/0123456789abcdef/#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://share.1password.com/s#⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧
+        https://wormhole.app/Dk3pqR#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://cryptpad.fr/pad/#/2/pad/edit/⟦Zx81Kq0-Lm3Vb7Np5RtQ1xw9⟧/
+        https://cryptpad.fr/sheet/#/2/sheet/view/⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧/embed/
+        https://cryptpad.fr/file/#/2/file/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw9a⟧/
         https://privatebin.net/?8f1e2d3c4b5a6978#⟦{9VxL*11}⟧
         https://signal.group/#⟦CjQK{aB1-x*15}⟧
         https://images-ext-1.discordapp.net/external/AbCdEfGhIjKlMnOpQrStUvWxYz/%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧/https/acme.example.com/img.png
@@ -321,6 +327,13 @@ enum LabelledTexts {
         https://mega.nz/folder/AbCdEfGh#files
         https://a.example/docs/installation#configuration-of-the-command-line
         https://a.example/#/send/newsletter/subscribers
+        https://share.1password.com/s#how-it-works
+        https://wormhole.app/faq#encryption
+        https://a.example/app/Dk3pqR#configuration-of-the-command-line
+        https://cryptpad.fr/pad/#/2/pad/edit/
+        https://a.example/#/2/items/edit/configuration-of-the-command-line
+        https://cryptpad.fr/pad/#/3/pad/edit/8f1e2d3c4b5a69780f1e2d3c4b5a6978/
+        https://a.example/#/settings/view/configuration-of-the-command-line
         https://a.example/?8f1e2d3c4b5a6978#comments
         https://signal.group/
         wss://a.example/socket
