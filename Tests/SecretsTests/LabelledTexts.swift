@@ -157,6 +157,15 @@ enum LabelledTexts {
         https://a.example/?x=⟦sk-{aB*10}T3BlbkFJ{aB*10}⟧
         https://a.example/?x=⟦sk-ant-api03-{aB1*31}AA⟧
         https://a.example/?x=⟦hf_{aB*17}⟧
+        https://a.example/?x=⟦sntrys_{aB1*14}_{aB1*14}⟧
+        https://hub.example/login/⟦dckr_pat_{aB1-*7}⟧
+        https://a.example/?x=⟦PMAK-{a1b2*6}-{a1*17}⟧
+        https://a.example/#⟦AGE-SECRET-KEY-1{Q2*29}⟧
+        https://api.mapbox.example/styles?x=⟦sk.eyJ{aB1*10}.{aB1*7}⟧&fresh=true
+        https://a.example/?x=⟦sbp_{a1b2*10}⟧
+        https://a.example/?x=⟦dp.pt.{aB1*14}a⟧
+        https://a.example/?x=⟦dp.st.prod.{aB1*14}a⟧
+        https://a.example/?x=⟦ATATT3xFfGF0{aB1_*42}=1A2B3C4D⟧
         https://a.example/?x=⟦shpat_{a1b2*8}⟧
         https://a.example/?x=⟦ntn_{1*11}{aB1Cd*7}⟧
         https://a.example/?x=⟦lin_api_{aB1C*10}⟧
@@ -500,6 +509,15 @@ enum LabelledTexts {
         https://a.example/?x=SKyline-photographs-of-2026
         https://a.example/?x=EAAplications
         https://a.example/?x=hf_headphones
+        https://a.example/?x=sntrys_and_other_prefixes
+        https://a.example/?x=dckr_pat_short
+        https://a.example/?x=PMAK-collection
+        https://a.example/?x=AGE-SECRET-KEY-1
+        https://api.mapbox.example/styles?x=pk.eyJ{aB1*10}.{aB1*7}
+        https://a.example/?x=sbp_{a1b2*4}
+        https://www.amazon.example/dp/B0CX23V2ZK/ref=sr_1_1_{aB1*12}
+        https://a.example/?x=dp.widget.carousel
+        https://a.example/?x=ATATT3-or-another-airport-code
         https://a.example/?x=12345:Apple
         https://a.example/?x=ya29
         https://a.example/?x=SG.singapore.example
