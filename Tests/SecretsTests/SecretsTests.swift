@@ -50,6 +50,8 @@ import Testing
             #"{"password":"null","token":"undefined","api_key":false}"#, #"{"a":"{\"password\":\"undefined\"}"}"#,
             "s://?d=%7B%22password%22%3A%22undefined%22%7D", "Authorization: null", "Authorization: Bearer undefined",
             "intent://x#Intent;scheme=acme;S.password=null;end", "{password=undefined, b}", "https://me:undefined@example.com/",
+            "https://a.example/?auth=Bearer%20null", "https://a.example/?Authorization=Bearer+undefined&x=1",
+            "s://?u=https%3A%2F%2Fa.example%2F%3Fauth%3DBearer%2520null",
         ])
     func literals(text: String) {
         #expect(Secrets.masked(text) == text)
@@ -59,7 +61,9 @@ import Testing
         "a value with such a word in it is a secret",
         arguments: [
             ("s://?password=null1&x", "s://?password=•••••&x"), ("s://?password=Null", "s://?password=••••"),
-            ("Authorization: Bearer nulls", "Authorization: ••••••••••••"), (#"{"password":"my null"}"#, #"{"password":"•••••••"}"#),
+            ("Authorization: Bearer nulls", "Authorization: ••••••••••••"),
+            ("s://?auth=Bearer%20nulls", "s://?auth=••••••••••••••"), ("s://?auth=Bearer%20a%20null", "s://?auth=•••••••••••••••••"),
+            (#"{"password":"my null"}"#, #"{"password":"•••••••"}"#),
         ])
     func almostLiterals(text: String, shown: String) {
         #expect(Secrets.masked(text) == shown)
