@@ -141,14 +141,18 @@ struct SecretSearch {
         }
     }
 
-    /// Adds a value, unless it is a literal.
-    mutating func add(_ secret: Range<Int>) {
-        if Literal.isWhole(secret, in: bytes) {
+    /// Adds a value, unless it is a literal or a flag. A password of a URL has no name.
+    mutating func add(_ secret: Range<Int>, named name: Range<Int> = 0..<0) {
+        if Literal.isWhole(secret, in: bytes) || isFlag(secret, named: name) {
             // In a part of the text, a longer value may end as a literal.
             memory.isUnsure = true
         } else {
             memory.secrets.append(origins.original(secret))
         }
+    }
+
+    private func isFlag(_ value: Range<Int>, named name: Range<Int>) -> Bool {
+        bytes.withSpan(value) { value in bytes.withSpan(name) { Flag.isWhole(value, named: $0) } }
     }
 
     private mutating func look(around sign: Int) {
@@ -157,7 +161,7 @@ struct SecretSearch {
             if let (name, rows) = secretName(before: sign), isSecret(rows, name, sign) {
                 let value = value(of: name, sign, rows)
                 if value.isEmpty { memory.isUnsure = true }
-                add(value)
+                add(value, named: name)
                 if let content = knowledge.content(rows, in: { contexts(ofNameAt: name.lowerBound, sign: sign) }) {
                     memory.contents.append((origins.original(value), content))
                 }

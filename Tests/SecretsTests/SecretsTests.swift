@@ -69,7 +69,31 @@ import Testing
         #expect(Secrets.masked(text) == shown)
     }
 
+    @Test(
+        "a flag about a password is none",
+        arguments: [
+            "https://a.example/?has_password=1&x=2", "https://a.example/?forgot_password=yes", "https://a.example/?is-password=0",
+            "acme://login?resetPassword=True", #"{"has_password":1,"forgotPassword":"no"}"#,
+            "s://?u=https%3A%2F%2Fa.example%2F%3Fhas_password%3D1", "https://a.example/#has_access_token=0",
+        ])
+    func flags(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
+        "the value of a flag is a secret unless it is yes or no, and so is that of another name",
+        arguments: [
+            ("s://?has_password=12&x", "s://?has_password=••&x"), ("s://?reset_password=nope", "s://?reset_password=••••"),
+            ("s://?password=1", "s://?password=•"), ("s://?hispassword=1", "s://?hispassword=•"),
+            ("s://?has_password=1%20a", "s://?has_password=•••••"), ("s://?resetpassword=1", "s://?resetpassword=•"),
+        ])
+    func almostFlags(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
     @Test("a literal is no secret, whatever its name") func valueOfName() {
+        #expect(!Secrets.isSecret("1", name: "has_password"))
+        #expect(Secrets.isSecret("1", name: "password"))
         #expect(!Secrets.isSecret("null", name: "password"))
         #expect(Secrets.isSecret("nil", name: "password"))
     }
