@@ -117,6 +117,9 @@ enum LabelledTexts {
         https://a.example/app/#/verify-email/⟦7f3c9a0b1d2e4f5a.6b7c8d9e0f1a2b3c⟧
         https://a.example/invite/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧
         shop://confirm_email/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.example/reset-password/token/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.app.link/x?%24deeplink_path=reset/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.app.link/x?$deeplink_path=reset-password%2Ftoken%2F⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧&x=1
         https://x-access-token:⟦ghp_{aB1*12}⟧@github.com/kaffeebude/shop.git
         https://token:⟦f81d4fae⟧@git.example:8443/kaffeebude/shop.git?x=1
         intent://x#Intent;scheme=shop;S.access_token=⟦x⟧;S.browser_fallback_url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦q8⟧;end
@@ -259,6 +262,8 @@ enum LabelledTexts {
         hy2://⟦nina:s3cr3t⟧@h.example/?insecure=1
         https://excalidraw.com/#json=⟦AbCdEfGhIjKlMnOp,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://excalidraw.com/#room=⟦0123456789abcdef0123,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        reset/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        {"$deeplink_path":"reset/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧"}
         {"u":"https://excalidraw.com/#json=⟦AbCdEfGhIjKlMnOp,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧"}
         shop://open?u=https%3A%2F%2Fexcalidraw.com%2F%23json%3D⟦AbCdEfGhIjKlMnOp%2CZx81Kq0Lm3Vb7Np5RtQ1xw⟧&v=1
         shop://open?u=hysteria2%3A%2F%2F⟦s3cr3tpass⟧%40h.example&v=1
@@ -448,6 +453,12 @@ enum LabelledTexts {
         https://discord.com/invite/a1B2c3D4e5
         https://a.example/login?next=/products/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
         https://verify.example/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        products/7f3c9a0b1d2e4f5a6b7c8d9e
+        https://a.app.link/x?$deeplink_path=products/7f3c9a0b1d2e4f5a6b7c8d9e
+        https://a.app.link/x?$deeplink_path=reset/summer-collection-2026-edition
+        https://a.example/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v
+        https://a.example/products/token/7f3c9a0b1d2e4f5a6b7c8d9e
+        https://a.example/?x=a&reset=1/7f3c9a0b1d2e4f5a6b7c8d9e
         https://a.example/a;P:5;Q:6
         https://a.example/?wifi=free&x=a;P:home;
         MECARD:N:Nina;P:page;;
