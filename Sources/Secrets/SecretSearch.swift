@@ -171,10 +171,14 @@ struct SecretSearch {
                 queryEnd = resume
                 return
             }
-            let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
-            if mayBeScheme {
-                if let password = password(after: sign) { add(password) }
-                if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
+            if bytes[sign] == UInt8(ascii: ":") {
+                if mayBeSlash(at: sign &+ 1) {
+                    if let password = password(after: sign) { add(password) }
+                    if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
+                } else if bytes[sign &+ 1] == UInt8(ascii: "+") {
+                    // A phone number: `tel:+1…`. It begins with no two letters, so the test for a shape would not find it.
+                    addShape(at: sign &+ 1)
+                }
             }
             lookForShape(after: sign)
         case UInt8(ascii: "/"):
@@ -222,6 +226,10 @@ struct SecretSearch {
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
         lookForLink(at: start)
         guard knowledge.shapes.mayBegin(withLetters: bytes[start], bytes[start &+ 1]) else { return }
+        addShape(at: start)
+    }
+
+    private mutating func addShape(at start: Int) {
         if let found = knowledge.shapes.match(bytes, at: start) {
             memory.add(shape: found.secret, holding: found.content, origins)
         }

@@ -237,6 +237,8 @@ enum LabelledTexts {
         https://cryptpad.fr/file/#/2/file/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw9a⟧/
         https://privatebin.net/?8f1e2d3c4b5a6978#⟦{9VxL*11}⟧
         https://signal.group/#⟦CjQK{aB1-x*15}⟧
+        tel:+16465588656,,92312345678#,,,,*⟦482913⟧#
+        tel:+16465588656,,92312345678%23,,,,*⟦482913⟧%23
         https://images-ext-1.discordapp.net/external/AbCdEfGhIjKlMnOpQrStUvWxYz/%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧/https/acme.example.com/img.png
         """
 
@@ -548,6 +550,10 @@ enum LabelledTexts {
         https://a.example/?email=me%40a.example
         https://user@host.example/
         mailto:me@a.example?subject=token
+        tel:+1555,123
+        tel:+16465588656,,92312345678#
+        tel:+16465588656,,482913#,,*6
+        tel:*21*+16465588656#
         wc:7f6e504b@2?relay-protocol=irn&expiryTimestamp=1767290400
         otpauth://totp/Example:me?issuer=Example&digits=6
         shop://item/7?x=1
