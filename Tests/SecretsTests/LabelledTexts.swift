@@ -253,6 +253,8 @@ enum LabelledTexts {
         https://urldefense.us/v3/__https://a.example/*top?token*⟦abc⟧**Ax__;Iz0mJg!!x!y$
         {"token":"⟦abc⟧","user":1}
         {"jwt":"⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧"}
+        {"headers":[{"name":"Authorization","value":"Bearer ⟦{aB1*4}.{aB1*4}⟧"}]}
+        shop://open?headers=%5B%7B%22name%22%3A%22Authorization%22%2C%22value%22%3A%22Bearer+⟦{aB1*8}⟧%22%7D%5D
         {"a":["⟦ghp_{aB1*12}⟧"]}
         {"otp":⟦492039⟧}
         WIFI:T:WPA;S:Kaffeebude Gast;P:⟦flatwhite8⟧;;
@@ -565,6 +567,8 @@ enum LabelledTexts {
         {"currency":{"code":"EUR"},"state":"open"}
         {"key":"value","session":"Opening keynote"}
         {"token_type":"bearer","expires_in":3600}
+        {"name":"scheme","value":"Bearer token"}
+        {"name":"title","value":"Bearer authentication for beginners"}
         {"id":"550e8400-e29b-41d4-a716-446655440000","hash":"e83c5163316f89bfbde7d9ab23ca2e25604af290"}
         {"access_token":null,"password":false}
         {"secret":false,"otp":null,"jwt_enabled":true}
