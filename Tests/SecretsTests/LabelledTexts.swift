@@ -69,6 +69,7 @@ enum LabelledTexts {
         https://app.example/auth/confirm?token_hash=⟦pkce_5f2c⟧&type=email
         https://app.example/?token=undefined
         https://app.example/pw?reset_password_token=⟦abc⟧
+        https://acme.okta.com/signin/reset-password?recoveryToken=⟦abc⟧
         https://app.example/x?auth=⟦a1b2c3d4e5f6⟧
         https://app.example/x?auth=⟦Basic%20bmluYTpoZXJuZQ==⟧&page=2
         https://app.example/x?auth=⟦Basic+bmluYTpoZXJuZQ==⟧&page=2
