@@ -2,7 +2,7 @@ import Bytes
 
 /// Recognizes values that are no secret under any name: the words that JSON and JavaScript write where a value is missing or is no text.
 ///
-///     ?password=null     {"token":"undefined"}     Authorization: Bearer null
+///     ?password=null     {"token":"undefined"}     Authorization: Bearer null     ?auth=Bearer%20null
 enum Literal {
     private static let words: [StaticString] = ["null", "true", "false", "undefined"]
 
@@ -10,15 +10,27 @@ enum Literal {
     static func isWhole(_ value: Range<Int>, in bytes: ByteView) -> Bool {
         // Nearly every secret is longer.
         guard value.count <= longest else { return false }
-        let blank = value.first { ByteClass.isJSONSpace(bytes[$0]) }
-        if let blank, !AuthorizationScheme.isWhole(value.lowerBound..<blank, in: bytes) { return false }
-        let start = blank.map { blank in (blank..<value.upperBound).first { !ByteClass.isJSONSpace(bytes[$0]) } ?? value.upperBound }
-        let word = (start ?? value.lowerBound)..<value.upperBound
+        var start = value.lowerBound
+        let end = value.first { !ByteClass.isLetter(bytes[$0]) } ?? value.upperBound
+        if end < value.upperBound, AuthorizationScheme.isWhole(start..<end, in: bytes) {
+            start = end
+            while start < value.upperBound, let space = space(at: start, in: bytes) { start += space }
+        }
+        guard start < value.upperBound else { return false }
+        let word = start..<value.upperBound
         return words.contains { $0.utf8CodeUnitCount == word.count && bytes.hasPrefix($0, at: word.lowerBound) }
     }
 
-    /// The length of `Bearer undefined`.
-    private static let longest = 16
+    /// Returns the number of bytes of a space, which may be escaped or be written as a plus; nil if there is none.
+    private static func space(at place: Int, in bytes: ByteView) -> Int? {
+        if ByteClass.isJSONSpace(bytes[place]) || bytes[place] == UInt8(ascii: "+") { return 1 }
+        guard bytes[place] == PercentCoding.percent else { return nil }
+        let escape = EscapeChain(bytes, at: place)
+        return escape.byte == 0x20 ? escape.range.count : nil
+    }
+
+    /// The length of `Bearer%252520undefined`.
+    private static let longest = 22
 }
 
 /// Recognizes the word before the credentials in an `Authorization` header.

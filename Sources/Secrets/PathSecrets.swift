@@ -5,6 +5,8 @@ import Services
 ///
 ///    /login-link/9f86d081884c7d659a2f      after the word
 ///    /reset/MTA/cb1xyz-7f3c9a0b1d2e4f5a    after the word and the ID of a user: a number, perhaps in base64
+///    /reset/token/9f86d081884c7d659a2f     after the word and `token`
+///    $deeplink_path=reset/9f86d081884c     in a path without a slash at its beginning, as the value of a parameter or member
 struct PathSecrets: Sendable {
     private var tests: [WordHash: [ValueTest]] = [:]
     /// The minimum length of a token.
@@ -44,7 +46,7 @@ struct PathSecrets: Sendable {
         let before = segment(before: start - 1, in: bytes)
         guard
             let tests = tests(for: before, bytes)
-                ?? (isUserID(before, bytes) ? tests(for: segment(before: before.lowerBound - 1, in: bytes), bytes) : nil)
+                ?? (isBetween(before, bytes) ? tests(for: segment(before: before.lowerBound - 1, in: bytes), bytes) : nil)
         else { return nil }
         let isSecret = bytes.withSpan(token) { span in
             ByteView.with(span) { view in
@@ -59,12 +61,25 @@ struct PathSecrets: Sendable {
         word.isEmpty ? nil : tests[Self.hash(word.lazy.map { bytes[$0] })]
     }
 
-    /// Returns the segment that ends at a slash, which JSON may have escaped. It is empty if it begins with no slash.
+    /// Returns the segment that ends at a slash, which JSON may have escaped. It is empty if it begins with no slash and is not the beginning
+    /// of a value or a text.
     private func segment(before slash: Int, in bytes: ByteView) -> Range<Int> {
         let end = bytes[slash - 1] == SecretSearch.backslash ? slash - 1 : slash
         var start = end
         while end - start < SecretNames.longest, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
-        return bytes[start - 1] == UInt8(ascii: "/") || bytes[start - 1] == UInt8(ascii: "#") ? start..<end : end..<end
+        return start == 0 || Self.mayPrecedeSegment(bytes[start - 1]) ? start..<end : end..<end
+    }
+
+    private static func mayPrecedeSegment(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "="): true
+        default: SecretSearch.isQuote(byte)
+        }
+    }
+
+    /// Returns whether a segment may stand between the word and the token.
+    private func isBetween(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {
+        segment.count == 5 && bytes.hasPrefix("token", at: segment.lowerBound) || isUserID(segment, bytes)
     }
 
     /// Returns whether a segment is a number, perhaps in base64.

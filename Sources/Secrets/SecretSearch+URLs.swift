@@ -48,7 +48,8 @@ extension SecretSearch {
     private mutating func searchItem(from start: Int, _ sign: UInt8, or other: UInt8, most: Int = .max) -> Int {
         let end = bytes.firstPlace(of: sign, or: other, from: start, end: min(most, bytes.count))
         let equals = bytes.place(of: UInt8(ascii: "="), from: start, end: end)
-        if equals + 1 < end, mayBeSecret(start..<equals), isSecret(start..<equals, equals) { add(equals + 1..<end) }
+        let name = start..<equals
+        if equals + 1 < end, mayBeSecret(name), isSecret(name, equals) { add(equals + 1..<end, named: name) }
         return end
     }
 

@@ -141,14 +141,18 @@ struct SecretSearch {
         }
     }
 
-    /// Adds a value, unless it is a literal.
-    mutating func add(_ secret: Range<Int>) {
-        if Literal.isWhole(secret, in: bytes) {
+    /// Adds a value, unless it is a literal or a flag. A password of a URL has no name.
+    mutating func add(_ secret: Range<Int>, named name: Range<Int> = 0..<0) {
+        if Literal.isWhole(secret, in: bytes) || isFlag(secret, named: name) {
             // In a part of the text, a longer value may end as a literal.
             memory.isUnsure = true
         } else {
             memory.secrets.append(origins.original(secret))
         }
+    }
+
+    private func isFlag(_ value: Range<Int>, named name: Range<Int>) -> Bool {
+        bytes.withSpan(value) { value in bytes.withSpan(name) { Flag.isWhole(value, named: $0) } }
     }
 
     private mutating func look(around sign: Int) {
@@ -157,7 +161,7 @@ struct SecretSearch {
             if let (name, rows) = secretName(before: sign), isSecret(rows, name, sign) {
                 let value = value(of: name, sign, rows)
                 if value.isEmpty { memory.isUnsure = true }
-                add(value)
+                add(value, named: name)
                 if let content = knowledge.content(rows, in: { contexts(ofNameAt: name.lowerBound, sign: sign) }) {
                     memory.contents.append((origins.original(value), content))
                 }
@@ -167,10 +171,14 @@ struct SecretSearch {
                 queryEnd = resume
                 return
             }
-            let mayBeScheme = bytes[sign] == UInt8(ascii: ":") && mayBeSlash(at: sign &+ 1)
-            if mayBeScheme {
-                if let password = passwords.password(after: sign) { add(password) }
-                if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
+            if bytes[sign] == UInt8(ascii: ":") {
+                if mayBeSlash(at: sign &+ 1) {
+                    if let password = passwords.password(after: sign) { add(password) }
+                    if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
+                } else if bytes[sign &+ 1] == UInt8(ascii: "+") {
+                    // A phone number: `tel:+1…`. It begins with no two letters, so the test for a shape would not find it.
+                    addShape(at: sign &+ 1)
+                }
             }
             lookForShape(after: sign)
         case UInt8(ascii: "/"):
@@ -218,6 +226,10 @@ struct SecretSearch {
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
         lookForLink(at: start)
         guard knowledge.shapes.mayBegin(withLetters: bytes[start], bytes[start &+ 1]) else { return }
+        addShape(at: start)
+    }
+
+    private mutating func addShape(at start: Int) {
         if let found = knowledge.shapes.match(bytes, at: start) {
             memory.add(shape: found.secret, holding: found.content, origins)
         }

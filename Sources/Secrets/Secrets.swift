@@ -102,7 +102,7 @@ package enum Secrets {
     package static func isSecret(_ value: Span<UInt8>, name: Span<UInt8>, in contexts: @autoclosure () -> SecretContext = []) -> Bool {
         let knowledge = SecretKnowledge.embedded
         let rows = knowledge.names.rows(of: name)
-        guard !rows.isEmpty else { return false }
+        guard !rows.isEmpty, !Flag.isWhole(value, named: name) else { return false }
         return ByteView.with(value) { value in
             !Literal.isWhole(0..<value.count, in: value)
                 && knowledge.isSecret(rows, ValueForm(value, at: 0), isLoose: false, in: contexts)

@@ -112,6 +112,7 @@ struct ValueForm {
                 || count == 5 && letters == 4 && (bytes[start + 2] == UInt8(ascii: "-") || bytes[start + 2] == UInt8(ascii: "_"))
         case .number: digits + dashes == count && (digits <= 5 || digits == 9 && dashes == 1)
         case .letters: digits == 0
+        case .coupon: letters > 0
         case .address: count == 42 && begins(with: "0x")
         case .uuid: count == 36 && dashes == 4 && [8, 13, 18, 23].allSatisfy { bytes[start + $0] == UInt8(ascii: "-") }
         case .path: begins(with: "/") || begins(with: "~")

@@ -51,6 +51,12 @@ enum LabelledTexts {
         https://sp.example/acs?SAMLart=⟦AAQAAMh48⟧
         https://sp.example/?wa=wsignin1.0&wresult=⟦abcdef⟧
         https://app.example/?ticket=⟦ST-1856339-aA5Yuvrxzpv8Tau1cYQ7⟧
+        https://acme.eu.auth0.com/lo/reset?ticket=⟦gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX⟧#
+        https://acme.auth0.com/u/email-verification?ticket=⟦gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX⟧
+        https://acme.auth0.com/lo/invite?ticket=⟦gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX⟧
+        https://login.a.example/u/reset-verify?ticket=⟦gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX⟧
+        https://app.example/in?__clerk_status=sign_in&__clerk_ticket=⟦dvb_2kQw8Er2Ty6⟧
+        https://acme.okta.com/login/step-up/redirect?stateToken=⟦00Kq9We2Ru4To7Zk9qWm2Lp7Rt4Vx8Bn1Yc6Hd3Fg5⟧
         https://app.example/?signed_request=⟦vlXgu64BQGFSQrY0.eyJhbGciOiJITUFDIn0⟧
         https://app.example/x?jwt=⟦abc.def.ghi⟧
         https://app.example/reset?token=⟦abc123⟧
@@ -63,7 +69,11 @@ enum LabelledTexts {
         https://app.example/auth/confirm?token_hash=⟦pkce_5f2c⟧&type=email
         https://app.example/?token=undefined
         https://app.example/pw?reset_password_token=⟦abc⟧
+        https://acme.okta.com/signin/reset-password?recoveryToken=⟦abc⟧
         https://app.example/x?auth=⟦a1b2c3d4e5f6⟧
+        https://app.example/x?auth=⟦Basic%20bmluYTpoZXJuZQ==⟧&page=2
+        https://app.example/x?auth=⟦Basic+bmluYTpoZXJuZQ==⟧&page=2
+        https://app.example/x?auth=⟦Bearer%20hernehaven⟧
         https://app.example/x?session=⟦9f86d081884c7d65⟧
         https://app.example/x?sid=⟦9f86d081884c7d65⟧
         https://app.example/x?sessionid=⟦9f86d081884c7d65⟧
@@ -108,6 +118,9 @@ enum LabelledTexts {
         https://a.example/app/#/verify-email/⟦7f3c9a0b1d2e4f5a.6b7c8d9e0f1a2b3c⟧
         https://a.example/invite/⟦7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c⟧
         shop://confirm_email/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.example/reset-password/token/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.app.link/x?%24deeplink_path=reset/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.app.link/x?$deeplink_path=reset-password%2Ftoken%2F⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧&x=1
         https://x-access-token:⟦ghp_{aB1*12}⟧@github.com/kaffeebude/shop.git
         https://token:⟦f81d4fae⟧@git.example:8443/kaffeebude/shop.git?x=1
         intent://x#Intent;scheme=shop;S.access_token=⟦x⟧;S.browser_fallback_url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦q8⟧;end
@@ -148,6 +161,15 @@ enum LabelledTexts {
         https://a.example/?x=⟦sk-{aB*10}T3BlbkFJ{aB*10}⟧
         https://a.example/?x=⟦sk-ant-api03-{aB1*31}AA⟧
         https://a.example/?x=⟦hf_{aB*17}⟧
+        https://a.example/?x=⟦sntrys_{aB1*14}_{aB1*14}⟧
+        https://hub.example/login/⟦dckr_pat_{aB1-*7}⟧
+        https://a.example/?x=⟦PMAK-{a1b2*6}-{a1*17}⟧
+        https://a.example/#⟦AGE-SECRET-KEY-1{Q2*29}⟧
+        https://api.mapbox.example/styles?x=⟦sk.eyJ{aB1*10}.{aB1*7}⟧&fresh=true
+        https://a.example/?x=⟦sbp_{a1b2*10}⟧
+        https://a.example/?x=⟦dp.pt.{aB1*14}a⟧
+        https://a.example/?x=⟦dp.st.prod.{aB1*14}a⟧
+        https://a.example/?x=⟦ATATT3xFfGF0{aB1_*42}=1A2B3C4D⟧
         https://a.example/?x=⟦shpat_{a1b2*8}⟧
         https://a.example/?x=⟦ntn_{1*11}{aB1Cd*7}⟧
         https://a.example/?x=⟦lin_api_{aB1C*10}⟧
@@ -159,6 +181,9 @@ enum LabelledTexts {
         https://a.example/login?user=nina&pin=⟦4821⟧
         https://a.example/x?passcode=⟦482199⟧
         https://a.example/x?verification_code=⟦482199⟧
+        https://app.example/verify?code=⟦482913⟧
+        https://app.example/verify-email?email=me%40a.example&code=⟦482913⟧
+        acme://login?code=⟦483920⟧&lang=de
         https://a.example/x?verificationCode=⟦A7K2P9⟧&lang=nl
         https://a.example/x?userpass=⟦nina:herne88⟧
         https://login.tailscale.example/a?authkey=⟦tskey-auth-{aB1*6}⟧
@@ -199,13 +224,22 @@ enum LabelledTexts {
         https://outlook.office365.com/owa/calendar/{3b5d*8}@contoso.com/⟦{1a2b*10}7⟧/calendar.ics
         https://www.airbnb.de/calendar/ical/12345678.ics?s=⟦{1a2b*8}⟧
         https://api.openweathermap.org/data/2.5/weather?q=Berlin&appid=⟦{1a2b*8}⟧
+        https://tile.openweathermap.org/map/temp_new/3/2/1.png?appid=⟦{1a2b*8}⟧
         https://www.dropbox.com/scl/fi/abc/x.pdf?rlkey=⟦0123456789abcdefghijklmno⟧&dl=0
         onepassword://team-account/add?email=ana%40example.org&key=⟦A3-{AB1*2}-{CD2*2}-A{B1*2}-C{D2*2}-A{C1*2}-B{D2*2}⟧&server=https%3A%2F%2Facme.1password.com
         https://mega.nz/file/AbCdEfGh#⟦{Kx9L*10}Lm2⟧
         https://mega.nz/folder/AbCdEfGh#⟦{Kx9L*5}m2⟧
         https://send.bitwarden.com/#/send/aB3dE5gH7jK9/⟦mN1pQ3sT5vX7zA9cD1fG3h⟧
+        https://send.vis.ee/download/0123456789abcdef/#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://share.1password.com/s#⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧
+        https://wormhole.app/Dk3pqR#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://cryptpad.fr/pad/#/2/pad/edit/⟦Zx81Kq0-Lm3Vb7Np5RtQ1xw9⟧/
+        https://cryptpad.fr/sheet/#/2/sheet/view/⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧/embed/
+        https://cryptpad.fr/file/#/2/file/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw9a⟧/
         https://privatebin.net/?8f1e2d3c4b5a6978#⟦{9VxL*11}⟧
         https://signal.group/#⟦CjQK{aB1-x*15}⟧
+        tel:+16465588656,,92312345678#,,,,*⟦482913⟧#
+        tel:+16465588656,,92312345678%23,,,,*⟦482913⟧%23
         https://images-ext-1.discordapp.net/external/AbCdEfGhIjKlMnOpQrStUvWxYz/%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧/https/acme.example.com/img.png
         """
 
@@ -220,6 +254,8 @@ enum LabelledTexts {
         https://urldefense.us/v3/__https://a.example/*top?token*⟦abc⟧**Ax__;Iz0mJg!!x!y$
         {"token":"⟦abc⟧","user":1}
         {"jwt":"⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧"}
+        {"headers":[{"name":"Authorization","value":"Bearer ⟦{aB1*4}.{aB1*4}⟧"}]}
+        shop://open?headers=%5B%7B%22name%22%3A%22Authorization%22%2C%22value%22%3A%22Bearer+⟦{aB1*8}⟧%22%7D%5D
         {"a":["⟦ghp_{aB1*12}⟧"]}
         {"otp":⟦492039⟧}
         WIFI:T:WPA;S:Kaffeebude Gast;P:⟦flatwhite8⟧;;
@@ -231,6 +267,8 @@ enum LabelledTexts {
         hy2://⟦nina:s3cr3t⟧@h.example/?insecure=1
         https://excalidraw.com/#json=⟦AbCdEfGhIjKlMnOp,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://excalidraw.com/#room=⟦0123456789abcdef0123,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        reset/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        {"$deeplink_path":"reset/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧"}
         {"u":"https://excalidraw.com/#json=⟦AbCdEfGhIjKlMnOp,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧"}
         shop://open?u=https%3A%2F%2Fexcalidraw.com%2F%23json%3D⟦AbCdEfGhIjKlMnOp%2CZx81Kq0Lm3Vb7Np5RtQ1xw⟧&v=1
         shop://open?u=hysteria2%3A%2F%2F⟦s3cr3tpass⟧%40h.example&v=1
@@ -308,6 +346,13 @@ enum LabelledTexts {
         https://mega.nz/folder/AbCdEfGh#files
         https://a.example/docs/installation#configuration-of-the-command-line
         https://a.example/#/send/newsletter/subscribers
+        https://share.1password.com/s#how-it-works
+        https://wormhole.app/faq#encryption
+        https://a.example/app/Dk3pqR#configuration-of-the-command-line
+        https://cryptpad.fr/pad/#/2/pad/edit/
+        https://a.example/#/2/items/edit/configuration-of-the-command-line
+        https://cryptpad.fr/pad/#/3/pad/edit/8f1e2d3c4b5a69780f1e2d3c4b5a6978/
+        https://a.example/#/settings/view/configuration-of-the-command-line
         https://a.example/?8f1e2d3c4b5a6978#comments
         https://signal.group/
         wss://a.example/socket
@@ -328,6 +373,12 @@ enum LabelledTexts {
         https://a.example/?city=Austin&state=TX&code=SUMMER20
         https://a.example/?code=404&state=done
         https://a.example/auth/error?code=access_denied
+        https://a.example/login?code=SUMMER20
+        https://a.example/verify?code=DE&page=2
+        https://a.example/verify?country=DE&code=10115
+        https://a.example/login?error=expired&code=404
+        https://a.example/shop?code=482913
+        https://verify.example/?code=482913
         https://a.example/callback?error=access_denied&error_code=200&error_reason=user_denied&state=abc123
         https://a.example/?country_code=US&lang_code=nl&qr_code=A1B2C3D4E5F6A7B8&status_code=200
         https://a.example/?error_code=E1234567890ABCDEF
@@ -359,6 +410,11 @@ enum LabelledTexts {
         https://a.example/?nextPageToken=CAoQAA1b2c3d4e5f6
         https://a.example/?auth=google
         https://a.example/?auth=required
+        https://a.example/?auth=email
+        https://a.example/?auth=1
+        https://a.example/?auth=basic&scheme=bearer
+        https://a.example/?auth=basic-or-bearer
+        https://a.example/?auth=bearer,basic
         https://a.example/?auth=oauth2
         https://a.example/?author=a1b2c3d4e5f6
         https://conf.example/?session=keynote
@@ -377,6 +433,13 @@ enum LabelledTexts {
         https://a.example/?magic=the-gathering
         https://a.example/?ticket=12345
         https://a.example/?ticket=JIRA-1234
+        https://desk.example/?ticket=gHzIZ7oNrZTvRkpGgvGTeBG7DdnLvQrX
+        https://desk.example/confirm?ticket=SUPPORT-2026-000123456
+        https://desk.example/verify?ticket=550e8400-e29b-41d4-a716-446655440000
+        https://concerts.example/verify?ticket=A1B2-C3D4-E5F6
+        https://acme.auth0.com/u/login?ticket=JIRA-1234
+        https://a.example/?stateToken=open
+        https://openweathermap.org/appid
         https://a.example/?ticket_type=ST-adult
         https://a.example/?secret=true
         https://a.example/?secret_santa=1
@@ -395,6 +458,12 @@ enum LabelledTexts {
         https://discord.com/invite/a1B2c3D4e5
         https://a.example/login?next=/products/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
         https://verify.example/7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c
+        products/7f3c9a0b1d2e4f5a6b7c8d9e
+        https://a.app.link/x?$deeplink_path=products/7f3c9a0b1d2e4f5a6b7c8d9e
+        https://a.app.link/x?$deeplink_path=reset/summer-collection-2026-edition
+        https://a.example/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v
+        https://a.example/products/token/7f3c9a0b1d2e4f5a6b7c8d9e
+        https://a.example/?x=a&reset=1/7f3c9a0b1d2e4f5a6b7c8d9e
         https://a.example/a;P:5;Q:6
         https://a.example/?wifi=free&x=a;P:home;
         MECARD:N:Nina;P:page;;
@@ -456,6 +525,15 @@ enum LabelledTexts {
         https://a.example/?x=SKyline-photographs-of-2026
         https://a.example/?x=EAAplications
         https://a.example/?x=hf_headphones
+        https://a.example/?x=sntrys_and_other_prefixes
+        https://a.example/?x=dckr_pat_short
+        https://a.example/?x=PMAK-collection
+        https://a.example/?x=AGE-SECRET-KEY-1
+        https://api.mapbox.example/styles?x=pk.eyJ{aB1*10}.{aB1*7}
+        https://a.example/?x=sbp_{a1b2*4}
+        https://www.amazon.example/dp/B0CX23V2ZK/ref=sr_1_1_{aB1*12}
+        https://a.example/?x=dp.widget.carousel
+        https://a.example/?x=ATATT3-or-another-airport-code
         https://a.example/?x=12345:Apple
         https://a.example/?x=ya29
         https://a.example/?x=SG.singapore.example
@@ -475,6 +553,10 @@ enum LabelledTexts {
         https://a.example/?email=me%40a.example
         https://user@host.example/
         mailto:me@a.example?subject=token
+        tel:+1555,123
+        tel:+16465588656,,92312345678#
+        tel:+16465588656,,482913#,,*6
+        tel:*21*+16465588656#
         wc:7f6e504b@2?relay-protocol=irn&expiryTimestamp=1767290400
         otpauth://totp/Example:me?issuer=Example&digits=6
         shop://item/7?x=1
@@ -486,6 +568,8 @@ enum LabelledTexts {
         {"currency":{"code":"EUR"},"state":"open"}
         {"key":"value","session":"Opening keynote"}
         {"token_type":"bearer","expires_in":3600}
+        {"name":"scheme","value":"Bearer token"}
+        {"name":"title","value":"Bearer authentication for beginners"}
         {"id":"550e8400-e29b-41d4-a716-446655440000","hash":"e83c5163316f89bfbde7d9ab23ca2e25604af290"}
         {"access_token":null,"password":false}
         {"secret":false,"otp":null,"jwt_enabled":true}

@@ -50,6 +50,8 @@ import Testing
             #"{"password":"null","token":"undefined","api_key":false}"#, #"{"a":"{\"password\":\"undefined\"}"}"#,
             "s://?d=%7B%22password%22%3A%22undefined%22%7D", "Authorization: null", "Authorization: Bearer undefined",
             "intent://x#Intent;scheme=acme;S.password=null;end", "{password=undefined, b}", "https://me:undefined@example.com/",
+            "https://a.example/?auth=Bearer%20null", "https://a.example/?Authorization=Bearer+undefined&x=1",
+            "s://?u=https%3A%2F%2Fa.example%2F%3Fauth%3DBearer%2520null",
         ])
     func literals(text: String) {
         #expect(Secrets.masked(text) == text)
@@ -59,13 +61,39 @@ import Testing
         "a value with such a word in it is a secret",
         arguments: [
             ("s://?password=null1&x", "s://?password=•••••&x"), ("s://?password=Null", "s://?password=••••"),
-            ("Authorization: Bearer nulls", "Authorization: ••••••••••••"), (#"{"password":"my null"}"#, #"{"password":"•••••••"}"#),
+            ("Authorization: Bearer nulls", "Authorization: ••••••••••••"),
+            ("s://?auth=Bearer%20nulls", "s://?auth=••••••••••••••"), ("s://?auth=Bearer%20a%20null", "s://?auth=•••••••••••••••••"),
+            (#"{"password":"my null"}"#, #"{"password":"•••••••"}"#),
         ])
     func almostLiterals(text: String, shown: String) {
         #expect(Secrets.masked(text) == shown)
     }
 
+    @Test(
+        "a flag about a password is none",
+        arguments: [
+            "https://a.example/?has_password=1&x=2", "https://a.example/?forgot_password=yes", "https://a.example/?is-password=0",
+            "acme://login?resetPassword=True", #"{"has_password":1,"forgotPassword":"no"}"#,
+            "s://?u=https%3A%2F%2Fa.example%2F%3Fhas_password%3D1", "https://a.example/#has_access_token=0",
+        ])
+    func flags(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
+        "the value of a flag is a secret unless it is yes or no, and so is that of another name",
+        arguments: [
+            ("s://?has_password=12&x", "s://?has_password=••&x"), ("s://?reset_password=nope", "s://?reset_password=••••"),
+            ("s://?password=1", "s://?password=•"), ("s://?hispassword=1", "s://?hispassword=•"),
+            ("s://?has_password=1%20a", "s://?has_password=•••••"), ("s://?resetpassword=1", "s://?resetpassword=•"),
+        ])
+    func almostFlags(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
     @Test("a literal is no secret, whatever its name") func valueOfName() {
+        #expect(!Secrets.isSecret("1", name: "has_password"))
+        #expect(Secrets.isSecret("1", name: "password"))
         #expect(!Secrets.isSecret("null", name: "password"))
         #expect(Secrets.isSecret("nil", name: "password"))
     }

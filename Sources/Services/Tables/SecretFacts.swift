@@ -63,6 +63,8 @@ package struct ValueTest: Sendable, Hashable {
         case number
         /// Anything without a digit.
         case letters
+        /// Anything with a letter: `SUMMER20`.
+        case coupon
         /// An address on a blockchain: `0x` and 40 hex digits.
         case address
         /// A UUID: 8-4-4-4-12 characters.

@@ -172,6 +172,7 @@ extension ValueTest.Harmless {
         case .symbol: "a symbol such as EUR"
         case .number: "a number"
         case .letters: "text without a digit"
+        case .coupon: "a code with a letter"
         case .address: "an address on a blockchain"
         case .uuid: "a UUID"
         case .path: "a folder"
