@@ -82,7 +82,7 @@ enum HostFindings {
         _ edits: LayerEdits, _ url: SplitLink, in layer: Layer?, isField: Bool, _ sink: inout FindingList
     ) {
         // Nothing opens the links inside a dead link, nor the original of a copy.
-        if let layer, layer.service?.state == .dead || layer.kind == .amp || layer.kind == .archive { return }
+        if let service = layer?.service, service.state == .dead || service.showsCopy { return }
         let name =
             switch layer?.kind {
             case nil: "The link"

@@ -424,6 +424,11 @@ struct ServiceFindingsTests {
     @Test func `the original of a copy is not opened, so its http is no fault`() {
         let archived = "https://web.archive.org/web/20240101000000/http://acme.example/p"
         #expect(!LinkInspection(archived).codes.contains(.insecureHTTP))
+        let translated = [
+            "https://acme-example.translate.goog/p?_x_tr_sch=http&_x_tr_sl=de",
+            "https://translate.google.com/translate?sl=de&u=http%3A%2F%2Facme.example%2Fp", "https://www.google.com/amp/acme.example/p",
+        ]
+        for link in translated { #expect(!LinkInspection(link).codes.contains(.insecureHTTP)) }
         #expect(LinkInspection("https://l.facebook.com/l.php?u=http%3A%2F%2Facme.example%2Fp&h=1").codes.contains(.insecureHTTP))
     }
 
