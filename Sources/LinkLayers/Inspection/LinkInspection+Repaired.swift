@@ -86,6 +86,8 @@ extension FindingCode {
         case .payloadCut: 8
         case .payloadInFragment, .wrappedLinkCut, .ambiguousNesting, .queryDelimiter: 7
         case .deadService, .noScheme, .malformedStart, .defanged: 6
+        // What does not belong to the link is not escaped first.
+        case .trailingText: 5
         case .doubleEncoding, .plusForBlank: 4
         case .payloadNotJSON, .payloadNotUTF8, .payloadNotObject: 3
         case .rawJSON: 1

@@ -43,7 +43,9 @@ struct CopyingFindingsTests {
             ("https://a.example/p>", "https://a.example/p"), ("https://a.example/p`", "https://a.example/p"),
             ("https://en.wikipedia.org/wiki/Foo_(bar))", "https://en.wikipedia.org/wiki/Foo_(bar)"),
             ("https://a.example/?x=1)", "https://a.example/?x=1"), ("https://a.example/p#top]", "https://a.example/p#top"),
-            ("shop://item/7}.", "shop://item/7"),
+            ("shop://item/7}.", "shop://item/7"), ("https://a.example/p”", "https://a.example/p"),
+            ("https://a.example/p.”", "https://a.example/p"), ("https://a.example/?x=red’", "https://a.example/?x=red"),
+            ("https://a.example/p#top»,", "https://a.example/p#top"), ("shop://item/7“.", "shop://item/7"),
         ])
     func trailing(link: String, repaired: String) {
         #expect(LinkInspection(link).repairedText == repaired)
@@ -60,7 +62,9 @@ struct CopyingFindingsTests {
             "https://a.example/?text=%3A)", "https://a.example/?q=a+(b)+c)", "https://a.example/?q=\"red\"",
             "https://a.example/?size=15\"",
             "https://a.example/?token=Vx9Lm2WqP7)", "https://a.example/p\">text</a>", "mailto:ana@a.example)",
-            "javascript:f(1))", "https://a.example/p?q=)",
+            "javascript:f(1))", "https://a.example/p?q=)", "https://a.example/Rock’n’", "https://a.example/%E2%80%98n’",
+            "https://a.example/“red”", "https://a.example/?size=15”", "https://a.example/?q=the%20boys’", "https://a.example/日本",
+            "https://a.example/p%E2%80%9D",
         ])
     func notTrailing(link: String) {
         #expect(!LinkInspection(link).codes.contains(.trailingText))
@@ -87,6 +91,12 @@ struct CopyingFindingsTests {
         ])
     func wholeDefanged(link: String, repaired: String) {
         #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    @Test func `a quote that was copied along is removed before the letters of the link are escaped`() {
+        let inspection = LinkInspection("https://a.example/Straße”")
+        #expect(inspection.codes.contains(.trailingText) && inspection.codes.contains(.unescapedUnicode))
+        #expect(inspection.repairedText == "https://a.example/Stra%C3%9Fe")
     }
 
     @Test func `truncated JSON in base64 is found`() {
