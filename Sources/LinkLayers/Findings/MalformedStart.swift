@@ -13,7 +13,7 @@ import Bytes
 ///    ttps://shop.example/x        https://shop.example/x      a letter is missing
 ///    my_app://x                   my-app://x                  a scheme has no such character
 ///    shop.example/x               https://shop.example/x      the scheme is missing
-enum MalformedStart {
+package enum MalformedStart {
     /// Returns the first of these mistakes. Most links begin with a scheme and `://`, so nothing else is looked at.
     static func finding(in bytes: [UInt8]) -> Finding? {
         guard !bytes.isEmpty, bytes.count <= 1 << 16 else { return nil }
@@ -35,6 +35,9 @@ enum MalformedStart {
     private static let schemes: [(StaticString, StaticString)] = [
         ("hxxps", "https"), ("hxxp", "http"), ("h**ps", "https"), ("h**p", "http"), ("meows", "https"), ("meow", "http"),
     ]
+
+    /// Returns whether a text is a link whose own scheme or host is defanged.
+    package static func isDefanged(_ bytes: [UInt8]) -> Bool { bytes.count <= 1 << 16 && defanged(bytes) != nil }
 
     private static func defanged(_ bytes: [UInt8]) -> Finding? {
         var (edits, hasScheme) = restored(bytes)
