@@ -6,6 +6,7 @@ import Bytes
 ///    hxxps://shop[.]example/x     https://shop.example/x      defanged
 ///    https//shop.example/x        https://shop.example/x      a colon is missing
 ///    https:/shop.example/x        https://shop.example/x      a slash is missing
+///    https:://shop.example/x      https://shop.example/x      an extra colon
 ///    http:\\shop.example\x        http://shop.example/x       backslashes
 ///    https://shop.example\x       https://shop.example/x      a backslash after the host
 ///    http://https://shop.example  https://shop.example        two schemes
@@ -133,7 +134,9 @@ package enum MalformedStart {
             : !hasColon
                 ? signs.first == UInt8(ascii: ";")
                     ? "The link has a semicolon instead of a colon after \(scheme)." : "The colon after \(scheme) is missing."
-                : signs.count > 3 ? "The link has too many slashes after \(scheme)." : "A slash after \(scheme) is missing."
+                : signs.count(where: { $0 == UInt8(ascii: ":") }) > 1
+                    ? "The link has an extra colon after \(scheme)."
+                    : signs.count > 3 ? "The link has too many slashes after \(scheme)." : "A slash after \(scheme) is missing."
         let message = "\(fault) Browsers may correct this; apps reject the link."
         return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write ://.", edits))
     }

@@ -99,6 +99,13 @@ struct CopyingFindingsTests {
         #expect(inspection.repairedText == "https://a.example/Stra%C3%9Fe")
     }
 
+    @Test func `a colon too many is not told as a slash too many`() {
+        func message(_ link: String) -> String? { LinkInspection(link).findings.first { $0.code == .malformedStart }?.message }
+        #expect(message("https:://a.example/x")?.hasPrefix("The link has an extra colon after https.") == true)
+        #expect(LinkInspection("https:://a.example/x").repairedText == "https://a.example/x")
+        #expect(message("https:///a.example/x")?.hasPrefix("The link has too many slashes after https.") == true)
+    }
+
     @Test func `truncated JSON in base64 is found`() {
         let inspection = LinkInspection("https://a.example/?state=eyJyIjoiL2hvbWUi&x=1")
         #expect(inspection.place(of: .jsonCut) == "eyJyIjoiL2hvbWUi")
