@@ -18,7 +18,30 @@ package enum MalformedStart {
     /// Returns the first of these mistakes. Most links begin with a scheme and `://`, so nothing else is looked at.
     static func finding(in bytes: [UInt8]) -> Finding? {
         guard !bytes.isEmpty, bytes.count <= 1 << 16 else { return nil }
-        return defanged(bytes) ?? webStart(bytes) ?? misspelled(bytes) ?? repeatedScheme(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
+        if let finding = defanged(bytes) ?? webStart(bytes) ?? misspelled(bytes) { return encrypting(finding, bytes) }
+        return repeatedScheme(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
+    }
+
+    /// Adds to the repair of a link with http that it then uses https, as the repair of a well-formed link would.
+    private static func encrypting(_ finding: Finding, _ bytes: [UInt8]) -> Finding {
+        guard var repair = finding.repair, let first = repair.edits.first else { return finding }
+        let meant = script(repair.edits, bytes)
+        guard meant.has("http://", at: 0, before: meant.count), let components = URLSplitter.split(meant.span)?.components,
+            let host = components.host, !host.isEmpty, HostFindings.needsEncryption(meant, host),
+            HostFindings.mayUseEncryption(meant, host, components.port)
+        else { return finding }
+        let scheme = "http".utf8.count
+        if first.replacement.starts(with: "http".utf8) {
+            repair.edits[0].replacement.insert(UInt8(ascii: "s"), at: scheme)
+        } else if first.range.lowerBound == scheme {
+            repair.edits[0].replacement.insert(UInt8(ascii: "s"), at: 0)
+        } else {
+            repair.edits.insert(Repair.Edit(scheme..<scheme, "s".utf8), at: 0)
+        }
+        repair.summary += " Use https."
+        var finding = finding
+        finding.repair = repair
+        return finding
     }
 
     // MARK: Defanged

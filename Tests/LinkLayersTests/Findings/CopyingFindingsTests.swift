@@ -99,6 +99,29 @@ struct CopyingFindingsTests {
         #expect(inspection.repairedText == "https://a.example/Stra%C3%9Fe")
     }
 
+    @Test(
+        "the repair of the beginning says that the repaired link uses https",
+        arguments: [
+            ("http:/shop.example/p", "Write ://. Use https.", "https://shop.example/p"),
+            (#"http:\\shop.example\p"#, "Write ://. Use https.", "https://shop.example/p"),
+            ("htp://shop.example/p", "Write http. Use https.", "https://shop.example/p"),
+            ("https://http://shop.example/p", "Write http:// once. Use https.", "https://shop.example/p"),
+            ("hxxp://shop[.]example/p", "Restore the link. Use https.", "https://shop.example/p"),
+            ("http[:]//shop[.]example/p", "Restore the link. Use https.", "https://shop.example/p"),
+            ("http://shop[.]example/p", "Restore the link. Use https.", "https://shop.example/p"),
+            ("https:/shop.example/p", "Write ://.", "https://shop.example/p"),
+            ("http:/192.168.1.1/p", "Write ://.", "http://192.168.1.1/p"),
+            ("http:/shop.example:8080/p", "Write ://.", "http://shop.example:8080/p"),
+            ("http:/localhost/p", "Write ://.", "http://localhost/p"),
+        ])
+    func encrypting(link: String, summary: String, repaired: String) throws {
+        let inspection = LinkInspection(link)
+        let repair = try #require(inspection.findings.first { $0.code == .malformedStart || $0.code == .defanged }?.repair)
+        #expect(repair.summary == summary)
+        #expect(LinkInspection(bytes: inspection.bytes, after: repair).bytes == Array(repaired.utf8))
+        #expect(inspection.repairedText == repaired)
+    }
+
     @Test func `a colon too many is not told as a slash too many`() {
         func message(_ link: String) -> String? { LinkInspection(link).findings.first { $0.code == .malformedStart }?.message }
         #expect(message("https:://a.example/x")?.hasPrefix("The link has an extra colon after https.") == true)
