@@ -76,6 +76,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case doubleEncoding = "double-encoding"
     case encodedHash = "encoded-hash"
     case htmlEscape = "html-escape"
+    case jsonEscape = "json-escape"
     case quotedPrintable = "quoted-printable"
     case duplicateParameter = "duplicate-parameter"
     case roundedNumber = "rounded-number"
@@ -136,7 +137,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .mailAddress,
             .placeholder,
             .probablyCut,
-            .quotedPrintable:
+            .jsonEscape, .quotedPrintable:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,

@@ -156,6 +156,10 @@ extension FindingCode {
             "HTML writes & as &amp; or &#38; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
                 + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. In the text of a message, people "
                 + "see &amp; instead of &. Replace each HTML escape with the character it stands for."
+        case .jsonEscape:
+            "JSON and JavaScript may write & as \\u0026 and = as \\u003d, and this link was copied from such a text. A browser or an app "
+                + "does not read these escapes, so the parameters after them become part of a value. Replace each escape with the "
+                + "character it stands for."
         case .quotedPrintable:
             "Mails are often sent as quoted-printable, which writes = as =3D. This link was copied from the source of such a mail, so the "
                 + "values of its parameters begin with 3D. Copy the link from the mail as it is shown, or apply the repair."

@@ -82,7 +82,7 @@ extension FindingCode {
     fileprivate var repairWeight: Int {
         switch self {
         case .quotedPrintable: 10
-        case .htmlEscape: 9
+        case .htmlEscape, .jsonEscape: 9
         case .payloadCut: 8
         case .payloadInFragment, .wrappedLinkCut, .ambiguousNesting, .queryDelimiter: 7
         case .deadService, .noScheme, .malformedStart, .defanged: 6

@@ -199,6 +199,7 @@ struct LayerPeeler {
         }
         LoginAnswers.examine(edits, url, &sink)
         HTMLReferences.examine(edits, url, &sink)
+        CopiedJSON.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty {
             let layer = takeFragment(fragment, of: text, in: index, &sink)
             told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)

@@ -100,6 +100,35 @@ struct CopyingFindingsTests {
     }
 
     @Test(
+        "escapes of JSON that were copied along are undone",
+        arguments: [
+            (#"https://a.example/x?a=1\u0026b=2"#, "https://a.example/x?a=1&b=2"),
+            (#"https://a.example/x?a\u003d1\u0026b\u003D2\u0026c=%7B%7D"#, "https://a.example/x?a=1&b=2&c=%7B%7D"),
+            (#"acme://share?text=\u003cb\u003e\u0026x=it\u0027s"#, "acme://share?text=%3Cb%3E&x=it's"),
+            (
+                "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fa%3D1%5Cu0026b%3D2&h=1",
+                "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fa%3D1%26b%3D2&h=1"
+            ),
+        ])
+    func copiedJSON(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == [.jsonEscape])
+        #expect(inspection.repairedText == repaired)
+        #expect(LinkInspection(repaired).codes.isEmpty)
+    }
+
+    @Test(
+        "escapes in JSON, and of letters, are left alone",
+        arguments: [
+            #"https://a.example/?d={"u":"/p?x=1\u0026y=2"}"#, "https://a.example/?d=%7B%22u%22%3A%22x%3D1%5Cu0026y%22%7D",
+            #"https://a.example/?q=caf\u00e9"#, #"https://a.example/p\u0026x"#, #"https://a.example/?q=\u002"#,
+            #"https://a.example/?path=C:\users"#,
+        ])
+    func noCopiedJSON(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.jsonEscape))
+    }
+
+    @Test(
         "the repair of the beginning says that the repaired link uses https",
         arguments: [
             ("http:/shop.example/p", "Write ://. Use https.", "https://shop.example/p"),
