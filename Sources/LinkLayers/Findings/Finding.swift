@@ -87,6 +87,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case damagedWrapper = "damaged-wrapper"
     case mailGateway = "mail-gateway"
     case expiry
+    case expiryTooLong = "expiry-too-long"
     case loginAnswer = "login-answer"
     case openRedirect = "open-redirect"
     case insecureHTTP = "insecure-http"
@@ -137,7 +138,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .mailAddress,
             .placeholder,
             .probablyCut,
-            .jsonEscape, .quotedPrintable:
+            .jsonEscape, .expiryTooLong, .quotedPrintable:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,

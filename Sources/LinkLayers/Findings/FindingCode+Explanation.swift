@@ -219,6 +219,10 @@ extension FindingCode {
             "The link expires, as signed links to files and WalletConnect links do. After that time, the server rejects the link, usually "
                 + "with status 403, or the wallet does not connect. linkscope shows the time in UTC and does not compare it with the "
                 + "clock. If the time has passed, get a new link."
+        case .expiryTooLong:
+            "A link that is signed with AWS Signature Version 4 or for Google Cloud works for at most seven days, which are 604800 "
+                + "seconds. The server rejects a link that asks for more, also before the time is over. Sign the link again with a "
+                + "shorter time."
         case .loginAnswer:
             "A login page returns to the app with its result in the link: a code, a token or an error. An error does not mean that the "
                 + "link is wrong. Neither does #_=_ at the end, which has no meaning. Before the app uses the result, it must check the "

@@ -326,6 +326,17 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "a link that is signed for more than seven days has no time at which it works",
+        arguments: ["X-Amz", "X-Goog"])
+    func longExpiry(prefix: String) {
+        func codes(_ seconds: Int) -> [FindingCode] {
+            LinkInspection("https://b.example/k?\(prefix)-Date=20260801T000000Z&\(prefix)-Expires=\(seconds)&\(prefix)-Signature=0a").codes
+        }
+        #expect(codes(604_801).contains(.expiryTooLong) && !codes(604_801).contains(.expiry))
+        #expect(codes(604_800).contains(.expiry) && !codes(604_800).contains(.expiryTooLong))
+    }
+
+    @Test(
         "WhatsApp takes a number as digits only",
         arguments: [
             ("https://wa.me/+31 6 12345678", "https://wa.me/31612345678"),
