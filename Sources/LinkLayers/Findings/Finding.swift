@@ -101,6 +101,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case unsafeScheme = "unsafe-scheme"
     case privateScheme = "private-scheme"
     case claimableScheme = "claimable-scheme"
+    case storeWithoutApp = "store-without-app"
     case deadService = "dead-service"
     case endingService = "ending-service"
     case shortener
@@ -138,7 +139,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .mailAddress,
             .placeholder,
             .probablyCut,
-            .jsonEscape, .expiryTooLong, .quotedPrintable:
+            .jsonEscape, .expiryTooLong, .storeWithoutApp, .quotedPrintable:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,

@@ -271,6 +271,9 @@ extension FindingCode {
             "Any app can claim a custom scheme, and if two apps claim the same scheme, iOS does not define which of them gets the link. "
                 + "So another app may receive the secret in this link. For anything that another app must not receive, use https links "
                 + "with association files."
+        case .storeWithoutApp:
+            "The page of an app in Google Play needs the app's package in the parameter id. Without it, the store shows an error or its "
+                + "start page. Write details?id= and the package, such as com.example.shop."
         case .deadService:
             "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links, including links on "
                 + "customers' own domains, shut down on August 25, 2025. If the link contains its destination, the repair is that "

@@ -154,6 +154,7 @@ struct FindingCodeTests {
             .expiry, "https://b.s3.amazonaws.com/k?X-Amz-Date=20260801T000000Z&X-Amz-Expires=3600&X-Amz-Signature=0a", "3600"),
         Example(
             .expiryTooLong, "https://b.s3.amazonaws.com/k?X-Amz-Date=20260801T000000Z&X-Amz-Expires=604801&X-Amz-Signature=0a", "604801"),
+        Example(.storeWithoutApp, "market://details?referrer=utm_source%3Dmail", "details"),
         Example(.jsonEscape, #"https://a.example/?x=1\u0026y=2"#, #"\u0026"#, repaired: "https://a.example/?x=1&y=2"),
         Example(.loginAnswer, "shop://login?code=abc#_=_", "#_=_", repaired: "shop://login?code=abc"),
         Example(.loginAnswer, "shop://login?error=access_denied&error_reason=user_denied", "error=access_denied"),

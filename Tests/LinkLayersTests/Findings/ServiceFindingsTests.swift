@@ -337,6 +337,20 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "the page of an app in a store must name the app",
+        arguments: [
+            ("market://details", true), ("market://details?id=", true), ("https://play.google.com/store/apps/details?hl=de", true),
+            ("intent://details?referrer=a%3Db#Intent;scheme=market;package=com.android.vending;end", true),
+            ("market://details?id=com.example.shop", false), ("market://details?hl=de&amp;id=com.example.shop", false),
+            ("market://search?q=shop", false), ("https://play.google.com/store/apps/details?id=com.example.shop", false),
+            ("https://play.google.com/store/apps", false), ("https://play.google.com/store/apps/dev?id=57", false),
+            ("https://play.google.com/store/books/details?id=x", false), ("shop://details", false),
+        ])
+    func missingApp(link: String, isMissing: Bool) {
+        #expect(LinkInspection(link).codes.contains(.storeWithoutApp) == isMissing)
+    }
+
+    @Test(
         "WhatsApp takes a number as digits only",
         arguments: [
             ("https://wa.me/+31 6 12345678", "https://wa.me/31612345678"),
