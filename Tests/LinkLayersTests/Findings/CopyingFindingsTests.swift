@@ -158,6 +158,14 @@ struct CopyingFindingsTests {
         #expect(message("https:///a.example/x")?.hasPrefix("The link has too many slashes after https.") == true)
     }
 
+    @Test func `a link that was encoded twice as a whole has one finding`() {
+        for link in ["https%3A%2F%2Fa.example%2F", "https%253A%252F%252Fa.example%252Fp", "shop%253A%252F%252Fitem%253Fx%253D1"] {
+            #expect(LinkInspection(link).codes == [.noScheme])
+        }
+        #expect(LinkInspection("https%253A%252F%252Fa.example%252Fp").repairedText == "https://a.example/p")
+        #expect(LinkInspection("https://a.example/red%2520shoes").codes == [.doubleEncoding])
+    }
+
     @Test func `truncated JSON in base64 is found`() {
         let inspection = LinkInspection("https://a.example/?state=eyJyIjoiL2hvbWUi&x=1")
         #expect(inspection.place(of: .jsonCut) == "eyJyIjoiL2hvbWUi")
