@@ -60,6 +60,7 @@ struct FindingCodeTests {
         Example(.capitalScheme, "Shop://item/7", "Shop", repaired: "shop://item/7"),
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
+        Example(.queryDelimiter, "shop://item&x=1?y=2", "&", repaired: "shop://item?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p?x=1?y=2", "?", repaired: "https://a.example/p?x=1&y=2"),
         Example(.queryDelimiter, "shop://a?text=Tom%20&%20Jerry", "&", repaired: "shop://a?text=Tom%20%26%20Jerry"),
         Example(.semicolonSeparator, "https://a.example/p?x=1;y=2;z=3", ";", repaired: "https://a.example/p?x=1&y=2&z=3"),
