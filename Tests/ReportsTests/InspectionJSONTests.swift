@@ -83,6 +83,28 @@ struct InspectionJSONTests {
     }
 
     @Test(
+        "the repaired link has the repairs and no other change, in each form of the report",
+        arguments: [
+            ("https://a.example/?c={campaign}", "https://a.example/?c={campaign}"),
+            (
+                "intent://a.example/p#top#Intent;scheme=https;package=com.example.shop;end",
+                "intent://a.example/p#top#Intent;scheme=https;package=com.example.shop;end"
+            ),
+            (
+                "intent://a.example/p#top#Intent;scheme=HTTPS;package=com.example.shop;end",
+                "intent://a.example/p#top#Intent;scheme=https;package=com.example.shop;end"
+            ),
+            ("https://a.example/?c={campaign}&q=red shoes", "https://a.example/?c={campaign}&q=red%20shoes"),
+        ])
+    func repaired(input: String, repaired: String) throws {
+        let report = report(input)
+        #expect(try report.parsed()["repaired"] == .string(repaired))
+        guard repaired != input else { return }
+        #expect(report.text().contains("\nrepaired  \(repaired)\n"))
+        #expect(LinkReport(title: "Link", facts: [], content: report.content).markdown.contains("\n\(repaired)\n"))
+    }
+
+    @Test(
         "the findings that make the exit code 1",
         arguments: [
             ("https://a", false, nil), ("shop://a", false, nil), ("shop://a?access_token=abc", false, .note), ("", true, .error),

@@ -41,9 +41,20 @@ package struct DataFields: Sendable {
         view.forEachMember(of: root) { key, value in members.take(key, value, view) }
         if let version = members.version, !view.isString(version, "1.0") {
             faults.append(.unknownVersion(version))
+            // The fields of another version may have other types, but 1 is meant as "1.0".
+            if view[version].kind != .string {
+                var ignored = Self()
+                ignored.take(members, view)
+                faults += ignored.faults
+            }
             return
         }
         isAppLink = true
+        take(members, view)
+    }
+
+    /// Takes the fields that have their types.
+    private mutating func take(_ members: Members, _ view: JSONView) {
         hasTarget = members.target != nil
         target = typed(members.target, .string, path: "target_url", view)
         extras = typed(members.extras, .object, path: "extras", view)

@@ -14,6 +14,10 @@ enum ExpiryFindings {
     ) {
         guard let value = component.value, let written = component.item.value else { return }
         let text = url.query.decoded.bytes(value)
+        if case .secondsAfter = expiry, let seconds = number(text[...]), seconds > mostSeconds {
+            let message = "The link asks to work for longer than seven days (\(mostSeconds) seconds), so the server refuses it at any time."
+            return sink.found(Finding(.expiryTooLong, message, range: edits.place(written)))
+        }
         let time: Int? =
             switch expiry {
             case .seconds: number(text[...])
@@ -25,6 +29,9 @@ enum ExpiryFindings {
         let message = "The link expires at \(words)."
         sink.found(Finding(.expiry, message, range: edits.place(written)))
     }
+
+    /// The maximum number of seconds after the signing for which AWS and Google Cloud accept a link.
+    private static let mostSeconds = 604_800
 
     private static func value(of name: NamePattern, _ url: SplitLink) -> [UInt8]? {
         url.query.components.first { component in url.query.decoded.withSpan(component.name) { name.matches($0, 0..<$0.count) } }?

@@ -76,6 +76,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case doubleEncoding = "double-encoding"
     case encodedHash = "encoded-hash"
     case htmlEscape = "html-escape"
+    case jsonEscape = "json-escape"
     case quotedPrintable = "quoted-printable"
     case duplicateParameter = "duplicate-parameter"
     case roundedNumber = "rounded-number"
@@ -86,6 +87,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case damagedWrapper = "damaged-wrapper"
     case mailGateway = "mail-gateway"
     case expiry
+    case expiryTooLong = "expiry-too-long"
     case loginAnswer = "login-answer"
     case openRedirect = "open-redirect"
     case insecureHTTP = "insecure-http"
@@ -99,6 +101,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case unsafeScheme = "unsafe-scheme"
     case privateScheme = "private-scheme"
     case claimableScheme = "claimable-scheme"
+    case storeWithoutApp = "store-without-app"
     case deadService = "dead-service"
     case endingService = "ending-service"
     case shortener
@@ -136,7 +139,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .mailAddress,
             .placeholder,
             .probablyCut,
-            .quotedPrintable:
+            .jsonEscape, .expiryTooLong, .storeWithoutApp, .quotedPrintable:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,

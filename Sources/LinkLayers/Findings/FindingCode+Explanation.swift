@@ -156,6 +156,10 @@ extension FindingCode {
             "HTML writes & as &amp; or &#38; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
                 + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. In the text of a message, people "
                 + "see &amp; instead of &. Replace each HTML escape with the character it stands for."
+        case .jsonEscape:
+            "JSON and JavaScript may write & as \\u0026 and = as \\u003d, and this link was copied from such a text. A browser or an app "
+                + "does not read these escapes, so the parameters after them become part of a value. Replace each escape with the "
+                + "character it stands for."
         case .quotedPrintable:
             "Mails are often sent as quoted-printable, which writes = as =3D. This link was copied from the source of such a mail, so the "
                 + "values of its parameters begin with 3D. Copy the link from the mail as it is shown, or apply the repair."
@@ -215,6 +219,10 @@ extension FindingCode {
             "The link expires, as signed links to files and WalletConnect links do. After that time, the server rejects the link, usually "
                 + "with status 403, or the wallet does not connect. linkscope shows the time in UTC and does not compare it with the "
                 + "clock. If the time has passed, get a new link."
+        case .expiryTooLong:
+            "A link that is signed with AWS Signature Version 4 or for Google Cloud works for at most seven days, which are 604800 "
+                + "seconds. The server rejects a link that asks for more, also before the time is over. Sign the link again with a "
+                + "shorter time."
         case .loginAnswer:
             "A login page returns to the app with its result in the link: a code, a token or an error. An error does not mean that the "
                 + "link is wrong. Neither does #_=_ at the end, which has no meaning. Before the app uses the result, it must check the "
@@ -263,6 +271,9 @@ extension FindingCode {
             "Any app can claim a custom scheme, and if two apps claim the same scheme, iOS does not define which of them gets the link. "
                 + "So another app may receive the secret in this link. For anything that another app must not receive, use https links "
                 + "with association files."
+        case .storeWithoutApp:
+            "The page of an app in Google Play needs the app's package in the parameter id. Without it, the store shows an error or its "
+                + "start page. Write details?id= and the package, such as com.example.shop."
         case .deadService:
             "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links, including links on "
                 + "customers' own domains, shut down on August 25, 2025. If the link contains its destination, the repair is that "

@@ -82,7 +82,7 @@ enum HostFindings {
         _ edits: LayerEdits, _ url: SplitLink, in layer: Layer?, isField: Bool, _ sink: inout FindingList
     ) {
         // Nothing opens the links inside a dead link, nor the original of a copy.
-        if let layer, layer.service?.state == .dead || layer.kind == .amp || layer.kind == .archive { return }
+        if let service = layer?.service, service.state == .dead || service.showsCopy { return }
         let name =
             switch layer?.kind {
             case nil: "The link"
@@ -94,13 +94,17 @@ enum HostFindings {
         let consequence = isOpened ? "it opens in the browser, not in an app, and anyone" : "anyone"
         let message = "\(name) uses http, not https: \(consequence) on the network can read and change it."
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
-        // A server on a custom port or without a name rarely supports TLS.
-        if url.components.port == nil, url.components.host.flatMap({ AddressHost(edits.text.bytes, $0) }) == nil {
+        if let host = url.components.host, mayUseEncryption(edits.text.bytes, host, url.components.port) {
             let isLower = edits.text.bytes[..<4].elementsEqual("http".utf8)
             let edit = isLower ? Repair.Edit(4..<4, "s".utf8) : Repair.Edit(0..<4, "https".utf8)
             finding.repair = edits.repair("Use https.", [edit])
         }
         sink.found(finding)
+    }
+
+    /// Returns whether a server probably supports TLS. One on a custom port or without a name rarely does.
+    static func mayUseEncryption(_ bytes: [UInt8], _ host: Range<Int>, _ port: Range<Int>?) -> Bool {
+        port == nil && AddressHost(bytes, host) == nil
     }
 
     /// Returns whether links to this host need encryption. Local names and addresses do not, because such hosts are in the user's own network.

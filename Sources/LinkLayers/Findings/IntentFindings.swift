@@ -3,6 +3,20 @@ import Bytes
 
 /// Checks `intent:` and `android-app:` URIs, and the Intent part of other links.
 enum IntentFindings {
+    /// Reports an intent inside another one that is not escaped. Returns whether there is one. Android starts the Intent part at the last
+    /// `#Intent;`, so nothing else can be said of the link:
+    ///
+    ///     intent://x#Intent;scheme=shop;S.browser_fallback_url=intent://y#Intent;scheme=brew;end;end
+    static func tellNested(_ edits: LayerEdits, _ sink: inout FindingList) -> Bool {
+        let bytes = edits.text.bytes
+        let marks = bytes.indices.filter { bytes[$0] == UInt8(ascii: "#") && bytes.has("#Intent;", at: $0, before: bytes.count) }
+        guard marks.count > 1, let last = marks.last else { return false }
+        let message =
+            "The link contains another intent that is not escaped: Android reads only the Intent part after the last #Intent; and takes everything before it as the data. Percent-encode the inner intent as a whole."
+        sink.found(Finding(.badIntent, message, range: edits.place(last..<last + "#Intent;".utf8.count)))
+        return true
+    }
+
     /// Parses an intent URI. Reports why Android cannot parse it, or what Android and browsers make of it.
     static func read(_ edits: LayerEdits, _ sink: inout FindingList) -> IntentURI? {
         let text = edits.text

@@ -6,6 +6,7 @@ import Bytes
 ///    hxxps://shop[.]example/x     https://shop.example/x      defanged
 ///    https//shop.example/x        https://shop.example/x      a colon is missing
 ///    https:/shop.example/x        https://shop.example/x      a slash is missing
+///    https:://shop.example/x      https://shop.example/x      an extra colon
 ///    http:\\shop.example\x        http://shop.example/x       backslashes
 ///    https://shop.example\x       https://shop.example/x      a backslash after the host
 ///    http://https://shop.example  https://shop.example        two schemes
@@ -13,11 +14,34 @@ import Bytes
 ///    ttps://shop.example/x        https://shop.example/x      a letter is missing
 ///    my_app://x                   my-app://x                  a scheme has no such character
 ///    shop.example/x               https://shop.example/x      the scheme is missing
-enum MalformedStart {
+package enum MalformedStart {
     /// Returns the first of these mistakes. Most links begin with a scheme and `://`, so nothing else is looked at.
     static func finding(in bytes: [UInt8]) -> Finding? {
         guard !bytes.isEmpty, bytes.count <= 1 << 16 else { return nil }
-        return defanged(bytes) ?? webStart(bytes) ?? misspelled(bytes) ?? repeatedScheme(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
+        if let finding = defanged(bytes) ?? webStart(bytes) ?? misspelled(bytes) { return encrypting(finding, bytes) }
+        return repeatedScheme(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
+    }
+
+    /// Adds to the repair of a link with http that it then uses https, as the repair of a well-formed link would.
+    private static func encrypting(_ finding: Finding, _ bytes: [UInt8]) -> Finding {
+        guard var repair = finding.repair, let first = repair.edits.first else { return finding }
+        let meant = script(repair.edits, bytes)
+        guard meant.has("http://", at: 0, before: meant.count), let components = URLSplitter.split(meant.span)?.components,
+            let host = components.host, !host.isEmpty, HostFindings.needsEncryption(meant, host),
+            HostFindings.mayUseEncryption(meant, host, components.port)
+        else { return finding }
+        let scheme = "http".utf8.count
+        if first.replacement.starts(with: "http".utf8) {
+            repair.edits[0].replacement.insert(UInt8(ascii: "s"), at: scheme)
+        } else if first.range.lowerBound == scheme {
+            repair.edits[0].replacement.insert(UInt8(ascii: "s"), at: 0)
+        } else {
+            repair.edits.insert(Repair.Edit(scheme..<scheme, "s".utf8), at: 0)
+        }
+        repair.summary += " Use https."
+        var finding = finding
+        finding.repair = repair
+        return finding
     }
 
     // MARK: Defanged
@@ -35,6 +59,9 @@ enum MalformedStart {
     private static let schemes: [(StaticString, StaticString)] = [
         ("hxxps", "https"), ("hxxp", "http"), ("h**ps", "https"), ("h**p", "http"), ("meows", "https"), ("meow", "http"),
     ]
+
+    /// Returns whether a text is a link whose own scheme or host is defanged.
+    package static func isDefanged(_ bytes: [UInt8]) -> Bool { bytes.count <= 1 << 16 && defanged(bytes) != nil }
 
     private static func defanged(_ bytes: [UInt8]) -> Finding? {
         var (edits, hasScheme) = restored(bytes)
@@ -130,7 +157,9 @@ enum MalformedStart {
             : !hasColon
                 ? signs.first == UInt8(ascii: ";")
                     ? "The link has a semicolon instead of a colon after \(scheme)." : "The colon after \(scheme) is missing."
-                : signs.count > 3 ? "The link has too many slashes after \(scheme)." : "A slash after \(scheme) is missing."
+                : signs.count(where: { $0 == UInt8(ascii: ":") }) > 1
+                    ? "The link has an extra colon after \(scheme)."
+                    : signs.count > 3 ? "The link has too many slashes after \(scheme)." : "A slash after \(scheme) is missing."
         let message = "\(fault) Browsers may correct this; apps reject the link."
         return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write ://.", edits))
     }

@@ -95,7 +95,8 @@ enum PathFindings {
             start = index + 1
             isTwice = false
         }
-        guard let first = found.first else { return }
+        // A link that was encoded as a whole has a finding of its own.
+        guard let first = found.first, layer != nil || ValueFindings.encodedLink(bytes) == nil else { return }
         let repairs = found.compactMap { word in word.meant.map { Repair.Edit(word.range, PercentCoding.encoded($0)) } }
         let repair = repairs.count == found.count ? edits.repair(ValueFindings.unwinding, repairs) : nil
         let message = ValueFindings.encodedTwice(name(part, of: layer))

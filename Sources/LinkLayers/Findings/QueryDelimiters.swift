@@ -5,18 +5,21 @@ import Bytes
 ///
 ///    https://a.example/p&x=1        https://a.example/p?x=1
 ///    https://a.example/p&x=1?y=2    https://a.example/p?x=1&y=2
+///    shop://item&x=1?y=2            shop://item?x=1&y=2
 ///    https://a.example/p?x=1?y=2    https://a.example/p?x=1&y=2
 ///    https://a.example/p?x=1;y=2    https://a.example/p?x=1&y=2
 enum QueryDelimiters {
-    /// Finds an `&` before the query.
+    /// Finds an `&` before the query. An `&` in the host of a web link has another finding.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        guard url.hasAmpersandInPath else { return }
         let bytes = url.bytes
         let path = url.components.path
-        if let sign = beginning(bytes, path) {
+        let isInHost = path.isEmpty && !url.isWeb
+        guard url.hasAmpersandInPath || isInHost, let part = isInHost ? url.components.host : path else { return }
+        if let sign = beginning(bytes, part) {
             var changes = [Repair.Edit(sign..<sign + 1, "?".utf8)]
             if url.components.query != nil { changes.append(Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)) }
-            let message = "No ? comes before this &, so the parameters after it belong to the path and no app sees them."
+            let name = isInHost ? "host" : "path"
+            let message = "No ? comes before this &, so the parameters after it belong to the \(name) and no app sees them."
             sink.found(
                 Finding(
                     .queryDelimiter, message, range: edits.place(sign..<sign + 1),

@@ -32,6 +32,31 @@ enum ServiceFindings {
         }
     }
 
+    /// Reports the link to an app's page in a store that names no app: `market://details`.
+    static func tellMissingApp(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        guard let place = details(url), !url.query.components.contains(where: { names($0, of: url) }) else { return }
+        let message = "The link has no id, which names the app, so the store has nothing to open."
+        sink.found(Finding(.storeWithoutApp, message, range: edits.place(place)))
+    }
+
+    /// Returns the place of the name of the page if the link is that of an app in Google Play, or of a store with the same links.
+    private static func details(_ url: SplitLink) -> Range<Int>? {
+        let (bytes, path) = (url.bytes, url.components.path)
+        let page = "details".utf8.count
+        if url.isWeb {
+            return bytes[path].elementsEqual("/store/apps/details".utf8) ? path.upperBound - page..<path.upperBound : nil
+        }
+        guard let host = url.components.host, bytes[host].elementsEqual("details".utf8) else { return nil }
+        return path.isEmpty || bytes[path].elementsEqual("/".utf8) ? host : nil
+    }
+
+    /// Returns whether a parameter names an app. One whose name begins with `amp;` has a finding of its own.
+    private static func names(_ component: LinkQuery.Component, of url: SplitLink) -> Bool {
+        guard let value = component.item.value, !value.isEmpty else { return false }
+        let name = url.query.decoded.bytes(component.name)
+        return name.elementsEqual("id".utf8) || name.elementsEqual("amp;id".utf8)
+    }
+
     /// Returns the host of the link inside if the wrapper names only that.
     private static func hostInside(_ service: Service, _ url: SplitLink) -> String? {
         for case .host(let name) in service.carriers {

@@ -11,24 +11,26 @@ import Secrets
 ///    https://a.example/wiki/Apple_Inc.      perhaps the link's own period: signs alone are no proof
 ///    https://a.example/?text=Hi%20:)        the text of a person
 ///    https://a.example/?size=15"            inches
+///    https://a.example/p”                   the end of “https://a.example/p”
+///    https://a.example/rock’n’              perhaps the link's own
 enum TrailingText {
     static func tell(_ link: LinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
         let bytes = link.text
         // Nearly every link ends in a letter or a digit.
-        guard let last = bytes.last, !ByteClass.isLetter(last), !ByteClass.isDigit(last), isSign(last) || isClosing(last),
+        guard let last = bytes.last, !ByteClass.isLetter(last), !ByteClass.isDigit(last), isSign(last) || isClosing(last) || last >= 0x80,
             link.components.host.map({ !$0.isEmpty }) ?? false,
             let scheme = link.components.scheme, SchemeName.danger(bytes, scheme) == nil
         else { return }
         let start = start(bytes, link.components.path.lowerBound)
         let range = start..<bytes.count
-        guard let sign = bytes[range].first(where: isClosing), !secrets.overlap(range),
+        guard let sign = sign(in: bytes[range]), !secrets.overlap(range),
             link.dataRange.map({ $0.upperBound <= start }) ?? true, !isText(link, before: start)
         else { return }
         let message =
-            "Nothing in the link opens this \(UnicodeScalar(sign)), so it was probably copied from the text around the link."
+            "Nothing in the link opens this \(sign), so it was probably copied from the text around the link."
         let repair = Repair("Remove it.", range, [])
         sink.found(cause: Finding(.trailingText, message, range: range, repair: repair)) { finding in
-            guard finding.code == .unescapedSign, let place = finding.range else { return false }
+            guard finding.code == .unescapedSign || finding.code == .unescapedUnicode, let place = finding.range else { return false }
             return place.lowerBound >= start
         }
     }
@@ -42,6 +44,12 @@ enum TrailingText {
         var index = bytes.count
         while index > max(path, bytes.count - longest) {
             let byte = bytes[index - 1]
+            if byte >= 0x80 {
+                guard let length = closingQuote(bytes, path..<index) else { break }
+                start = index - length
+                index = start
+                continue
+            }
             if isClosing(byte) {
                 guard !isOpened(byte, bytes, path..<index) else { break }
                 start = index - 1
@@ -52,6 +60,32 @@ enum TrailingText {
         }
         // A sentence inside quotes ends before the quote.
         return start < bytes.count ? index : start
+    }
+
+    /// Returns the first bracket or quote of the text after the link.
+    private static func sign(in text: ArraySlice<UInt8>) -> Unicode.Scalar? {
+        String(decoding: text, as: UTF8.self).unicodeScalars.first { !$0.isASCII || isClosing(UInt8($0.value)) }
+    }
+
+    /// The typographic quotes. Those that close a text come first, because „some languages“ close it with the quote that “others” open it with.
+    private static let quotes: [(closing: [StaticString], all: [StaticString])] = [
+        (["”", "“"], ["”", "“", "„"]), (["’"], ["’", "‘", "‚"]), (["»", "«"], ["»", "«"]), (["›", "‹"], ["›", "‹"]),
+    ]
+
+    /// Returns the length of the typographic quote at the end of a range. Returns nil if there is none, or if the range has another one of its
+    /// kind, written as it is or escaped.
+    private static func closingQuote(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+        for kind in quotes {
+            let quote = kind.closing.first {
+                let start = range.upperBound - $0.utf8CodeUnitCount
+                return start >= range.lowerBound && bytes.has($0, at: start, before: range.upperBound)
+            }
+            guard let length = quote?.utf8CodeUnitCount else { continue }
+            let before = PercentCoding.decoded(bytes.span, range.lowerBound..<range.upperBound - length)
+            let isOpened = before.indices.contains { index in kind.all.contains { before.has($0, at: index, before: before.count) } }
+            return isOpened ? nil : length
+        }
+        return nil
     }
 
     private static func isSign(_ byte: UInt8) -> Bool { ".,;:!?'".utf8.contains(byte) }
@@ -95,7 +129,7 @@ enum TrailingText {
         let value = start + 1..<max(start + 1, end)
         guard let last = bytes[value].last, ByteClass.isLetter(last) || ByteClass.isDigit(last) || last == UInt8(ascii: "/"),
             PercentCoding.escape(in: bytes.span, at: end - 3, end: end) == nil,
-            !(ByteClass.isDigit(last) && bytes[end] == UInt8(ascii: "\""))
+            !(ByteClass.isDigit(last) && (bytes[end] == UInt8(ascii: "\"") || bytes[end] >= 0x80))
         else { return true }
         return value.contains { FormBlanks.isSpace(bytes, at: $0, before: end) }
     }

@@ -29,6 +29,12 @@ enum ValueFindings {
         return nil
     }
 
+    /// Returns the link that was percent-encoded as a whole, once or more often: `https%3A%2F%2Fa.example`.
+    static func encodedLink(_ text: [UInt8]) -> [UInt8]? {
+        guard ValueForm.isEncoded(text.span), let meant = unwound(text), SchemeName.end(in: meant.span) != nil else { return nil }
+        return meant
+    }
+
     /// - Parameter what: The subject of the sentence.
     static func encodedTwice(_ what: String) -> String {
         "\(what) is percent-encoded twice: an app decodes it once and still sees escapes such as %2F."

@@ -184,9 +184,7 @@ extension LinkInspection {
 
     /// Reports a link that was percent-encoded as a whole: `https%3A%2F%2Fa.example`.
     private static func encodedWhole(_ text: [UInt8]) -> Finding? {
-        guard ValueForm.isEncoded(text.span), let meant = ValueFindings.unwound(text), SchemeName.end(in: meant.span) != nil else {
-            return nil
-        }
+        guard let meant = ValueFindings.encodedLink(text) else { return nil }
         let message = "The link is percent-encoded as a whole, so it has no scheme: no app or browser can open it."
         return Finding(.noScheme, message, range: 0..<text.count, repair: Repair("Decode it.", 0..<text.count, meant))
     }

@@ -82,10 +82,12 @@ extension FindingCode {
     fileprivate var repairWeight: Int {
         switch self {
         case .quotedPrintable: 10
-        case .htmlEscape: 9
+        case .htmlEscape, .jsonEscape: 9
         case .payloadCut: 8
         case .payloadInFragment, .wrappedLinkCut, .ambiguousNesting, .queryDelimiter: 7
         case .deadService, .noScheme, .malformedStart, .defanged: 6
+        // What does not belong to the link is not escaped first.
+        case .trailingText: 5
         case .doubleEncoding, .plusForBlank: 4
         case .payloadNotJSON, .payloadNotUTF8, .payloadNotObject: 3
         case .rawJSON: 1

@@ -15,6 +15,7 @@ extension LayerPeeler {
         let edits = LayerEdits(text, in: index, of: layers)
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
         if index == nil || isField { HostFindings.tellCapitals(edits, 0..<schemeEnd, isWeb: true, &sink) }
+        if IntentFindings.tellNested(edits, &sink) { return true }
         let package = IntentFindings.read(edits, &sink)?.intent.fields.package
         if isIntent {
             guard let intent = IntentParts(text.bytes, from: "intent".utf8.count) else { return false }
@@ -42,6 +43,7 @@ extension LayerPeeler {
             return false
         }
         let edits = LayerEdits(text, in: index, of: layers)
+        if IntentFindings.tellNested(edits, &sink) { return true }
         let uri = IntentFindings.read(edits, &sink)
         if uri != nil, let scheme = url.components.scheme {
             let hasScheme = intent.scheme != nil

@@ -143,7 +143,10 @@ struct LayerPeeler {
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
         if peelsFragmentIntent(text, url, in: index, &sink) { return }
         let its = LinkServices.of(url, among: services)
-        if index == nil, let service = its.service, service.kind == .store { store = service }
+        if let service = its.service, service.kind == .store {
+            if index == nil { store = service }
+            ServiceFindings.tellMissingApp(edits, url, &sink)
+        }
         // What is known only of a scheme's parameters says nothing about the rest of the link.
         let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, in: index.map { layers[$0] }, isField: isField, &sink)
@@ -199,6 +202,7 @@ struct LayerPeeler {
         }
         LoginAnswers.examine(edits, url, &sink)
         HTMLReferences.examine(edits, url, &sink)
+        CopiedJSON.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty {
             let layer = takeFragment(fragment, of: text, in: index, &sink)
             told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)

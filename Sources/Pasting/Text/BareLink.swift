@@ -1,4 +1,5 @@
 import Bytes
+import LinkLayers
 
 /// Distinguishes a line that is exactly one link from a line that may contain links.
 ///
@@ -16,7 +17,7 @@ package enum BareLink {
         var position = 0
         while position < line.count, ByteClass.isBlank(line[position]) { position += 1 }
         guard position < line.count else { return false }
-        guard let colon = schemeEnd(line, position) else { return true }
+        guard let colon = schemeEnd(line, position) else { return !isDefanged(line, position) }
         let isHierarchical = colon + 2 < line.count && line[colon + 1] == UInt8(ascii: "/") && line[colon + 2] == UInt8(ascii: "/")
         guard let blank = firstBlank(line, colon + 1) else { return colon + 1 == line.count }
         if blank == colon + 1 { return true }
@@ -34,6 +35,15 @@ package enum BareLink {
             }
         }
         return false
+    }
+
+    /// Returns whether the line is one defanged link, to which the links in it belong: `proxy[.]example/?url=hxxps://evil[.]example/x`. After a
+    /// comma or a bar, another entry of a list may follow.
+    private static func isDefanged(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        let text = line.extracting(line.trimmed)
+        guard text.place(of: UInt8(ascii: "["), from: 0, end: text.count) < text.count, firstBlank(line, start) == nil else { return false }
+        let bytes = text.array
+        return MalformedStart.isDefanged(bytes) && !bytes.contains { ",|<>\"".utf8.contains($0) }
     }
 
     /// Returns the position of the scheme's colon if the line starts with a scheme.

@@ -42,9 +42,10 @@ extension JSONPage {
         }
         append(layersOf: inspection)
         append(inspection.findings)
-        if inspection.hasRepairs {
+        if inspection.hasRepairs || link.absolute != nil {
             append(repaired: inspection.repairedText)
         } else {
+            // The input URL is written as the link is.
             output.append(",\"repaired\":")
             output.repeat(input..<inputEnd)
             if isInputMasked { appendPath("repaired") }

@@ -9,8 +9,11 @@ extension LinkInspection {
         return application
     }
 
-    /// The link after all repairs, as it would be opened. Nil if the repaired text is still not a URL.
+    /// The link with all repairs and no other change, so that a `#Intent;` behind a fragment stays as Android reads it. Nil if the text is
+    /// not a URL even when repaired.
     var repairedText: String? {
-        hasRepairs ? LinkURL(utf8: repaired)?.absoluteString : link?.inputURL.absoluteString
+        guard hasRepairs || reading != nil else { return nil }
+        let repaired = repaired
+        return LinkURL(utf8: repaired).map { _ in String(decoding: repaired, as: UTF8.self) }
     }
 }

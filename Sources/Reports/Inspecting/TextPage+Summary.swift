@@ -161,10 +161,8 @@ extension Service {
 
     /// The words before the destination of a link of the service.
     fileprivate var leads: String {
-        switch kind {
-        case .amp, .archive, .proxy: ". It shows a copy from "
-        default: state == .dead ? ". It led to " : ". It leads to "
-        }
+        if showsCopy { return ". It shows a copy from " }
+        return state == .dead ? ". It led to " : ". It leads to "
     }
 }
 

@@ -80,6 +80,9 @@ package final class Service: Sendable {
         hosts.flatMap { host in paths.isEmpty ? [host.text] : paths.map { host.text + $0.text } }
     }
 
+    /// Whether the service shows a copy of the page inside, so that nothing opens the original.
+    package var showsCopy: Bool { kind == .amp || kind == .archive || kind == .proxy }
+
     /// Returns whether the host is one of the service's.
     package func has(_ host: Range<Int>, in text: [UInt8]) -> Bool { hosts.contains { $0.matches(text, host) } }
 

@@ -15,6 +15,17 @@ import Testing
             ("7", [.dataNotObject(found: .number)], ["7"]),
             ("{\"version\":2}", [.unknownVersion("2")], ["2"]),
             ("{\"version\":\"2.0\"}", [.unknownVersion("\"2.0\"")], ["\"2.0\""]),
+            (
+                "{\"version\":1,\"target_url\":5,\"user_agent\":6,\"extras\":[]}",
+                [
+                    .unknownVersion("1"), .wrongType(field: "target_url", expected: .string, found: .number),
+                    .wrongType(field: "extras", expected: .object, found: .array),
+                    .wrongType(field: "user_agent", expected: .string, found: .number),
+                ],
+                ["1", "5", "[]", "6"]
+            ),
+            ("{\"version\":\"2.0\",\"target_url\":5}", [.unknownVersion("\"2.0\"")], ["\"2.0\""]),
+            ("{\"version\":1,\"referer_app_link\":{}}", [.unknownVersion("1")], ["1"]),
             ("{\"target_url\":null}", [.wrongType(field: "target_url", expected: .string, found: .null)], ["null"]),
             ("{\"target_url\":\"http://a:b/\"}", [.targetNotURL("http://a:b/")], ["\"http://a:b/\""]),
             ("{\"extras\":[1]}", [.wrongType(field: "extras", expected: .object, found: .array)], ["[1]"]),

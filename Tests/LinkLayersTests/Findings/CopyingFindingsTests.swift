@@ -43,7 +43,9 @@ struct CopyingFindingsTests {
             ("https://a.example/p>", "https://a.example/p"), ("https://a.example/p`", "https://a.example/p"),
             ("https://en.wikipedia.org/wiki/Foo_(bar))", "https://en.wikipedia.org/wiki/Foo_(bar)"),
             ("https://a.example/?x=1)", "https://a.example/?x=1"), ("https://a.example/p#top]", "https://a.example/p#top"),
-            ("shop://item/7}.", "shop://item/7"),
+            ("shop://item/7}.", "shop://item/7"), ("https://a.example/p”", "https://a.example/p"),
+            ("https://a.example/p.”", "https://a.example/p"), ("https://a.example/?x=red’", "https://a.example/?x=red"),
+            ("https://a.example/p#top»,", "https://a.example/p#top"), ("shop://item/7“.", "shop://item/7"),
         ])
     func trailing(link: String, repaired: String) {
         #expect(LinkInspection(link).repairedText == repaired)
@@ -60,7 +62,9 @@ struct CopyingFindingsTests {
             "https://a.example/?text=%3A)", "https://a.example/?q=a+(b)+c)", "https://a.example/?q=\"red\"",
             "https://a.example/?size=15\"",
             "https://a.example/?token=Vx9Lm2WqP7)", "https://a.example/p\">text</a>", "mailto:ana@a.example)",
-            "javascript:f(1))", "https://a.example/p?q=)",
+            "javascript:f(1))", "https://a.example/p?q=)", "https://a.example/Rock’n’", "https://a.example/%E2%80%98n’",
+            "https://a.example/“red”", "https://a.example/?size=15”", "https://a.example/?q=the%20boys’", "https://a.example/日本",
+            "https://a.example/p%E2%80%9D",
         ])
     func notTrailing(link: String) {
         #expect(!LinkInspection(link).codes.contains(.trailingText))
@@ -87,6 +91,79 @@ struct CopyingFindingsTests {
         ])
     func wholeDefanged(link: String, repaired: String) {
         #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    @Test func `a quote that was copied along is removed before the letters of the link are escaped`() {
+        let inspection = LinkInspection("https://a.example/Straße”")
+        #expect(inspection.codes.contains(.trailingText) && inspection.codes.contains(.unescapedUnicode))
+        #expect(inspection.repairedText == "https://a.example/Stra%C3%9Fe")
+    }
+
+    @Test(
+        "escapes of JSON that were copied along are undone",
+        arguments: [
+            (#"https://a.example/x?a=1\u0026b=2"#, "https://a.example/x?a=1&b=2"),
+            (#"https://a.example/x?a\u003d1\u0026b\u003D2\u0026c=%7B%7D"#, "https://a.example/x?a=1&b=2&c=%7B%7D"),
+            (#"acme://share?text=\u003cb\u003e\u0026x=it\u0027s"#, "acme://share?text=%3Cb%3E&x=it's"),
+            (
+                "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fa%3D1%5Cu0026b%3D2&h=1",
+                "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fa%3D1%26b%3D2&h=1"
+            ),
+        ])
+    func copiedJSON(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == [.jsonEscape])
+        #expect(inspection.repairedText == repaired)
+        #expect(LinkInspection(repaired).codes.isEmpty)
+    }
+
+    @Test(
+        "escapes in JSON, and of letters, are left alone",
+        arguments: [
+            #"https://a.example/?d={"u":"/p?x=1\u0026y=2"}"#, "https://a.example/?d=%7B%22u%22%3A%22x%3D1%5Cu0026y%22%7D",
+            #"https://a.example/?q=caf\u00e9"#, #"https://a.example/p\u0026x"#, #"https://a.example/?q=\u002"#,
+            #"https://a.example/?path=C:\users"#,
+        ])
+    func noCopiedJSON(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.jsonEscape))
+    }
+
+    @Test(
+        "the repair of the beginning says that the repaired link uses https",
+        arguments: [
+            ("http:/shop.example/p", "Write ://. Use https.", "https://shop.example/p"),
+            (#"http:\\shop.example\p"#, "Write ://. Use https.", "https://shop.example/p"),
+            ("htp://shop.example/p", "Write http. Use https.", "https://shop.example/p"),
+            ("https://http://shop.example/p", "Write http:// once. Use https.", "https://shop.example/p"),
+            ("hxxp://shop[.]example/p", "Restore the link. Use https.", "https://shop.example/p"),
+            ("http[:]//shop[.]example/p", "Restore the link. Use https.", "https://shop.example/p"),
+            ("http://shop[.]example/p", "Restore the link. Use https.", "https://shop.example/p"),
+            ("https:/shop.example/p", "Write ://.", "https://shop.example/p"),
+            ("http:/192.168.1.1/p", "Write ://.", "http://192.168.1.1/p"),
+            ("http:/shop.example:8080/p", "Write ://.", "http://shop.example:8080/p"),
+            ("http:/localhost/p", "Write ://.", "http://localhost/p"),
+        ])
+    func encrypting(link: String, summary: String, repaired: String) throws {
+        let inspection = LinkInspection(link)
+        let repair = try #require(inspection.findings.first { $0.code == .malformedStart || $0.code == .defanged }?.repair)
+        #expect(repair.summary == summary)
+        #expect(LinkInspection(bytes: inspection.bytes, after: repair).bytes == Array(repaired.utf8))
+        #expect(inspection.repairedText == repaired)
+    }
+
+    @Test func `a colon too many is not told as a slash too many`() {
+        func message(_ link: String) -> String? { LinkInspection(link).findings.first { $0.code == .malformedStart }?.message }
+        #expect(message("https:://a.example/x")?.hasPrefix("The link has an extra colon after https.") == true)
+        #expect(LinkInspection("https:://a.example/x").repairedText == "https://a.example/x")
+        #expect(message("https:///a.example/x")?.hasPrefix("The link has too many slashes after https.") == true)
+    }
+
+    @Test func `a link that was encoded twice as a whole has one finding`() {
+        for link in ["https%3A%2F%2Fa.example%2F", "https%253A%252F%252Fa.example%252Fp", "shop%253A%252F%252Fitem%253Fx%253D1"] {
+            #expect(LinkInspection(link).codes == [.noScheme])
+        }
+        #expect(LinkInspection("https%253A%252F%252Fa.example%252Fp").repairedText == "https://a.example/p")
+        #expect(LinkInspection("https://a.example/red%2520shoes").codes == [.doubleEncoding])
     }
 
     @Test func `truncated JSON in base64 is found`() {

@@ -60,6 +60,7 @@ struct FindingCodeTests {
         Example(.capitalScheme, "Shop://item/7", "Shop", repaired: "shop://item/7"),
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
+        Example(.queryDelimiter, "shop://item&x=1?y=2", "&", repaired: "shop://item?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p?x=1?y=2", "?", repaired: "https://a.example/p?x=1&y=2"),
         Example(.queryDelimiter, "shop://a?text=Tom%20&%20Jerry", "&", repaired: "shop://a?text=Tom%20%26%20Jerry"),
         Example(.semicolonSeparator, "https://a.example/p?x=1;y=2;z=3", ";", repaired: "https://a.example/p?x=1&y=2&z=3"),
@@ -152,6 +153,10 @@ struct FindingCodeTests {
             "nam02.safelinks.protection.outlook.com"),
         Example(
             .expiry, "https://b.s3.amazonaws.com/k?X-Amz-Date=20260801T000000Z&X-Amz-Expires=3600&X-Amz-Signature=0a", "3600"),
+        Example(
+            .expiryTooLong, "https://b.s3.amazonaws.com/k?X-Amz-Date=20260801T000000Z&X-Amz-Expires=604801&X-Amz-Signature=0a", "604801"),
+        Example(.storeWithoutApp, "market://details?referrer=utm_source%3Dmail", "details"),
+        Example(.jsonEscape, #"https://a.example/?x=1\u0026y=2"#, #"\u0026"#, repaired: "https://a.example/?x=1&y=2"),
         Example(.loginAnswer, "shop://login?code=abc#_=_", "#_=_", repaired: "shop://login?code=abc"),
         Example(.loginAnswer, "shop://login?error=access_denied&error_reason=user_denied", "error=access_denied"),
         Example(.noHost, "https:///cart?id=1", "https://"),

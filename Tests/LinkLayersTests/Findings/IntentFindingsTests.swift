@@ -188,4 +188,25 @@ struct IntentFindingsTests {
         let extras = try IntentURI(repaired).intent.fields.extras
         #expect(extras.first { $0.name == "browser_fallback_url" }?.value == .string("https://b.example\(opened)"), "\(repaired)")
     }
+
+    @Test(
+        "an intent inside another one that is not escaped has one finding, and no repair that makes another link",
+        arguments: [
+            "intent://x#Intent;scheme=a;S.browser_fallback_url=intent://y#Intent;scheme=b;end;end",
+            "intent://x/p#Intent;scheme=https;package=com.a;S.browser_fallback_url=intent:https://y.example/p#Intent;scheme=https;end;end",
+            "intent://x#Intent;scheme=a;S.browser_fallback_url=intent://y#Intent;scheme=b",
+            "shop://x#Intent;package=com.a;S.browser_fallback_url=intent://y#Intent;scheme=b;end;end",
+        ])
+    func nestedIntent(link: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == [.badIntent])
+        #expect(inspection.place(of: .badIntent) == "#Intent;")
+        #expect(!inspection.hasRepairs && inspection.layers.isEmpty)
+    }
+
+    @Test func `an escaped intent inside another one, and a fragment before the Intent part, are no fault`() {
+        let escaped = "intent://x#Intent;scheme=a;S.next=intent%3A%2F%2Fy%23Intent%3Bscheme%3Db%3Bend;package=com.a;end"
+        #expect(LinkInspection(escaped).codes.isEmpty)
+        #expect(LinkInspection("intent://x/p#top#Intent;scheme=https;package=com.a;end").codes.isEmpty)
+    }
 }

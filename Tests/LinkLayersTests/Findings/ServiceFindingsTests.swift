@@ -326,6 +326,31 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "a link that is signed for more than seven days has no time at which it works",
+        arguments: ["X-Amz", "X-Goog"])
+    func longExpiry(prefix: String) {
+        func codes(_ seconds: Int) -> [FindingCode] {
+            LinkInspection("https://b.example/k?\(prefix)-Date=20260801T000000Z&\(prefix)-Expires=\(seconds)&\(prefix)-Signature=0a").codes
+        }
+        #expect(codes(604_801).contains(.expiryTooLong) && !codes(604_801).contains(.expiry))
+        #expect(codes(604_800).contains(.expiry) && !codes(604_800).contains(.expiryTooLong))
+    }
+
+    @Test(
+        "the page of an app in a store must name the app",
+        arguments: [
+            ("market://details", true), ("market://details?id=", true), ("https://play.google.com/store/apps/details?hl=de", true),
+            ("intent://details?referrer=a%3Db#Intent;scheme=market;package=com.android.vending;end", true),
+            ("market://details?id=com.example.shop", false), ("market://details?hl=de&amp;id=com.example.shop", false),
+            ("market://search?q=shop", false), ("https://play.google.com/store/apps/details?id=com.example.shop", false),
+            ("https://play.google.com/store/apps", false), ("https://play.google.com/store/apps/dev?id=57", false),
+            ("https://play.google.com/store/books/details?id=x", false), ("shop://details", false),
+        ])
+    func missingApp(link: String, isMissing: Bool) {
+        #expect(LinkInspection(link).codes.contains(.storeWithoutApp) == isMissing)
+    }
+
+    @Test(
         "WhatsApp takes a number as digits only",
         arguments: [
             ("https://wa.me/+31 6 12345678", "https://wa.me/31612345678"),
@@ -424,6 +449,11 @@ struct ServiceFindingsTests {
     @Test func `the original of a copy is not opened, so its http is no fault`() {
         let archived = "https://web.archive.org/web/20240101000000/http://acme.example/p"
         #expect(!LinkInspection(archived).codes.contains(.insecureHTTP))
+        let translated = [
+            "https://acme-example.translate.goog/p?_x_tr_sch=http&_x_tr_sl=de",
+            "https://translate.google.com/translate?sl=de&u=http%3A%2F%2Facme.example%2Fp", "https://www.google.com/amp/acme.example/p",
+        ]
+        for link in translated { #expect(!LinkInspection(link).codes.contains(.insecureHTTP)) }
         #expect(LinkInspection("https://l.facebook.com/l.php?u=http%3A%2F%2Facme.example%2Fp&h=1").codes.contains(.insecureHTTP))
     }
 

@@ -54,6 +54,11 @@ struct LayerTests {
             ),
             ("https://web.archive.org/web/2020*/https://a.example/?x=1#y", ["archive path: https://a.example/?x=1#y"]),
             ("https://web.archive.org/web/2020/a.example/x", ["archive path: http://a.example/x"]),
+            ("https://web.archive.org/web/https://a.example/x", ["archive path: https://a.example/x"]),
+            ("https://web.archive.org/web/https%3A%2F%2Fa.example%2Fx", ["archive path: https://a.example/x"]),
+            ("https://web.archive.org/web/a.example/x.html", ["archive path: http://a.example/x.html"]),
+            ("https://web.archive.org/web/2024*/http://a.example/x", ["archive path: http://a.example/x"]),
+            ("https://web.archive.org/web/2024/", []), ("https://web.archive.org/web/", []),
             (
                 "https://my--shop-example.translate.goog/p?x=1&_x_tr_sl=de&y=2&_x_tr_tl=en#top",
                 ["click-wrapper host: https://my-shop.example/p?x=1&y=2#top"]

@@ -46,6 +46,12 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("a list with a broken one", "shop://q\nqqq\nshop://r\n", ["shop://q", "qqq", "shop://r"]),
         Self("a link in a link", "shop://a?next=shop://b c", ["shop://a?next=shop://b c"]),
         Self("an event", #"{"event":"x","url":"a://b"}"#, [#"{"event":"x","url":"a://b"}"#]),
+        Self(
+            "a defanged link with a link in it", "hxxps[:]//proxy[.]example/?url=https://evil.example/x",
+            ["hxxps[:]//proxy[.]example/?url=https://evil.example/x"]),
+        Self(
+            "a defanged host with a link in it", "proxy[.]example/?url=hxxps://evil[.]example/x",
+            ["proxy[.]example/?url=hxxps://evil[.]example/x"]),
         Self("an intent", "intent://a#Intent;scheme=shop;end", ["intent://a#Intent;scheme=shop;end"]),
     ]
 

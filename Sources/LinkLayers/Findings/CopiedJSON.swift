@@ -1,0 +1,38 @@
+import AppLinks
+import Bytes
+
+/// Finds `&` and other characters that are written as JSON may write them, in a link that was copied from such a text.
+///
+///    https://a.example/?x=1\u0026y=2                   https://a.example/?x=1&y=2
+///    https://a.example/?d={"u":"/p?x=1\u0026y=2"}      the escape is right, because the value is JSON
+enum CopiedJSON {
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        // A link with a backslash needs encoding.
+        guard url.needsEncoding, let query = url.components.query else { return }
+        let bytes = url.bytes
+        let end = bytes[query].firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
+        let changes = escapes(in: bytes, query.lowerBound..<end)
+        guard let sign = changes.first(where: { isDelimiter($0.replacement) }) else { return }
+        let written = String(decoding: bytes[sign.range], as: UTF8.self)
+        let meant = String(decoding: sign.replacement, as: UTF8.self)
+        let message = "This \(meant) is written as in JSON (\(written)): apps read it as text, not as a separator."
+        let repair = edits.repair("Write \(meant) instead of \(written).", changes)
+        sink.found(Finding(.jsonEscape, message, range: edits.place(sign.range), repair: repair))
+    }
+
+    /// Returns the edits that replace escapes of visible ASCII characters with the characters. Those that a link must not contain are
+    /// percent-encoded.
+    private static func escapes(in bytes: [UInt8], _ range: Range<Int>) -> [Repair.Edit] {
+        range.compactMap { index in
+            guard bytes[index] == UInt8(ascii: "\\"), index + 6 <= range.upperBound, bytes.has("\\u00", at: index, before: bytes.count),
+                let high = ByteClass.hexadecimal(bytes[index + 4]), let low = ByteClass.hexadecimal(bytes[index + 5])
+            else { return nil }
+            let byte = high << 4 | low
+            guard byte > 0x20, byte < 0x7F else { return nil }
+            let isPlain = ByteClass.isUnreserved(byte) || "&=?/:@,;+!'()*$%".utf8.contains(byte)
+            return Repair.Edit(index..<index + 6, isPlain ? [byte] : PercentCoding.encoded([byte]))
+        }
+    }
+
+    private static func isDelimiter(_ text: [UInt8]) -> Bool { text == [UInt8(ascii: "&")] || text == [UInt8(ascii: "=")] }
+}
