@@ -232,6 +232,7 @@ struct ServiceFindingsTests {
             ("google.streetview:cbll=46.414382,10.013988&cbp=0,30,0,0,-15", false), ("prefs:root=General&path=About", false),
             ("App-Prefs:root=NOTIFICATIONS_ID&path=com.example.shop", false), ("mailto:a@b.example&subject=Hi", true),
             ("shop:item&x=1", true), ("https://a.example/x=1&y=2", true),
+            ("shop://item&x=1", true), ("shop://x=1&y=2", false), ("shop://salt&pepper", false), ("shop://item?x=1&y=2", false),
         ])
     func parametersAlone(link: String, isTold: Bool) {
         #expect(LinkInspection(link).codes.contains(.queryDelimiter) == isTold)
