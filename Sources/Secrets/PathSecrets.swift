@@ -7,18 +7,22 @@ import Services
 ///    /reset/MTA/cb1xyz-7f3c9a0b1d2e4f5a    after the word and the ID of a user: a number, perhaps in base64
 ///    /reset/token/9f86d081884c7d659a2f     after the word and `token`
 ///    $deeplink_path=reset/9f86d081884c     in a path without a slash at its beginning, as the value of a parameter or member
-struct PathSecrets: Sendable {
-    private var tests: [WordHash: [ValueTest]] = [:]
+///
+/// This is a class for the reason given at ``SecretShapes``.
+final class PathSecrets: Sendable {
+    private let tests: [WordHash: [ValueTest]]
     /// The minimum length of a token.
-    private var shortest = Int.max
+    private let shortest: Int
 
     private static let longestID = 12
 
     init(_ rows: [(words: [String], value: ValueTest)]) {
+        var tests: [WordHash: [ValueTest]] = [:]
         for row in rows {
-            shortest = min(shortest, row.value.least)
             for word in row.words { tests[Self.hash(word.utf8.lazy.map { $0 }), default: []].append(row.value) }
         }
+        self.tests = tests
+        shortest = rows.map(\.value.least).min() ?? .max
     }
 
     private static func hash(_ word: some Sequence<UInt8>) -> WordHash {

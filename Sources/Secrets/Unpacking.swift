@@ -73,13 +73,13 @@ struct Unpacking: ~Copyable {
         // The links of the visible text have other places, and are not text without what is hidden in them.
         if !memory.hyphenated.isEmpty { memory.hyphenated.removeAll(keepingCapacity: true) }
         if !memory.starred.isEmpty { memory.starred.removeAll(keepingCapacity: true) }
-        let shapes = knowledge.shapes
+        let (shapes, paths) = (knowledge.shapes, knowledge.paths)
         var shapesEnd = 0
         PackedRun.forEachPlace(in: bytes) { letters in
             shapesEnd = shapes.search(letters, in: bytes, from: shapesEnd) {
                 memory.add(shape: $0.secret, holding: $0.content, origins)
             }
-            knowledge.paths.search(letters, in: bytes) { memory.add(shape: $0, origins) }
+            paths.search(letters, in: bytes) { memory.add(shape: $0, origins) }
             // One byte more than there is room for shows that a text is too long.
             PackedRun.forEach(at: letters, in: bytes, atMost: { room + 1 }) {
                 unpack($0.range, $0.text, $0.groups, size: $0.groupSize, origins)

@@ -1,5 +1,7 @@
 /// Who owns a scheme.
-package struct SchemeFacts: Sendable {
+///
+/// This is a class, because most who ask for the facts want one of them, and a copy of a structure would be one of them all.
+package final class SchemeFacts: Sendable {
     package enum Owner: String, Sendable, Hashable, CaseIterable {
         case web
         /// An app of the operating system, or the app that the user chose for it.
@@ -32,4 +34,14 @@ package struct SchemeFacts: Sendable {
     package let source: String
     package let checked: String
     package let example: String
+
+    init(
+        name: String, owner: Owner, isOpaque: Bool, isForm: Bool, isInCodes: Bool, isOnlyOnIOS: Bool, isPrivate: Bool, facts: String,
+        source: String, checked: String, example: String
+    ) {
+        (self.name, self.owner, self.facts) = (name, owner, facts)
+        (self.isOpaque, self.isForm, self.isInCodes) = (isOpaque, isForm, isInCodes)
+        (self.isOnlyOnIOS, self.isPrivate) = (isOnlyOnIOS, isPrivate)
+        (self.source, self.checked, self.example) = (source, checked, example)
+    }
 }
