@@ -16,9 +16,9 @@ struct BytePairs: Sendable {
     /// The places below 128, and the others.
     private var (low, high) = (ByteSet(), ByteSet())
 
-    // With this factor, few of the names and values of ordinary links share a place with the pairs of the table.
+    // With this factor, few of the names and values of ordinary links share a place with the pairs of the tables.
     @inline(__always)
-    private static func place(_ first: UInt8, _ second: UInt8) -> UInt8 { first &* 23 &+ second }
+    private static func place(_ first: UInt8, _ second: UInt8) -> UInt8 { first &* 12 &+ second }
 
     mutating func insert(_ first: UInt8, _ second: UInt8) {
         let place = Self.place(first, second)

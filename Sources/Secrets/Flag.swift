@@ -6,7 +6,7 @@ import Bytes
 enum Flag {
     private static let beginnings: [StaticString] = ["has", "is", "forgot", "reset"]
     private static let values: [StaticString] = ["0", "1", "yes", "no", "true", "false"]
-    private static let longest = 5
+    static let longest = 5
 
     /// Returns whether a value is yes or no, and its name that of a flag.
     static func isWhole(_ value: Span<UInt8>, named name: Span<UInt8>) -> Bool {

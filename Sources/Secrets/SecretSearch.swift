@@ -152,7 +152,8 @@ struct SecretSearch {
     }
 
     private func isFlag(_ value: Range<Int>, named name: Range<Int>) -> Bool {
-        bytes.withSpan(value) { value in bytes.withSpan(name) { Flag.isWhole(value, named: $0) } }
+        guard value.count <= Flag.longest else { return false }
+        return bytes.withSpan(value) { value in bytes.withSpan(name) { Flag.isWhole(value, named: $0) } }
     }
 
     private mutating func look(around sign: Int) {

@@ -34,7 +34,7 @@ package enum Secrets {
     /// text does not find. `false` is always correct.
     ///
     /// - Parameter isDecoded: Whether the decoded part was tested, with the result `false`. If so, escaped signs are ignored.
-    package static func mayEndInPassword(_ text: Span<UInt8>, isDecoded: Bool = false) -> Bool {
+    package static func mayEndInPassword(_ text: Span<UInt8>, isDecoded: Bool) -> Bool {
         guard let first = text.isEmpty ? nil : text[0] else { return false }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
         // Whether a colon, escaped or not, and an escaped slash come after `index`.

@@ -10,7 +10,7 @@ extension String {
 
     /// Returns whether both texts have the same bytes. In contrast, `==` treats a composed letter as equal to its decomposed form.
     package func hasBytes(of other: String) -> Bool {
-        withBytes { own in other.withBytes { own.isEqual(to: $0) } }
+        utf8.count == other.utf8.count && withBytes { own in other.withBytes { own.isEqual(to: $0) } }
     }
 }
 

@@ -84,7 +84,7 @@ struct LinkSecrets: ~Copyable {
     }
 
     /// Returns whether a part is written unmasked: secrets are shown, or the part has neither a secret nor a truncated password.
-    func isClean(_ text: Span<UInt8>, hasNone: Bool) -> Bool { areShown || hasNone && !Secrets.mayEndInPassword(text) }
+    func isClean(_ text: Span<UInt8>, hasNone: Bool) -> Bool { areShown || hasNone && !Secrets.mayEndInPassword(text, isDecoded: false) }
 
     /// Returns whether the value of a parameter is masked as a whole: if its name says so, and if the search of its link found it. The search
     /// knows which parameters stand beside the name, and which ones belong to a nested link.
@@ -188,7 +188,7 @@ struct LinkSecrets: ~Copyable {
         for secret in query where secret.overlaps(place) {
             found.append(secret.lowerBound - place.lowerBound..<secret.upperBound - place.lowerBound)
         }
-        let isKnown = knowsParts && found.allSatisfy { Self.isString($0, in: text) } && !Secrets.mayEndInPassword(text)
+        let isKnown = knowsParts && found.allSatisfy { Self.isString($0, in: text) } && !Secrets.mayEndInPassword(text, isDecoded: false)
         if !isKnown { find(in: text) }
     }
 
