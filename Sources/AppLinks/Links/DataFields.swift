@@ -54,6 +54,7 @@ package struct DataFields: Sendable {
     }
 
     /// Takes the fields that have their types.
+    @inline(__always)
     private mutating func take(_ members: Members, _ view: JSONView) {
         hasTarget = members.target != nil
         target = typed(members.target, .string, path: "target_url", view)

@@ -10,6 +10,7 @@ enum CopiedJSON {
         // A link with a backslash needs encoding.
         guard url.needsEncoding, let query = url.components.query else { return }
         let bytes = url.bytes
+        guard bytes.span.place(of: UInt8(ascii: "\\"), from: query.lowerBound, end: query.upperBound) < query.upperBound else { return }
         let end = bytes[query].firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
         let changes = escapes(in: bytes, query.lowerBound..<end)
         guard let sign = changes.first(where: { isDelimiter($0.replacement) }) else { return }

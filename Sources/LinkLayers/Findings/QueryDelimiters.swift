@@ -11,10 +11,11 @@ import Bytes
 enum QueryDelimiters {
     /// Finds an `&` before the query. An `&` in the host of a web link has another finding.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        guard url.hasAmpersandInPath || !url.isWeb else { return }
         let bytes = url.bytes
         let path = url.components.path
         let isInHost = path.isEmpty && !url.isWeb
-        guard url.hasAmpersandInPath || isInHost, let part = isInHost ? url.components.host : path else { return }
+        guard let part = isInHost ? url.components.host : path else { return }
         if let sign = beginning(bytes, part) {
             var changes = [Repair.Edit(sign..<sign + 1, "?".utf8)]
             if url.components.query != nil { changes.append(Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)) }
@@ -69,8 +70,8 @@ enum QueryDelimiters {
 
     /// Returns the first `&` of a path that ends in parameters. Some schemes have only parameters and no `?`: `prefs:root=General&path=About`.
     static func beginning(_ bytes: [UInt8], _ path: Range<Int>) -> Int? {
-        guard let sign = bytes[path].firstIndex(of: UInt8(ascii: "&")), sign > path.lowerBound, !isPair(bytes[path.lowerBound..<sign])
-        else { return nil }
+        let sign = bytes.span.place(of: UInt8(ascii: "&"), from: path.lowerBound, end: path.upperBound)
+        guard sign < path.upperBound, sign > path.lowerBound, !isPair(bytes[path.lowerBound..<sign]) else { return nil }
         let parts = bytes[sign + 1..<path.upperBound].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         return parts.allSatisfy { isPair($0) } ? sign : nil
     }
