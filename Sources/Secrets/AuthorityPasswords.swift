@@ -153,8 +153,8 @@ struct AuthorityPasswords {
 
     private static func endsAuthority(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), SecretSearch.backslash, UInt8(ascii: "<"), UInt8(ascii: ">"),
-            UInt8(ascii: "{"), UInt8(ascii: "}"):
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), SecretSearch.backslash,
+            UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "}"):
             true
         default: ByteClass.isJSONSpace(byte) || SecretSearch.isQuote(byte)
         }

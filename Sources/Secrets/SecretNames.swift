@@ -54,8 +54,7 @@ struct SecretNames: Sendable {
         if letters.count > 1 {
             lastPairs.insert(letters[letters.count - 2], last)
         } else {
-            // A single letter is the name of a field, `WIFI:P:…;` and `;P:…;`, or of a parameter.
-            for sign in ":;?&".utf8 { lastPairs.insert(sign, last) }
+            for sign in Self.signsBeforeLetter.utf8 { lastPairs.insert(sign, last) }
         }
         var node = Int(last)
         for letter in letters.dropLast().reversed() { node = child(of: node, letter) }
@@ -86,6 +85,14 @@ struct SecretNames: Sendable {
         // Setting bit 0x20 lowercases letters and leaves digits, colons and semicolons unchanged.
         let (first, second) = (first | 0x20, second | 0x20)
         return lastPairs.mayContain(first, second) || Self.mayBeFiller(first) || Self.mayBeFiller(second)
+    }
+
+    /// What comes before a name of a single letter in a text: it is the name of a field, `WIFI:P:…;` and `;P:…;`, or of a parameter.
+    private static let signsBeforeLetter = ":;?&"
+
+    /// Returns whether a name in a text may be one of a secret, by its length and the byte before it.
+    static func mayBeName(_ name: Range<Int>, in bytes: ByteView) -> Bool {
+        name.count > 1 || signsBeforeLetter.utf8.contains(bytes[name.lowerBound - 1])
     }
 
     /// Returns the rows that a name without zero-width characters belongs to. `name` may have other text before the name.

@@ -253,7 +253,7 @@ struct SecretSearch {
         var start = end
         while start > resume, Self.isNameByte(bytes[start - 1]) { start -= 1 }
         let rows = knowledge.names.rows(start..<end, in: bytes)
-        if !rows.isEmpty { return (start..<end, rows) }
+        if !rows.isEmpty { return SecretNames.mayBeName(start..<end, in: bytes) ? (start..<end, rows) : nil }
         // In a part that is a single URL, a name may have spaces and brackets.
         memory.isUnsure = true
         return nil
