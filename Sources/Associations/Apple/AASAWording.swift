@@ -56,7 +56,12 @@ package enum AASAWording {
     }
 
     private static func difference(_ miss: RuleStep.Miss, _ part: String, in link: [UInt8]) -> String {
-        let isAtEnd = miss.patternOffset >= miss.pattern.utf8.count
+        var miss = miss
+        // A slash at the end of a pattern for the path does not count.
+        let left = miss.pattern.utf8.dropFirst(miss.patternOffset)
+        let isAtSlash = miss.part == .path && left.elementsEqual("/".utf8)
+        if isAtSlash, miss.linkOffset < miss.linkEnd, link[miss.linkOffset] == UInt8(ascii: "/") { miss.linkOffset += 1 }
+        let isAtEnd = left.isEmpty || isAtSlash
         let rest = isAtEnd ? "the pattern \"\(miss.pattern)\" ends" : "\"\(miss.pattern)\" expects \(wanted(miss))"
         let next = miss.linkOffset < link.count ? link[miss.linkOffset] : nil
         if miss.linkOffset >= miss.linkEnd {

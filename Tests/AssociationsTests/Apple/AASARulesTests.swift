@@ -240,6 +240,9 @@ struct AASARulesTests {
             (#"{"?":"a=1"}"#, "/?a=12", #"the query has "2" (byte 15) where the pattern "a=1" ends"#),
             (##"{"#":""}"##, "/#top", #"the fragment has "t" (byte 12) where the pattern "" ends"#),
             (#"{"?":{"id":"7"}}"#, "/?id=71", #"the parameter "id" has "1" (byte 16) where the pattern "7" ends"#),
+            (#"{"/":"/"}"#, "/products", #"the path has "p" (byte 11) where the pattern "/" ends"#),
+            (#"{"/":"/a/"}"#, "/a/b", #"the path has "b" (byte 13) where the pattern "/a/" ends"#),
+            (#"{"/":"/a/"}"#, "/b", #"the path has "b" (byte 11) where "/a/" expects "a" (byte 2)"#),
             (#"{"/":"/$(lang)"}"#, "/xx", #"the path has "x" (byte 11) where "/$(lang)" expects $(lang) (byte 2)"#),
         ])
     func missWords(component: String, path: String, words: String) throws {
