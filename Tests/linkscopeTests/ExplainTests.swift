@@ -34,7 +34,7 @@ struct ExplainTests {
     func unknown() async throws {
         let finished = try await Home().run(["inspect", "--explain", "frobnicate"])
         #expect(finished.end == .exited(2))
-        let answer = "linkscope: --explain frobnicate: no such finding code, service, parameter, secret or scheme\nCodes: "
+        let answer = "linkscope: --explain knows no finding code, service, parameter, secret or scheme frobnicate\nCodes: "
         #expect(finished.error.hasPrefix(answer))
     }
 }

@@ -134,7 +134,7 @@ struct MistypedTests {
     func findingCode() async throws {
         let finished = try await Home().run(["inspect", "--explain", "no-schema"])
         #expect(finished.end == .exited(2))
-        let answer = "linkscope: --explain no-schema: no such finding code, service, parameter, secret or scheme; did you mean no-scheme?"
+        let answer = "linkscope: --explain knows no finding code, service, parameter, secret or scheme no-schema; did you mean no-scheme?"
         #expect(finished.error.hasPrefix("\(answer)\nCodes: "))
         #expect(finished.error.contains(", payload-cut, "))
     }

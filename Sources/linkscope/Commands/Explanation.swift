@@ -24,7 +24,7 @@ enum Explanation {
         let names = FindingCode.allNames
         let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(
-            "--explain \(Secrets.masked(word)): no such finding code, service, parameter, secret or scheme\(hint)\nCodes: \(names.joined(separator: ", "))",
+            "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)\nCodes: \(names.joined(separator: ", "))",
             code: Exit.usage, pointsToHelp: false)
     }
 
