@@ -91,7 +91,7 @@ enum HostFindings {
             }
         // A fallback is for the browser, and what a page does with a link in a parameter is not known.
         let isOpened = isField || layer.map { $0.kind == .clickWrapper } ?? true
-        let consequence = isOpened ? "it opens in the browser, not in an app, and anyone" : "anyone"
+        let consequence = isOpened ? "on iOS it opens in the browser, not in an app, and anyone" : "anyone"
         let message = "\(name) uses http, not https: \(consequence) on the network can read and change it."
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
         if let host = url.components.host, mayUseEncryption(edits.text.bytes, host, url.components.port) {

@@ -8,6 +8,7 @@ import Bytes
 ///    https:/shop.example/x        https://shop.example/x      a slash is missing
 ///    https:://shop.example/x      https://shop.example/x      an extra colon
 ///    http:\\shop.example\x        http://shop.example/x       backslashes
+///    https:\/\/shop.example\/x    https://shop.example/x      slashes as JSON may write them
 ///    https://shop.example\x       https://shop.example/x      a backslash after the host
 ///    http://https://shop.example  https://shop.example        two schemes
 ///    shop://shop://item/7         shop://item/7               the scheme twice
@@ -146,23 +147,30 @@ package enum MalformedStart {
         let signs = bytes[start..<end]
         if signs.elementsEqual("://".utf8) { return secondScheme(bytes, end) ?? backslash(bytes, end) }
         guard end > start, end < bytes.count else { return nil }
-        let hasColon = signs.first == UInt8(ascii: ":")
-        let hasBackslash = signs.contains(UInt8(ascii: "\\"))
-        guard isHost(Array(bytes[end...])), hasColon || signs.count > 1 else { return nil }
+        guard isHost(Array(bytes[end...])), signs.first == UInt8(ascii: ":") || signs.count > 1 else { return nil }
         var edits = [Repair.Edit(start..<end, "://".utf8)]
-        if hasBackslash { edits += slashes(bytes, from: end) }
-        let fault =
-            hasBackslash
-            ? "The link has backslashes instead of slashes after \(scheme)."
-            : !hasColon
-                ? signs.first == UInt8(ascii: ";")
-                    ? "The link has a semicolon instead of a colon after \(scheme)." : "The colon after \(scheme) is missing."
-                : signs.count(where: { $0 == UInt8(ascii: ":") }) > 1
-                    ? "The link has an extra colon after \(scheme)."
-                    : signs.count > 3 ? "The link has too many slashes after \(scheme)." : "A slash after \(scheme) is missing."
+        if isEscaped(signs) {
+            edits += escapedSlashes(bytes, from: end)
+        } else if signs.contains(UInt8(ascii: "\\")) {
+            edits += slashes(bytes, from: end)
+        }
+        let fault = fault(of: signs, scheme)
         let message = "\(fault) Browsers may correct this; apps reject the link."
         return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write ://.", edits))
     }
+
+    /// Says what is wrong with the signs after a scheme.
+    private static func fault(of signs: ArraySlice<UInt8>, _ scheme: StaticString) -> String {
+        if isEscaped(signs) { return "The slashes of the link are escaped as in JSON (\\/)." }
+        if signs.contains(UInt8(ascii: "\\")) { return "The link has backslashes instead of slashes after \(scheme)." }
+        if signs.first == UInt8(ascii: ";") { return "The link has a semicolon instead of a colon after \(scheme)." }
+        if signs.first != UInt8(ascii: ":") { return "The colon after \(scheme) is missing." }
+        if signs.count(where: { $0 == UInt8(ascii: ":") }) > 1 { return "The link has an extra colon after \(scheme)." }
+        if signs.count > 3 { return "The link has too many slashes after \(scheme)." }
+        return signs.count == 1 ? "The slashes after \(scheme) are missing." : "A slash after \(scheme) is missing."
+    }
+
+    private static func isEscaped(_ signs: ArraySlice<UInt8>) -> Bool { signs.elementsEqual(#":\/\/"#.utf8) }
 
     /// Finds the backslash of `https://shop.example\x`. Behind a user name, it hides the host, which has a finding of its own.
     private static func backslash(_ bytes: [UInt8], _ start: Int) -> Finding? {
@@ -178,6 +186,11 @@ package enum MalformedStart {
     private static func slashes(_ bytes: [UInt8], from start: Int) -> [Repair.Edit] {
         bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.indices
             .filter { bytes[$0] == UInt8(ascii: "\\") }.map { Repair.Edit($0..<$0 + 1, "/".utf8) }
+    }
+
+    /// Returns the edits that remove the backslashes before slashes, which JSON may write.
+    private static func escapedSlashes(_ bytes: [UInt8], from start: Int) -> [Repair.Edit] {
+        (start..<bytes.count).filter { bytes.has("\\/", at: $0, before: bytes.count) }.map { Repair.Edit($0..<$0 + 1, []) }
     }
 
     /// Finds the second `https` of `http://https://shop.example` and `https://https//shop.example`.

@@ -113,6 +113,13 @@ struct LinkRepairs {
         return Repair("Use straight quotes.", range, PercentCoding.encoded(data))
     }
 
+    /// Returns the place of a link in which the document was cut. What is left of such a link may lead to another host.
+    private func cutLink(in document: JSONDocument) -> Int? {
+        guard let cut = document.findings.first(where: { $0.code == .unterminatedString })?.range else { return nil }
+        let text = Array(document.source[cut].dropFirst())
+        return SchemeName.end(in: text.span) == nil ? nil : cut.lowerBound
+    }
+
     /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object or is beyond the
     /// limits of the parser. Valid data with a known version is returned unchanged unless `always` is true.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
@@ -120,7 +127,7 @@ struct LinkRepairs {
         let version = root[AppLinkKeys.version]
         let isKnown = version == nil || version?.stringValue == AppLinkKeys.currentVersion
         if document.isValid, isKnown, !always { return document.source }
-        var value = Writable.value(root)
+        var value = Writable.value(root, leavingOut: cutLink(in: document))
         if !isKnown, var object = value.objectValue {
             object[AppLinkKeys.version] = .string(AppLinkKeys.currentVersion)
             value = .object(object)
@@ -172,14 +179,16 @@ struct LinkRepairs {
 /// Makes values writable as JSON.
 private enum Writable {
     /// Returns the value of a node. A number that JSON cannot express becomes its text, and a member without a value is left out, because
-    /// nobody wrote a null there.
-    static func value(_ node: JSONDocument.Node) -> JSONValue {
+    /// nobody wrote a null there. So is the member whose value is at `place`.
+    static func value(_ node: JSONDocument.Node, leavingOut place: Int? = nil) -> JSONValue {
         switch node.kind {
         // The recursion is bounded, because a document is at most 512 levels deep.
-        case .array: return .array(node.elements.map(Self.value))
+        case .array: return .array(node.elements.map { value($0, leavingOut: place) })
         case .object:
             var object = JSONObject()
-            for member in node.members where !member.value.isMissing { object[member.key.stringValue ?? ""] = value(member.value) }
+            for member in node.members where !member.value.isMissing && member.value.range.lowerBound != place {
+                object[member.key.stringValue ?? ""] = value(member.value, leavingOut: place)
+            }
             return .object(object)
         case .string, .number, .bool, .null:
             let value = JSONValue(node)

@@ -158,6 +158,30 @@ struct CopyingFindingsTests {
         #expect(message("https:///a.example/x")?.hasPrefix("The link has too many slashes after https.") == true)
     }
 
+    @Test func `slashes that are escaped as in JSON become slashes, not two`() {
+        let inspection = LinkInspection(#"https:\/\/a.example\/p\/42?u=b\/c"#)
+        #expect(inspection.findings.first?.message.hasPrefix(#"The slashes of the link are escaped as in JSON (\/)."#) == true)
+        #expect(inspection.repairedText == "https://a.example/p/42?u=b/c")
+        #expect(LinkInspection(#"http:\\a.example\p"#).repairedText == "https://a.example/p")
+        #expect(LinkInspection("https:a.example/p").findings.first?.message.hasPrefix("The slashes after https are missing.") == true)
+    }
+
+    @Test func `a link in which data was cut is left out of the repair, because the rest leads to another host`() {
+        let start = "shop://item/7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A1%7D%2C%22target_url%22%3A%22https%3A%2F%2Fshop.exam"
+        #expect(LinkInspection(start).repairedText == "shop://item/7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A1%7D%7D")
+        let whole = "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fshop.example%22%2C%22extras%22%3A%7B%22a%22%3A%22bra"
+        #expect(LinkInspection(whole).repairedText == whole + "%22%7D%7D")
+    }
+
+    @Test func `one encoding of a whole link in base64 is the first`() {
+        func codes(_ link: String) -> [FindingCode] {
+            let packed = unpadded(Array(link.utf8))
+            return LinkInspection("https://a.example/?u=\(packed)").findings.map(\.code)
+        }
+        #expect(!codes("https%3A%2F%2Fshop.example.com%2Fp%2F42").contains(.doubleEncoding))
+        #expect(codes("https%253A%252F%252Fshop.example.com%252Fp%252F42").contains(.doubleEncoding))
+    }
+
     @Test func `a link that was encoded twice as a whole has one finding`() {
         for link in ["https%3A%2F%2Fa.example%2F", "https%253A%252F%252Fa.example%252Fp", "shop%253A%252F%252Fitem%253Fx%253D1"] {
             #expect(LinkInspection(link).codes == [.noScheme])
