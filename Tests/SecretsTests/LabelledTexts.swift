@@ -18,6 +18,14 @@ enum LabelledTexts {
         https://app.example/#state=%7B%22password%22%3A+%22⟦hunter2⟧%22%7D
         intent://x#Intent;scheme=shop;S.j=%7B%22password%22%3A+%22⟦hunter2⟧%22%7D;end
         https://app.example/login?state=xyz&code=⟦abc123⟧
+        https://app.example/login/magic?t=⟦a1B2c3D4e5F6g7H8i9J0k1⟧
+        https://app.example/verify?tkn=⟦a1B2c3D4e5F6g7H8i9J0k1⟧&x=1
+        https://app.example/magic?one_time_token=⟦abc123def456⟧
+        https://shop.example/checkout?checkout_token=⟦a1b2c3⟧
+        https://shop.example/d?shareToken=⟦a1b2c3⟧
+        openid-credential-offer://?credential_offer=%7B%22grants%22%3A%7B%22pre-authorized_code%22%3A%22⟦SplxlOBeZQQYbYS6WxSbIA⟧%22%7D%7D
+        https://app.example/#tgWebAppData=⟦query_id%3DAAH%26hash%3Dc501b71e⟧&tgWebAppVersion=7
+        https://api.telegram.org/bot⟦110201543:AA{aB1*10}wx⟧/getMe
         https://app.example/done?code=⟦abc⟧&scope=openid%20email&iss=https%3A%2F%2Fid.example
         https://app.example/done?session_state=1f2e.3a&code=⟦0c7a55d2.9e.41⟧
         myapp://oauth?code=⟦s3cretc0de⟧
@@ -439,6 +447,9 @@ enum LabelledTexts {
         https://concerts.example/verify?ticket=A1B2-C3D4-E5F6
         https://acme.auth0.com/u/login?ticket=JIRA-1234
         https://a.example/?stateToken=open
+        https://a.example/login?t=1700000000
+        https://video.example/watch?t=a1B2c3D4e5F6g7H8i9J0k1
+        https://a.example/verify?t=550e8400-e29b-41d4-a716-446655440000
         https://openweathermap.org/appid
         https://a.example/?ticket_type=ST-adult
         https://a.example/?secret=true
