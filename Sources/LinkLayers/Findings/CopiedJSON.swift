@@ -16,7 +16,7 @@ enum CopiedJSON {
         guard let sign = changes.first(where: { isDelimiter($0.replacement) }) else { return }
         let written = String(decoding: bytes[sign.range], as: UTF8.self)
         let meant = String(decoding: sign.replacement, as: UTF8.self)
-        let message = "This \(meant) is written as in JSON (\(written)): apps read it as text, not as a separator."
+        let message = "This \(meant) is escaped as in JSON: apps read \(written) as text, not as a separator."
         let repair = edits.repair("Write \(meant) instead of \(written).", changes)
         sink.found(Finding(.jsonEscape, message, range: edits.place(sign.range), repair: repair))
     }

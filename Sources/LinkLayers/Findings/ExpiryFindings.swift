@@ -15,7 +15,7 @@ enum ExpiryFindings {
         guard let value = component.value, let written = component.item.value else { return }
         let text = url.query.decoded.bytes(value)
         if case .secondsAfter = expiry, let seconds = number(text[...]), seconds > mostSeconds {
-            let message = "The link asks to work for longer than seven days (\(mostSeconds) seconds), so the server refuses it at any time."
+            let message = "The link's lifetime is longer than seven days (\(mostSeconds) seconds), so the server always refuses the link."
             return sink.found(Finding(.expiryTooLong, message, range: edits.place(written)))
         }
         let time: Int? =

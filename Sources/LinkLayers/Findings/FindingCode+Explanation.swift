@@ -157,7 +157,7 @@ extension FindingCode {
                 + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. In the text of a message, people "
                 + "see &amp; instead of &. Replace each HTML escape with the character it stands for."
         case .jsonEscape:
-            "JSON and JavaScript may write & as \\u0026 and = as \\u003d, and this link was copied from such a text. A browser or an app "
+            "JSON and JavaScript may write & as \\u0026 and = as \\u003d, and this link was probably copied from there. A browser or an app "
                 + "does not read these escapes, so the parameters after them become part of a value. Replace each escape with the "
                 + "character it stands for."
         case .quotedPrintable:
@@ -220,9 +220,8 @@ extension FindingCode {
                 + "with status 403, or the wallet does not connect. linkscope shows the time in UTC and does not compare it with the "
                 + "clock. If the time has passed, get a new link."
         case .expiryTooLong:
-            "A link that is signed with AWS Signature Version 4 or for Google Cloud works for at most seven days, which are 604800 "
-                + "seconds. The server rejects a link that asks for more, also before the time is over. Sign the link again with a "
-                + "shorter time."
+            "A link signed with Signature Version 4 of AWS or Google Cloud works for at most seven days (604800 seconds). The server "
+                + "rejects a link with a longer lifetime from the start. Sign the link again with a shorter lifetime."
         case .loginAnswer:
             "A login page returns to the app with its result in the link: a code, a token or an error. An error does not mean that the "
                 + "link is wrong. Neither does #_=_ at the end, which has no meaning. Before the app uses the result, it must check the "
@@ -272,7 +271,7 @@ extension FindingCode {
                 + "So another app may receive the secret in this link. For anything that another app must not receive, use https links "
                 + "with association files."
         case .storeWithoutApp:
-            "The page of an app in Google Play needs the app's package in the parameter id. Without it, the store shows an error or its "
+            "An app's page in Google Play needs the package name in the parameter id. Without id, the store shows an error or its "
                 + "start page. Write details?id= and the package, such as com.example.shop."
         case .deadService:
             "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links, including links on "

@@ -21,7 +21,7 @@ enum IntentFindings {
         }
         guard count > 1, let last else { return false }
         let message =
-            "The link contains another intent that is not escaped: Android reads only the Intent part after the last #Intent; and takes everything before it as the data. Percent-encode the inner intent as a whole."
+            "The link contains another intent that is not escaped. Android reads only the last Intent part and treats everything before that part as data. Percent-encode the whole inner intent."
         sink.found(Finding(.badIntent, message, range: edits.place(last..<last + "#Intent;".utf8.count)))
         return true
     }

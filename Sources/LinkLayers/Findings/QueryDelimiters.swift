@@ -20,7 +20,7 @@ enum QueryDelimiters {
             var changes = [Repair.Edit(sign..<sign + 1, "?".utf8)]
             if url.components.query != nil { changes.append(Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)) }
             let name = isInHost ? "host" : "path"
-            let message = "No ? comes before this &, so the parameters after it belong to the \(name) and no app sees them."
+            let message = "No ? comes before this &, so apps read the parameters after it as part of the \(name)."
             sink.found(
                 Finding(
                     .queryDelimiter, message, range: edits.place(sign..<sign + 1),

@@ -35,7 +35,7 @@ enum ServiceFindings {
     /// Reports the link to an app's page in a store that names no app: `market://details`.
     static func tellMissingApp(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         guard let place = details(url), !url.query.components.contains(where: { names($0, of: url) }) else { return }
-        let message = "The link has no id, which names the app, so the store has nothing to open."
+        let message = "The link has no parameter id, so the store does not know which app to show."
         sink.found(Finding(.storeWithoutApp, message, range: edits.place(place)))
     }
 

@@ -26,8 +26,7 @@ enum TrailingText {
         guard let sign = sign(in: bytes[range]), !secrets.overlap(range),
             link.dataRange.map({ $0.upperBound <= start }) ?? true, !isText(link, before: start)
         else { return }
-        let message =
-            "Nothing in the link opens this \(sign), so it was probably copied from the text around the link."
+        let message = "This \(sign) has no counterpart in the link, so it was probably copied from the text around the link."
         let repair = Repair("Remove it.", range, [])
         sink.found(cause: Finding(.trailingText, message, range: range, repair: repair)) { finding in
             guard finding.code == .unescapedSign || finding.code == .unescapedUnicode, let place = finding.range else { return false }
