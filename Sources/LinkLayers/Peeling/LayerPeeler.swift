@@ -208,6 +208,8 @@ struct LayerPeeler {
             told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)
         }
         guard url.needsEncoding else { return }
+        let references = DecodedReferences.examine(edits, url, &sink)
+        if !references.isEmpty { told = (told + references).sorted { $0.lowerBound < $1.lowerBound } }
         // Another finding already reports data that is not JSON.
         if isBroken, let data { told = (told + [data]).sorted { $0.lowerBound < $1.lowerBound } }
         BareCharacters.examine(edits, url, isOutermost: index == nil, isField: isField, apartFrom: told, &sink)

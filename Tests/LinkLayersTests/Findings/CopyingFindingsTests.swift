@@ -167,10 +167,31 @@ struct CopyingFindingsTests {
     }
 
     @Test func `a link in which data was cut is left out of the repair, because the rest leads to another host`() {
-        let start = "shop://item/7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A1%7D%2C%22target_url%22%3A%22https%3A%2F%2Fshop.exam"
+        let start = "shop://item/7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A1%7D%2C%22target_url%22%3A%22https%3A%2F%2Fa.exam"
         #expect(LinkInspection(start).repairedText == "shop://item/7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A1%7D%7D")
-        let whole = "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fshop.example%22%2C%22extras%22%3A%7B%22a%22%3A%22bra"
+        let whole = "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22extras%22%3A%7B%22a%22%3A%22bra"
         #expect(LinkInspection(whole).repairedText == whole + "%22%7D%7D")
+    }
+
+    @Test(
+        "the beginning of a parameter that was read as HTML is restored",
+        arguments: [
+            ("https://a.example/p?a=1¶m=2&b=3§ion=4", "https://a.example/p?a=1&param=2&b=3&section=4"),
+            ("https://a.example/p?a=1©=2", "https://a.example/p?a=1&copy=2"),
+            ("shop://item?a=1®ion=eu&b=é", "shop://item?a=1&region=eu&b=%C3%A9"),
+            ("https://a.example/p?a=1×tamp=2", "https://a.example/p?a=1&timestamp=2"),
+        ])
+    func htmlReferences(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.findings.contains { $0.code == .htmlEscape && $0.message.contains("was probably &") })
+        #expect(inspection.repairedText == repaired)
+    }
+
+    @Test(
+        "a sign that no name follows is none of them",
+        arguments: ["https://a.example/p?q=1§&x=1", "https://a.example/p?q=100£", "https://a.example/p?x=2×=4", "https://a.example/§=1"])
+    func ownSigns(link: String) {
+        #expect(!LinkInspection(link).findings.contains { $0.code == .htmlEscape })
     }
 
     @Test func `one encoding of a whole link in base64 is the first`() {

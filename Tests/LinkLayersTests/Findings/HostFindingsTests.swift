@@ -190,8 +190,8 @@ struct HostFindingsTests {
         "what http does depends on who opens the link",
         arguments: [
             ("http://a.example/", "The link uses http, not https: on iOS it opens in the browser, not in an app, and"),
-            (appLink(#"{"target_url":"http://a.example/"}"#), "The nested link uses http, not https: on iOS it opens in the browser"),
-            ("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example", "The nested link uses http, not https: on iOS it opens in the browser"),
+            (appLink(#"{"target_url":"http://a.example/"}"#), "The nested link uses http, not https: on iOS it opens"),
+            ("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example", "The nested link uses http, not https: on iOS it opens"),
             (
                 "https://validator.w3.org/nu/?doc=http%3A%2F%2Fshop.example.com%2F",
                 "The nested link uses http, not https: anyone on the network"
