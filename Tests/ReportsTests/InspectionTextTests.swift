@@ -252,6 +252,12 @@ struct InspectionTextTests {
         for value in values { #expect(decoded.split(separator: value, omittingEmptySubsequences: false).count == 2, "\(value)\n\(text)") }
     }
 
+    @Test func `a link that was percent-encoded once before base64 is not said to be encoded twice`() {
+        let packed = unpadded(Array("https%3A%2F%2Fshop.example%2Fp".utf8))
+        let text = report("https://a.example/?redirectUrl=\(packed)").text(TextLayout())
+        #expect(text.contains("redirectUrl  https://shop.example/p  (percent-encoded, base64)"), "\(text)")
+    }
+
     @Test func `the same words are written once, with the number of places`() {
         let link = "shop://a?u=http%3A%2F%2Fa.example&v=http%3A%2F%2Fb.example"
         let lines = report(link).text().split(separator: "\n").filter { $0.contains("The nested link uses http,") }

@@ -159,7 +159,8 @@ extension TextPage {
             texts.bullets(Secrets.bulletCount(for: bytes.span))
             return appendNote(note)
         }
-        let words = [layer.note ?? "", note].filter { !$0.isEmpty }.joined(separator: ", ")
+        let isInBase64 = layer.outer.map { inspection.layers[$0].kind == .base64 } ?? false
+        let words = [layer.note(isInBase64: isInBase64) ?? "", note].filter { !$0.isEmpty }.joined(separator: ", ")
         let inner = inspection.layers.firstIndex { $0.outer == index && $0.path == layer.path }
         if let inner, shownLayers & 1 << UInt64(inner) == 0 { return append(layer: inner, of: inspection, depth: depth, note: words) }
         let isClean = secrets.hasNone(in: layer)
@@ -288,10 +289,10 @@ extension TextPage {
 }
 
 extension Layer {
-    /// What the layer is, if its text does not show it.
-    fileprivate var note: String? {
+    /// Returns what the layer is, if its text does not show it. A link in base64 may be percent-encoded once.
+    fileprivate func note(isInBase64: Bool) -> String? {
         switch kind {
-        case .percentEncoding: path.isEmpty ? "the whole link" : "percent-encoded twice"
+        case .percentEncoding: path.isEmpty ? "the whole link" : isInBase64 ? "percent-encoded" : "percent-encoded twice"
         case .base64: "base64"
         case .gzip: "gzip in base64"
         case .json: isAppLinkData ? "App Link data" : "JSON"
