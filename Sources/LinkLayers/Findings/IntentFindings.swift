@@ -32,6 +32,7 @@ enum IntentFindings {
         guard let whole = String(validating: text.bytes, as: UTF8.self) else { return nil }
         do throws(IntentURIError) {
             let uri = try IntentURI(whole)
+            if tellAmpersands(uri, edits, &sink) { return uri }
             if uri.form == .intent {
                 tellScheme(uri, edits, &sink)
                 tellSchemeTwice(uri, edits, &sink)
@@ -74,6 +75,28 @@ enum IntentFindings {
             "The intent has no scheme=, so its data is \(Finding.beginning(data)), which no app's intent filter matches. Add the app's scheme."
         sink.found(Finding(.intentWithoutScheme, message, range: edits.place(part.range)))
     }
+
+    /// Reports fields that are separated like parameters: `scheme=shop&package=com.example.shop`. Returns whether there are any. Nothing that the
+    /// fields then lack or contain has another cause.
+    private static func tellAmpersands(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) -> Bool {
+        let bytes = edits.text.bytes
+        let signs = uri.parts.flatMap { part -> [Int] in
+            guard case .field = part.kind else { return [] }
+            return part.value.filter { index in
+                bytes[index] == UInt8(ascii: "&") && fields.contains { bytes.has($0, at: index + 1, before: part.value.upperBound) }
+            }
+        }
+        guard let first = signs.first else { return false }
+        let message = "This & does not end a field of the intent: Android reads it, and what follows it, as part of the value before it."
+        let repair = edits.repair("Separate the fields with ;.", signs.map { Repair.Edit($0..<$0 + 1, ";".utf8) })
+        sink.found(Finding(.badIntent, message, range: edits.place(first..<first + 1), repair: repair))
+        return true
+    }
+
+    /// How fields of an intent begin.
+    private static let fields: [StaticString] = [
+        "scheme=", "package=", "action=", "category=", "component=", "type=", "launchFlags=", "S.",
+    ]
 
     /// Reports a link without an Intent part, whose scheme is `intent` to Android.
     private static func tellMissingPart(_ edits: LayerEdits, _ sink: inout FindingList) {

@@ -209,4 +209,25 @@ struct IntentFindingsTests {
         #expect(LinkInspection(escaped).codes.isEmpty)
         #expect(LinkInspection("intent://x/p#top#Intent;scheme=https;package=com.a;end").codes.isEmpty)
     }
+
+    @Test(
+        "fields that are separated like parameters get their semicolons",
+        arguments: [
+            ("intent://p/42#Intent;scheme=shop&package=com.a;end", "intent://p/42#Intent;scheme=shop;package=com.a;end"),
+            (
+                "intent://p/42#Intent;package=com.a&scheme=shop&S.browser_fallback_url=https%3A%2F%2Fa.example;end",
+                "intent://p/42#Intent;package=com.a;scheme=shop;S.browser_fallback_url=https%3A%2F%2Fa.example;end"
+            ),
+        ])
+    func ampersands(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes == [.badIntent])
+        #expect(inspection.place(of: .badIntent) == "&")
+        #expect(inspection.repairedText == repaired)
+        #expect(LinkInspection(repaired).codes.isEmpty)
+    }
+
+    @Test func `an & in the data and in an extra is left alone`() {
+        #expect(LinkInspection("intent://p?a=1&package=2#Intent;scheme=shop;package=com.a;S.q=a%26scheme=b&scheme=c;end").codes.isEmpty)
+    }
 }
