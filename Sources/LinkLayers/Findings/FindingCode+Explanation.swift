@@ -283,7 +283,8 @@ extension FindingCode {
         case .shortener:
             "Only the server of a shortener or of a mail service knows where its links lead. To find out, run linkscope resolve or curl "
                 + "-I. A mail service counts that as a click by the recipient, and the page may act on it: for example, unsubscribe the "
-                + "recipient or confirm an address."
+                + "recipient or confirm an address. A tap on such a link opens an app only if the app is associated with the link's own "
+                + "host. If it is associated only with the host of the destination, the link opens in the browser."
         case .trackingParameters:
             "Campaign parameters such as utm_source or pid name the campaign that a click counts for. Tracking parameters such as fbclid "
                 + "identify the click or the person, and the link works without them. These parameters are not errors, so linkscope offers "
