@@ -258,6 +258,12 @@ struct InspectionTextTests {
         #expect(text.contains("redirectUrl  https://shop.example/p  (percent-encoded, base64)"), "\(text)")
     }
 
+    @Test func `the fields of an intent are shown although its end is missing`() {
+        let link = "intent://item/7#Intent;scheme=shop;package=com.a;S.browser_fallback_url=https://a.example/p;S.src=mail"
+        let text = report(link).text(TextLayout())
+        for row in ["data  ", "package  ", "browser_fallback_url  https://a.example/p", "src  "] { #expect(text.contains(row), "\(text)") }
+    }
+
     @Test func `the same words are written once, with the number of places`() {
         let link = "shop://a?u=http%3A%2F%2Fa.example&v=http%3A%2F%2Fb.example"
         let lines = report(link).text().split(separator: "\n").filter { $0.contains("The nested link uses http,") }

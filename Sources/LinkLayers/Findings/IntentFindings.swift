@@ -239,7 +239,7 @@ enum IntentFindings {
                 return edits.repair(summary(escaped.isEmpty, ending), changes)
             } catch {
                 switch error.code {
-                case .missingEnd where ending.isEmpty: ending = self.ending(of: bytes)
+                case .missingEnd where ending.isEmpty: ending = IntentURI.missingEnd(of: bytes)
                 case .strayHash:
                     guard insert(original(of: error.offset, escaped), into: &escaped) else { return nil }
                 case .unknownKey, .notPair, .unknownType:
@@ -284,13 +284,5 @@ enum IntentFindings {
         var start = sign
         while start > 0, bytes[start - 1] != UInt8(ascii: ";") || escaped.contains(start - 1) { start -= 1 }
         return bytes.has("S.", at: start, before: sign) && bytes[start..<sign].contains(UInt8(ascii: "="))
-    }
-
-    /// Returns what is missing at the end of `…;`, `…;e` or `…`.
-    private static func ending(of bytes: [UInt8]) -> [UInt8] {
-        for written in 0..<3 where bytes.reversed().starts(with: (";end".utf8.prefix(written + 1)).reversed()) {
-            return Array("end".utf8.dropFirst(written))
-        }
-        return Array(";end".utf8)
     }
 }

@@ -55,6 +55,25 @@ package struct IntentURI: Sendable {
         parts = parser.parts
     }
 
+    /// Parses a URI that may lack its end, so that people see the fields that it has. Returns nil if it has another mistake.
+    package init?(perhapsWithoutEnd text: String) {
+        do throws(IntentURIError) {
+            self = try IntentURI(text)
+        } catch {
+            let end = String(decoding: Self.missingEnd(of: Array(text.utf8)), as: UTF8.self)
+            guard error.code == .missingEnd, let whole = try? IntentURI(text + end) else { return nil }
+            self = whole
+        }
+    }
+
+    /// Returns what is missing at the end of `…;`, `…;e` or `…`.
+    static func missingEnd(of bytes: [UInt8]) -> [UInt8] {
+        for written in 0..<3 where bytes.reversed().starts(with: (";end".utf8.prefix(written + 1)).reversed()) {
+            return Array("end".utf8.dropFirst(written))
+        }
+        return Array(";end".utf8)
+    }
+
     /// Whether the text has a part that begins with `#Intent;`.
     package var hasIntentPart: Bool { parts.contains { $0.kind == .end } }
 

@@ -184,9 +184,12 @@ extension TextPage {
 
     // MARK: An intent
 
-    /// Appends the parts of an Android intent as nodes below the last one. Returns false if Android cannot parse the intent.
+    /// Appends the parts of an Android intent as nodes below the last one. Returns false if it cannot be parsed,
+    /// even with an end added.
     private mutating func appendIntent(_ part: LinkPart, of inspection: LinkInspection, depth: Int, note: String) -> Bool {
-        guard let text = String(validating: part.text, as: UTF8.self), let uri = try? IntentURI(text) else { return false }
+        guard let text = String(validating: part.text, as: UTF8.self), let uri = IntentURI(perhapsWithoutEnd: text) else {
+            return false
+        }
         let layers = inspection.layers
         let inside = layers.indices.filter { layers[$0].outer == part.layer }
         let data = inside.first { layers[$0].kind == .intent || layers[$0].kind == .androidApp }
@@ -206,7 +209,8 @@ extension TextPage {
         }
         if uri.form == .androidApp, let package = uri.intent.fields.package { appendField("package", package, depth: depth + 1) }
         let readings = IntentReadings(uri)
-        for item in uri.parts {
+        // The end may not be in the text.
+        for item in uri.parts where item.kind != .end {
             let value = PercentCoding.decodedText(part.text.span, repairing: item.value)
             switch item.kind {
             case .prefix, .end: break
