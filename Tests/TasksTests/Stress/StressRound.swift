@@ -7,7 +7,7 @@ import Synchronization
 struct StressRound {
     /// How long a future may take to settle, and an object to be released. Usually it takes no time; but while hundreds of other tests run, a
     /// Swift task waits for minutes until it gets a thread.
-    static let patience = Duration.seconds(240)
+    static let patience = Duration.seconds(900)
 
     private let plan: StressPlan
     private let forever: StressForever
