@@ -24,14 +24,16 @@ enum CopiedJSON {
     /// Returns the edits that replace escapes of visible ASCII characters with the characters. Those that a link must not contain are
     /// percent-encoded.
     private static func escapes(in bytes: [UInt8], _ range: Range<Int>) -> [Repair.Edit] {
-        range.compactMap { index in
-            guard bytes[index] == UInt8(ascii: "\\"), index + 6 <= range.upperBound, bytes.has("\\u00", at: index, before: bytes.count),
-                let high = ByteClass.hexadecimal(bytes[index + 4]), let low = ByteClass.hexadecimal(bytes[index + 5])
-            else { return nil }
-            let byte = high << 4 | low
-            guard byte > 0x20, byte < 0x7F else { return nil }
-            let isPlain = ByteClass.isUnreserved(byte) || "&=?/:@,;+!'()*$%".utf8.contains(byte)
-            return Repair.Edit(index..<index + 6, isPlain ? [byte] : PercentCoding.encoded([byte]))
+        ByteView.with(bytes.span) { view in
+            range.compactMap { index in
+                guard bytes[index] == UInt8(ascii: "\\"), let escape = JSONEscape(in: view, at: index, end: range.upperBound),
+                    escape.length == 6, escape.scalar.isASCII
+                else { return nil }
+                let byte = UInt8(truncatingIfNeeded: escape.scalar.value)
+                guard byte > 0x20, byte < 0x7F else { return nil }
+                let isPlain = ByteClass.isUnreserved(byte) || "&=?/:@,;+!'()*$%".utf8.contains(byte)
+                return Repair.Edit(index..<index + escape.length, isPlain ? [byte] : PercentCoding.encoded([byte]))
+            }
         }
     }
 
