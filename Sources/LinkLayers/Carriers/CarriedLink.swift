@@ -131,14 +131,14 @@ struct CarrierReader {
     }
 
     private func tail(behind count: Int, _ scheme: String) -> CarriedLink? {
-        let segments = segments
         // Without the time of an archived copy, the link comes a segment earlier: /web/https://a.example, /web/a.example.
-        for segment in segments.prefix(count + 1).dropFirst() {
+        let starts = segments.prefix(count + 1).dropFirst()
+        for segment in starts {
             let range = segment.lowerBound..<bytes.count
             if let link = asWritten(range, .name("path")) { return link }
         }
         // A host has a dot: /amp/help is no page of another site.
-        guard let host = segments.prefix(count + 1).dropFirst().first(where: { bytes[$0].contains(UInt8(ascii: ".")) }) else { return nil }
+        guard let host = starts.first(where: { bytes[$0].contains(UInt8(ascii: ".")) }) else { return nil }
         let range = host.lowerBound..<bytes.count
         let written = text.slice(range)
         return withScheme(scheme, written).map {

@@ -194,11 +194,10 @@ struct LayerPeeler {
         if let scheme = url.components.scheme, MailFindings.isMail(text.bytes, scheme),
             let addresses = MailFindings.examine(edits, url, scheme, &sink)
         {
-            told = (told + [addresses]).sorted { $0.lowerBound < $1.lowerBound }
+            told.append(addresses)
         }
         if let service = its.service, !service.numbers.isEmpty {
             told += PhoneFindings.examineNumbers(of: service, edits, url, &sink)
-            told.sort { $0.lowerBound < $1.lowerBound }
         }
         LoginAnswers.examine(edits, url, &sink)
         HTMLReferences.examine(edits, url, &sink)
@@ -208,10 +207,10 @@ struct LayerPeeler {
             told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)
         }
         guard url.needsEncoding else { return }
-        let references = DecodedReferences.examine(edits, url, &sink)
-        if !references.isEmpty { told = (told + references).sorted { $0.lowerBound < $1.lowerBound } }
+        told += DecodedReferences.examine(edits, url, &sink)
         // Another finding already reports data that is not JSON.
-        if isBroken, let data { told = (told + [data]).sorted { $0.lowerBound < $1.lowerBound } }
+        if isBroken, let data { told.append(data) }
+        told.sort { $0.lowerBound < $1.lowerBound }
         BareCharacters.examine(edits, url, isOutermost: index == nil, isField: isField, apartFrom: told, &sink)
     }
 
