@@ -1,6 +1,6 @@
 import Bytes
 
-/// Recognizes the values of parameters that say whether there is a password, and are none.
+/// Recognizes values that only say whether there is a password.
 ///
 ///     ?has_password=1     {"forgotPassword":"yes"}
 enum Flag {

@@ -71,8 +71,8 @@ enum TrailingText {
         (["”", "“"], ["”", "“", "„"]), (["’"], ["’", "‘", "‚"]), (["»", "«"], ["»", "«"]), (["›", "‹"], ["›", "‹"]),
     ]
 
-    /// Returns the length of the typographic quote at the end of a range. Returns nil if there is none, or if the range has another one of its
-    /// kind, written as it is or escaped.
+    /// Returns the length of the typographic quote at the end of a range. Returns nil if the range does not end in
+    /// one, or has another quote of the same kind, escaped or not.
     private static func closingQuote(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         for kind in quotes {
             let quote = kind.closing.first {
