@@ -44,7 +44,8 @@ package struct DecodedText: Sendable {
 
     private static func makeRoom(_ room: Int, in memory: inout [UInt8], atLeast least: Int) {
         guard memory.count < room else { return }
-        memory.append(contentsOf: repeatElement(0, count: max(room, 2 * memory.count, least) - memory.count))
+        // Appending an array is 200 times faster in debug builds than appending repeated elements.
+        memory += [UInt8](repeating: 0, count: max(room, 2 * memory.count, least) - memory.count)
     }
 
     package subscript(index: Int) -> UInt8 { memory[index] }
