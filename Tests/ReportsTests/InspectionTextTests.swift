@@ -252,6 +252,23 @@ struct InspectionTextTests {
         for value in values { #expect(decoded.split(separator: value, omittingEmptySubsequences: false).count == 2, "\(value)\n\(text)") }
     }
 
+    @Test("a signed token is masked, but not the time when it expires") func token() {
+        let link = "https://a.example/login?token=\(signedToken(#"{"sub":"42","exp":1785546000}"#))"
+        let masked = report(link)
+        #expect(masked.tree.contains("token  •••") && !masked.text().contains("42"))
+        #expect(masked.text().contains("The signed token in the link expires at 2026-08-01 01:00:00 UTC."))
+        #expect(
+            report(link, showsSecrets: true).tree == """
+                link  https://a.example/login
+                  token  (signed token)
+                    header
+                      alg  "ES256"
+                    claims
+                      sub  "42"
+                      exp  1785546000
+                """)
+    }
+
     @Test func `a link that was percent-encoded once before base64 is not said to be encoded twice`() {
         let packed = unpadded(Array("https%3A%2F%2Fshop.example%2Fp".utf8))
         let text = report("https://a.example/?redirectUrl=\(packed)").text(TextLayout())

@@ -24,10 +24,17 @@ extension MappedText {
     package func base64Decoded() -> MappedText? {
         guard Base64.isReadable(bytes.span) else { return nil }
         var builder = Builder(from: self, capacity: count / 4 * 3, isPacked: true)
-        var decoder = Base64.Decoder()
-        for index in bytes.indices {
-            if let byte = Base64.value(bytes[index]).flatMap({ decoder.add($0) }) { builder.append(byte, from: index - 1..<index + 1) }
-        }
+        builder.append(base64: 0..<count)
         return builder.text
+    }
+}
+
+extension MappedText.Builder {
+    /// Appends the bytes that letters of base64 stand for. Other bytes of the outer text are skipped.
+    package mutating func append(base64 range: Range<Int>) {
+        var decoder = Base64.Decoder()
+        for index in range {
+            if let byte = Base64.value(outer.bytes[index]).flatMap({ decoder.add($0) }) { append(byte, from: index - 1..<index + 1) }
+        }
     }
 }

@@ -153,8 +153,9 @@ package struct MappedText: Sendable {
 extension MappedText {
     /// Builds text by decoding other text, and records the source range of each new byte.
     package struct Builder {
-        private let outer: MappedText
-        private var bytes: [UInt8] = []
+        let outer: MappedText
+        /// The bytes so far.
+        package private(set) var bytes: [UInt8] = []
         private var starts: [UInt32] = []
         private var ends: [UInt32] = []
         private let isPacked: Bool

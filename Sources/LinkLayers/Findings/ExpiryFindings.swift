@@ -30,6 +30,13 @@ enum ExpiryFindings {
         sink.found(Finding(.expiry, message, range: edits.place(written)))
     }
 
+    /// Tells when a signed token expires. The time is not secret, although the token is.
+    static func tellToken(_ text: MappedText, _ sink: inout FindingList) {
+        guard let time = SignedToken.expiry(in: text.bytes).flatMap(number), let words = words(time) else { return }
+        let message = "The signed token in the link expires at \(words)."
+        sink.found(Finding(.expiry, message, range: text.original))
+    }
+
     /// The maximum number of seconds after the signing for which AWS and Google Cloud accept a link.
     private static let mostSeconds = 604_800
 

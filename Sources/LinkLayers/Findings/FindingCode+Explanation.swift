@@ -216,9 +216,9 @@ extension FindingCode {
             "A mail gateway put the original link into a link of its own, so that it can check the page at each click. If you open the "
                 + "original link directly, the gateway does not check the page."
         case .expiry:
-            "The link expires, as signed links to files and WalletConnect links do. After that time, the server rejects the link, usually "
-                + "with status 403, or the wallet does not connect. linkscope shows the time in UTC and does not compare it with the "
-                + "clock. If the time has passed, get a new link."
+            "The link, or a signed token (JWT) in it, expires, as signed links to files, login links and WalletConnect links do. After that "
+                + "time, the server rejects the link, usually with status 403, or the wallet does not connect. linkscope shows the time in "
+                + "UTC and does not compare it with the clock. If the time has passed, get a new link."
         case .expiryTooLong:
             "A link signed with Signature Version 4 of AWS or Google Cloud works for at most seven days (604800 seconds). The server "
                 + "rejects a link with a longer lifetime from the start. Sign the link again with a shorter lifetime."

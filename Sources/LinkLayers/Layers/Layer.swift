@@ -32,6 +32,8 @@ package struct Layer: Sendable {
         case base64
         /// A text that was compressed with gzip, and then encoded in base64.
         case gzip
+        /// A signed token, a JSON Web Token. Its text has the header and the claims of the token as one object, without the signature.
+        case token = "jwt"
         case json
 
         /// The kind in texts for people: a mail gateway also makes layers of the kind `click-wrapper`.
@@ -41,7 +43,7 @@ package struct Layer: Sendable {
         var wrapsLink: Bool {
             switch self {
             case .clickWrapper, .amp, .archive, .attribution, .intent, .intentFallback, .androidApp: true
-            case .link, .parameters, .percentEncoding, .base64, .gzip, .json: false
+            case .link, .parameters, .percentEncoding, .base64, .gzip, .token, .json: false
             }
         }
     }

@@ -3,7 +3,7 @@ import Inflating
 
 /// What a value is, if it is a layer.
 enum ValueForm {
-    case link, json, encoded, base64, gzip
+    case link, json, encoded, base64, gzip, token
 
     /// Returns what a decoded value is; nil if it is not a layer.
     static func of(_ bytes: Span<UInt8>) -> ValueForm? {
@@ -11,11 +11,12 @@ enum ValueForm {
         if isJSON(bytes) { return .json }
         if isEncoded(bytes) { return .encoded }
         if PackedGzip.begins(bytes) { return .gzip }
+        if SignedToken.mayBegin(bytes) { return .token }
         return Base64.isReadable(bytes) ? .base64 : nil
     }
 
-    /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64 or a value encoded
-    /// twice.
+    /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64, a token or a
+    /// value encoded twice.
     ///
     /// `true` may be wrong, but `false` is always correct. Values for which the result is `true` are decoded and examined.
     static func mayHoldLayer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {

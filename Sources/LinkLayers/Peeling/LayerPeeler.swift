@@ -151,6 +151,7 @@ struct LayerPeeler {
         let isOfService = its.service.map { $0.kind != .parameters } ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, in: index.map { layers[$0] }, isField: isField, &sink)
         var told = PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)
+        if index == nil { takeTokens(in: url.components.path, of: text, &sink) }
         if let index {
             OpenRedirects.examine(layers[index], edits, url, from: site, &sink)
         } else if isOnWeb, its.service == nil {
@@ -296,6 +297,15 @@ struct LayerPeeler {
         return query
     }
 
+    /// Keeps the signed tokens in the path of the input as layers: `/login/eyJ…`.
+    private mutating func takeTokens(in path: Range<Int>, of text: MappedText, _ sink: inout FindingList) {
+        for secret in secrets where path.lowerBound <= secret.lowerBound && secret.upperBound <= path.upperBound {
+            let value = text.slice(secret)
+            guard SignedToken.mayBegin(value.bytes.span) else { continue }
+            takeToken(value, at: ValuePlace(outer: nil, range: secret, isVerbatim: true), named: .name("path"), &sink)
+        }
+    }
+
     /// Keeps the web links in the text of a QR code as layers: `URL:https://a.example`, and the one in a contact.
     private mutating func takeWebLinks(in input: MappedText, _ sink: inout FindingList) {
         let bytes = input.bytes
@@ -346,8 +356,15 @@ struct LayerPeeler {
             // One byte more than there is room for shows that the text is too long.
             guard let text = PackedGzip(whole: value.bytes.span, atMost: room + 1)?.text else { return }
             add(.gzip, MappedText(text, compressedIn: value), at: place, named: name, &sink)
+        case .token: takeToken(value, at: place, named: name, &sink)
         case nil: break
         }
+    }
+
+    private mutating func takeToken(_ value: MappedText, at place: ValuePlace, named name: LayerName, _ sink: inout FindingList) {
+        guard let text = SignedToken.text(of: value) else { return }
+        add(.token, text, at: place, named: name, &sink)
+        ExpiryFindings.tellToken(text, &sink)
     }
 
     /// Returns whether a link is a name that nothing opens, such as the namespace `http://www.w3.org/2000/svg`.

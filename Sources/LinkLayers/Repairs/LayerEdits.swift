@@ -45,7 +45,7 @@ struct LayerEdits {
             // These layers contain their data unencoded.
             case .intent, .androidApp: continue
             case .percentEncoding: levels += 1
-            case .clickWrapper, .amp, .archive, .attribution, .link, .parameters, .intentFallback, .base64, .gzip, .json: break
+            case .clickWrapper, .amp, .archive, .attribution, .link, .parameters, .intentFallback, .base64, .gzip, .token, .json: break
             }
             if let outer = layer.outer {
                 // If the outer layer is a link, this layer was a percent-encoded parameter. If the outer layer is JSON, this layer was a

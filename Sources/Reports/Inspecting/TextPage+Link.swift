@@ -299,6 +299,7 @@ extension Layer {
         case .percentEncoding: path.isEmpty ? "the whole link" : isInBase64 ? "percent-encoded" : "percent-encoded twice"
         case .base64: "base64"
         case .gzip: "gzip in base64"
+        case .token: "signed token"
         case .json: isAppLinkData ? "App Link data" : "JSON"
         case .parameters, .clickWrapper, .amp, .archive, .attribution, .link, .intent, .intentFallback, .androidApp: nil
         }

@@ -1,6 +1,7 @@
 import Bytes
 import LinkLayers
 import Services
+import TestSupport
 import Testing
 
 /// What is said about the services behind a link must be true of that link.
@@ -313,6 +314,26 @@ struct ServiceFindingsTests {
     func expiry(link: String, time: String) {
         let messages = LinkInspection(link).findings.filter { $0.code == .expiry }.map(\.message)
         #expect(messages == ["The link expires at \(time)."])
+    }
+
+    @Test(
+        "a signed token in a link expires",
+        arguments: [
+            ("https://a.example/login?token=\(signedToken(#"{"exp":1785546000}"#))", "2026-08-01 01:00:00 UTC"),
+            ("https://a.example/login/\(signedToken(#"{"sub":"1","exp":1785546000.25}"#))", "2026-08-01 01:00:00 UTC"),
+            ("shop://a#id_token=\(signedToken(#"{"exp":1785546000}"#))", "2026-08-01 01:00:00 UTC"),
+        ])
+    func tokenExpiry(link: String, time: String) {
+        let messages = LinkInspection(link).findings.filter { $0.code == .expiry }.map(\.message)
+        #expect(messages == ["The signed token in the link expires at \(time)."])
+    }
+
+    @Test(
+        "a signed token without a time as a number has no expiry",
+        arguments: [#"{"sub":"1"}"#, #"{"exp":"1785546000"}"#, #"{"exp":1785546000000}"#, #"{"a":{"exp":1785546000}}"#, #"{"exp":-5}"#])
+    func tokenWithoutExpiry(claims: String) {
+        let inspection = LinkInspection("shop://a?token=\(signedToken(claims))")
+        #expect(inspection.layers.map(\.kind) == [.token] && !inspection.codes.contains(.expiry))
     }
 
     @Test(

@@ -157,6 +157,33 @@ struct LayerTests {
         #expect(Self.lines("shop://a?x=" + packedGzip("shop://b?y=" + packedGzip("c://d"))).last == "gzip x.y: c://d")
     }
 
+    @Test("a signed token is one object with its header and claims, in a parameter, in JSON, in a fragment and in the path") func tokens() {
+        let token = signedToken(#"{"sub":"Zoë £","next":"https://a.example/p?q=1"}"#)
+        let text = #"{"header":{"alg":"ES256"},"claims":{"sub":"Zoë £","next":"https://a.example/p?q=1"}}"#
+        func lines(_ path: String) -> [String] { ["jwt \(path): \(text)", "link \(path).claims.next: https://a.example/p?q=1"] }
+        #expect(Self.lines("https://b.example/login?token=\(token)&y=1") == lines("token"))
+        #expect(Self.lines("shop://a?d=" + percentEncoded(#"{"t":"\#(token)"}"#)).suffix(2) == lines("d.t"))
+        #expect(Self.lines("shop://a#id_token=\(token)&state=1").suffix(2) == lines("#.id_token"))
+        #expect(Self.lines("https://b.example/login/\(token)/x") == lines("path"))
+    }
+
+    @Test("a signed token keeps its place, and nothing in it is repaired") func placeOfToken() {
+        let token = signedToken(#"{"next":"https://a.example/?q=red shoes"}"#)
+        let inspection = LinkInspection("shop://a?d=\(token)&y=1")
+        #expect(inspection.layers.first?.range == 11..<11 + token.utf8.count)
+        #expect(inspection.repaired == inspection.bytes)
+    }
+
+    @Test(
+        "a value that is no signed token is not peeled as one",
+        arguments: [
+            "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI0MiJ9", "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI0MiJ.c2ln", "eyJhbGciOiJFUzI1NiJ9.W10.c2ln",
+            "eyJhbGciOiJFUzI1NiJ9..c2ln", "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2ln.c2ln", "eyJhbGciOiJFUzI1NiJ9.eyJzdWI*OiI0MiJ9.c2ln",
+        ])
+    func noToken(value: String) {
+        #expect(Self.lines("shop://a?d=\(value)").isEmpty)
+    }
+
     @Test("a compressed text keeps the place of its letters, and is not repaired") func compressedPlace() throws {
         let letters = packedGzip("https://a.example/?q=red shoes&x=https%3A%2F%2Fb.example")
         let inspection = LinkInspection("shop://a?d=\(letters)&y=1")
