@@ -11,8 +11,8 @@ enum ValueForm {
         if isJSON(bytes) { return .json }
         if isEncoded(bytes) { return .encoded }
         if PackedGzip.begins(bytes) { return .gzip }
-        if SignedToken.mayBegin(bytes) { return .token }
-        return Base64.isReadable(bytes) ? .base64 : nil
+        if Base64.isReadable(bytes) { return .base64 }
+        return SignedToken.mayBegin(bytes) ? .token : nil
     }
 
     /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64, a token or a
