@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import JSONDocument
 
 /// Finds links that were probably cut: by a chat or a browser that shortens long links, or by a program that limits their length.
 ///
@@ -15,8 +16,8 @@ enum CutLinks {
         let bytes = link.text
         if link.needsEncoding, let place = middle(link) { return !isText(link) && tell(middle: place, &sink) }
         guard let last = bytes.last, last == UInt8(ascii: ".") || last == 0xA6 || mayBeEscape(bytes) else { return false }
-        // Data that ends early is reported as truncated JSON.
-        if let data = link.dataRange, data.upperBound == bytes.count { return false }
+        // Data that ends early is reported as truncated JSON. If it ends in the middle of an escape, it may be wrong before it ends.
+        if link.dataRange?.upperBound == bytes.count, !mayBeEscape(bytes) || link.document?.isCorrectToItsEnd ?? true { return false }
         guard !isText(link) else { return false }
         // Text without a scheme is no link, unless it begins with a host.
         if link.components.scheme == nil, !sink.all.contains(where: { $0.code == .noScheme && $0.repair != nil }) { return false }
@@ -59,7 +60,9 @@ enum CutLinks {
 
     private static func isConsequence(_ code: FindingCode) -> Bool {
         switch code {
-        case .unescapedUnicode, .badEscape, .undecodableParameter, .undecodableText, .internationalHost, .badHost, .lookAlikeHost: true
+        case .unescapedUnicode, .badEscape, .undecodableParameter, .undecodableText, .internationalHost, .badHost, .lookAlikeHost,
+            .payloadNotJSON:
+            true
         default: false
         }
     }

@@ -26,8 +26,16 @@ struct JSONExtent {
 
 extension JSONDocument {
     /// Whether the text ends before the JSON is complete.
-    var endsEarly: Bool { findings.contains { $0.code == .unexpectedEnd || $0.code == .unterminatedString } }
+    var endsEarly: Bool { findings.contains { $0.isEnd } }
+
+    /// Whether nothing is wrong but the end.
+    var isCorrectToItsEnd: Bool { findings.first?.isEnd ?? true }
 
     /// Whether parsing stopped at a limit, so that the rest is unknown.
     var isBeyondLimits: Bool { findings.contains { $0.code == .tooDeep || $0.code == .tooLarge } }
+}
+
+extension JSONFinding {
+    /// Whether the document ends too early.
+    fileprivate var isEnd: Bool { code == .unexpectedEnd || code == .unterminatedString }
 }

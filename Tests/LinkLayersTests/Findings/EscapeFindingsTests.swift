@@ -83,7 +83,7 @@ struct EscapeFindingsTests {
         "a text may have line ends, and a problem of the data is not reported again for its characters",
         arguments: [
             ("shop://a?text=one%0D%0Atwo%09three", []), (appLink(#"{"target_url":"a://b","extras":{"t":"one\ntwo\t"}}"#), []),
-            (#"shop://a?d={"a": "b c"}"#, [.rawJSON]), ("shop://a?al_applink_data=%7B%22a%22%3A1%", [.payloadNotJSON]),
+            (#"shop://a?d={"a": "b c"}"#, [.rawJSON]), ("shop://a?al_applink_data=%7B%22a%22%3A1%zz", [.payloadNotJSON]),
             ("shop://a?u=https%3A%2F%2Fa.example%2Fmy%20file.pdf", []), ("shop://a\u{200B}b?x=1", [.hiddenCharacters]),
             ("https://a.example/\u{200B}", [.hiddenCharacters]), ("hello 50% world", [.noScheme]),
         ] as [(String, [FindingCode])]
