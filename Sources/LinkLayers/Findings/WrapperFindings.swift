@@ -55,7 +55,12 @@ enum WrapperFindings {
             : "The parameters after this & may be meant for the nested link, but servers give them to the outer link."
         // If a parameter of the outer link is escaped, its server does not get it and may reject the link.
         let repair = isOpen ? nil : edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
-        sink.found(Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair))
+        let cause = Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair)
+        // A name that the nested link repeats is no name that the outer link has twice.
+        let components = url.query.components
+        let names = Set(components.filter { cuts.contains($0.item.range.lowerBound - 1..<$0.item.range.lowerBound) }.map(\.first))
+        let repeated = components.filter { names.contains($0.first) }.map { edits.place($0.item.range) }
+        sink.found(cause: cause) { finding in finding.code == .duplicateParameter && finding.range.map(repeated.contains) ?? false }
     }
 
     /// Finds a query that was inserted into a value without escaping, as in the link of a store:

@@ -49,6 +49,18 @@ struct NestingFindingsTests {
         #expect(inspection.repairedText == link)
     }
 
+    @Test(
+        "a parameter that a nested link repeats because it is not escaped is not said to be repeated",
+        arguments: [
+            "https://x.onelink.me/q?af_dp=brew://beans?id=7&color=red&af_web_dp=https://a.example/p?id=7&color=red",
+            "https://a.example/r?color=blue&u=https://b.example/p?id=7&color=red",
+        ])
+    func repeated(link: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes.contains(.ambiguousNesting) && !inspection.codes.contains(.duplicateParameter))
+        #expect(inspection.repairedText.contains("id=7%26color=red"))
+    }
+
     @Test func `what may belong to a login server is not escaped`() throws {
         let link = "https://a.example/authorize?client_id=1&redirect_uri=https://a.example/cb?tenant=7&lang=nl&state=x"
         let finding = try #require(LinkInspection(link).findings.first { $0.code == .ambiguousNesting })
