@@ -4,7 +4,8 @@ extension PastedText {
     package var account: [String] {
         let found = records.filter { $0.wrapping != .none }
         let joined = records.count(where: \.isJoined)
-        guard !found.isEmpty || joined > 0 || linesWithoutLink > 0 else { return [] }
+        let isDecoded = isMailSource && records.contains { !$0.isVerbatim }
+        guard !found.isEmpty || joined > 0 || linesWithoutLink > 0 || isDecoded else { return [] }
         var notes: [String] = []
         for note in found.flatMap(\.notes) where !notes.contains(note) && notes.count < 3 { notes.append(note) }
         var sentences = notes
@@ -13,9 +14,13 @@ extension PastedText {
             let place = wrappings.count == 1 ? found[0].wrapping.phrase : "in the text"
             sentences.append("\(found.count == 1 ? "1 link was" : "\(found.count) links were") found \(place).")
         }
+        if isDecoded {
+            sentences.append("The text is the source of a mail; linkscope decoded its line breaks and escapes, such as =3D for =.")
+        }
         if joined > 0 {
             sentences.append(
-                "\(joined == 1 ? "1 was" : "\(joined) were") split over several lines; linkscope joined \(joined == 1 ? "it" : "them").")
+                (joined == 1 ? "1 link was" : "\(joined) links were")
+                    + " split over several lines; linkscope joined \(joined == 1 ? "it" : "them").")
         }
         if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were skipped: one paste adds at most \(Self.mostLinks).") }
         if linesWithoutLink > 0 {

@@ -27,6 +27,8 @@ package struct PastedText: Sendable {
     package static let mostLinks = 1000
 
     private let paste: [UInt8]
+    /// Whether the text is the source of a mail, so that it was decoded before it was read.
+    var isMailSource: Bool { Unwrapping.isMailSource(paste) }
     /// The lines without a link, each with the index that it would have among the records. These lines are delivered if the text is a list
     /// or has no links.
     private var lines: [(place: Int, line: TracedText)] = []

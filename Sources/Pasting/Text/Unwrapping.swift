@@ -45,14 +45,17 @@ struct Unwrapping {
     /// Returns the text with its links joined and its quote marks removed. The remaining line ends are unchanged.
     static func unwrapped(_ bytes: [UInt8]) -> TracedText {
         let source = TracedText(bytes)
-        guard bytes.contains(where: ByteClass.isLineEnd) else {
-            // The line breaks of a mail may have been removed before. A finding says so of a link.
-            let isMail = BareLink.isAbsent(in: bytes.span) && QuotedPrintable.isLikely(bytes)
-            return isMail ? QuotedPrintable.decoded(source) : source
-        }
-        var unwrapping = Unwrapping(QuotedPrintable.isLikely(bytes) ? QuotedPrintable.decoded(source) : source)
+        let text = isMailSource(bytes) ? QuotedPrintable.decoded(source) : source
+        guard bytes.contains(where: ByteClass.isLineEnd) else { return text }
+        var unwrapping = Unwrapping(text)
         unwrapping.run()
         return unwrapping.result
+    }
+
+    /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own. The line breaks of a mail may have been removed
+    /// before; a finding says so of a link.
+    static func isMailSource(_ bytes: [UInt8]) -> Bool {
+        (bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span)) && QuotedPrintable.isLikely(bytes)
     }
 
     private init(_ text: TracedText) {

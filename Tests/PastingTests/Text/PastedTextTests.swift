@@ -106,6 +106,16 @@ struct PastedTextTests {
         #expect(record.pieces.map(\.source) == [7..<15, 18..<19])
     }
 
+    @Test("the account of a mail's source tells that it was decoded") func mail() {
+        let account = PastedText(Array("https://a.example/reset?user=3Dann&id=3Db7f2c9d8e1a0=\nf9f3d\n".utf8)).account
+        #expect(
+            account == [
+                "The text is the source of a mail; linkscope decoded its line breaks and escapes, such as =3D for =.",
+                "1 link was split over several lines; linkscope joined it.",
+            ])
+        #expect(PastedText(Array("https://a.example/?a=1\nhttps://a.example/?b=2\n".utf8)).account.isEmpty)
+    }
+
     @Test(
         "notes report the part of a link that a shell cuts off",
         arguments: [
