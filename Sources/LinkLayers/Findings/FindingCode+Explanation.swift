@@ -29,7 +29,7 @@ extension FindingCode {
         case .queryDelimiter:
             "An & before the first ? belongs to the path, and a second ? belongs to a value, so the app misses a parameter. Usually a "
                 + "program appended parameters without checking whether the link already had a query. An & in the text of a value ends the "
-                + "value: write %26."
+                + "value: write %26. Everything behind the # is the fragment, which no server gets."
         case .semicolonSeparator:
             "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
                 + "split only at &. Write & unless you know the server that reads the link."

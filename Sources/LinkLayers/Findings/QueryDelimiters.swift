@@ -8,6 +8,7 @@ import Bytes
 ///    shop://item&x=1?y=2            shop://item?x=1&y=2
 ///    https://a.example/p?x=1?y=2    https://a.example/p?x=1&y=2
 ///    https://a.example/p?x=1;y=2    https://a.example/p?x=1&y=2
+///    https://a.example/#p?utm_id=1  https://a.example/?utm_id=1#p
 enum QueryDelimiters {
     /// Finds an `&` before the query. An `&` in the host of a web link has another finding.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
@@ -26,6 +27,23 @@ enum QueryDelimiters {
                     .queryDelimiter, message, range: edits.place(sign..<sign + 1),
                     repair: edits.repair("Begin the query with ? here.", changes)))
         }
+    }
+
+    /// Finds parameters of a campaign behind the fragment of a page: `#reviews?utm_source=mail`. Many apps of one page have a route there, which
+    /// may have a query. But only servers and their scripts read the parameters of a campaign.
+    static func examineFragment(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        guard url.isWeb, url.components.query == nil, let fragment = url.components.fragment, !fragment.isEmpty else { return }
+        let bytes = url.bytes
+        guard bytes[fragment.lowerBound] != UInt8(ascii: "/"), bytes[fragment.lowerBound] != UInt8(ascii: "!"),
+            let mark = bytes[fragment].firstIndex(of: UInt8(ascii: "?")), bytes.has("utm_", at: mark + 1, before: fragment.upperBound)
+        else { return }
+        let hash = fragment.lowerBound - 1
+        let changes = [Repair.Edit(hash..<hash, bytes[mark..<fragment.upperBound]), Repair.Edit(mark..<fragment.upperBound, [])]
+        let message = "This ? stands behind the #, so no server gets the parameters after it, and the campaign is not counted."
+        sink.found(
+            Finding(
+                .queryDelimiter, message, range: edits.place(mark..<mark + 1),
+                repair: edits.repair("Move the parameters before the #.", changes)))
     }
 
     /// Finds a second `?`.

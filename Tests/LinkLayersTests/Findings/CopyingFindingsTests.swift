@@ -14,12 +14,12 @@ struct CopyingFindingsTests {
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.com%2Fp%2F42%3Futm_source%3Dfb%26utm_med%",
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.com%2Fp%2F42%3Fa%3D1%2", "acme://search?q=red%20shoes%2",
             "https://a.example/login?next=%2Fp%2F42%", "shop.example.com/p/4…", "https://shop.example.com/p/…/reviews",
-            "acme://a/…/…/b?x=1",
+            "acme://a/…/…/b?x=1", "acme://p?al_applink_data=%7B%22target_url%22%3A%20%22a%3A%2F%2Fb%22%2C%20%2",
         ])
     func cut(link: String) {
         let inspection = LinkInspection(link)
         #expect(inspection.codes.filter { $0 == .probablyCut }.count == 1)
-        #expect(!inspection.codes.contains { $0 == .badEscape || $0 == .unescapedUnicode })
+        #expect(!inspection.codes.contains { $0 == .badEscape || $0 == .unescapedUnicode || $0 == .payloadNotJSON })
         #expect(!inspection.hasRepairs)
     }
 
@@ -268,7 +268,8 @@ struct CopyingFindingsTests {
         "a name with a value, and one without a space, end a text",
         arguments: [
             "acme://share?text=Tom&Jerry", "acme://share?text=Tom%20&%20x=1", "acme://share?&%20x", "acme://share?text=&%20x",
-            "acme://share?text=a&google+",
+            "acme://share?text=a&google+", "https://a.example/#top?x=1", "https://a.example/#/top?utm_id=1",
+            "https://a.example/?a=1#top?utm_id=1",
         ])
     func name(link: String) {
         #expect(!LinkInspection(link).codes.contains(.queryDelimiter))
