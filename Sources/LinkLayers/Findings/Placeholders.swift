@@ -3,7 +3,7 @@ import Bytes
 /// Finds placeholders that the sender of a link did not replace with a value.
 ///
 ///    utm_source={{campaign.name}}    id=%%FIRST%%    c={PLACEMENT}    c=__CAMPAIGN_NAME__
-///    utm_source=[[source]]           id=${x}         m=*|FNAME|*      ref=<insert>     c=[CLICK_ID]
+///    utm_source=[[source]]           id=${x}         m=*|FNAME|*      ref=<insert>     c=[CLICK_ID]     n=%FIRSTNAME%
 ///    https://a.example/item/{id}     https://a.example/%%SLUG%%       shop://home#/item/{{id}}
 ///
 /// JSON is no placeholder: it has quotes, or no name between its brackets.
@@ -15,7 +15,11 @@ enum Placeholders {
     static func first(in bytes: Span<UInt8>, isValue: Bool = true) -> Range<Int>? {
         guard bytes.count >= 3, mayHold(bytes[0]) || mayHold(bytes[bytes.count - 1]) else { return nil }
         let whole = 0..<bytes.count
-        if isWhole(bytes, "{", "}", isNamed) || isWhole(bytes, "<", ">", isWords) || isWhole(bytes, "[", "]", isLongMacro) { return whole }
+        if isWhole(bytes, "{", "}", isNamed) || isWhole(bytes, "<", ">", isWords) || isWhole(bytes, "[", "]", isLongMacro)
+            || isWhole(bytes, "%", "%", isWordMacro)
+        {
+            return whole
+        }
         if isValue, isWhole(bytes, "__", "__", isMacro) { return whole }
         for index in 0..<bytes.count - 3 {
             switch bytes[index] {
@@ -141,6 +145,9 @@ enum Placeholders {
         }
         return name[0] != UInt8(ascii: "_")
     }
+
+    /// Matches `FIRSTNAME`. Fewer letters between two percent signs may be what a wrong encoding left.
+    private static func isWordMacro(_ name: Span<UInt8>) -> Bool { name.count >= 4 && isMacro(name) }
 
     /// Matches `CLICK_ID`. A single word in brackets may be a list: `[EUR]`.
     private static func isLongMacro(_ name: Span<UInt8>) -> Bool {

@@ -606,7 +606,7 @@ struct ServiceFindingsTests {
         "placeholders that the sender did not fill in are reported, and are nothing else",
         arguments: [
             "{{campaign.name}}", "xmas_{{adset.name}}", "%7B%7Bcampaign.name%7D%7D", "{{ lead.id | default: 1 }}", "%%FIRST%%",
-            "%%DAY%%", "{PLACEMENT}", "%7Bad_id%7D", "__CAMPAIGN_NAME__", "[[source]]", "${x}", "*|MERGE|*", "*%7CFNAME%7C*",
+            "%%DAY%%", "{PLACEMENT}", "%7Bad_id%7D", "__CAMPAIGN_NAME__", "[[source]]", "${x}", "*|MERGE|*", "*%7CFNAME%7C*", "%FIRSTNAME%",
             "<insert>", "%3Cyour%20id%3E", "[CLICK_ID]", "%5BUSER_ID%5D",
         ])
     func placeholders(value: String) {
