@@ -25,6 +25,9 @@ package struct FindingList {
         for index in all.indices { all[index].repair = nil }
     }
 
+    /// Returns the places of the findings with a code, in the order in which they were found.
+    func places(of code: FindingCode) -> [Range<Int>] { all.compactMap { $0.code == code ? $0.range : nil } }
+
     mutating func found(_ findings: [Finding]) {
         // Most checks find nothing.
         if !findings.isEmpty { all += findings }

@@ -88,7 +88,9 @@ struct LayerPeeler {
     private mutating func examineInput(_ link: LinkReading, _ input: MappedText, _ sink: inout FindingList) {
         if let end = link.components.scheme?.upperBound, peelsIntent(input, schemeEnd: end, in: nil, &sink) {
             let edits = LayerEdits(input, in: nil, of: [])
-            return BareCharacters.examine(edits, SplitLink(link), isOutermost: true, isField: false, apartFrom: [], &sink)
+            // An escaped space in a package makes it no better.
+            let told = sink.places(of: .badPackage)
+            return BareCharacters.examine(edits, SplitLink(link), isOutermost: true, isField: false, apartFrom: told, &sink)
         }
         let data = link.dataRange
         examineLink(input, SplitLink(link), in: nil, data: data, isBroken: !link.tape.isValid, &sink)

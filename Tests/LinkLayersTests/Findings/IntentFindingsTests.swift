@@ -139,6 +139,7 @@ struct IntentFindingsTests {
             ),
             ("intent://p/1#Intent;scheme=myshop;package=com.example.shop&ref=1;end", .badPackage, "com.example.shop&ref=1", nil),
             ("android-app://shop/https/a.example/x", .badPackage, "shop", nil),
+            ("intent://p/1#Intent;scheme=shop;package=com.my shop;end", .badPackage, "com.my shop", nil),
             ("Intent://scan/#Intent;scheme=zxing;end", .capitalScheme, "Intent", "intent://scan/#Intent;scheme=zxing;end"),
             (
                 "intent://p/1/#Intent;scheme=myshop;S.name=Ana Lopez;end", .unescapedBlank, " ",
