@@ -209,6 +209,14 @@ struct InspectionTextTests {
             ),
             ("shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
             ("intent:shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
+            (
+                "https://shop.go.link/p/42?adj_t=abc&adj_fallback=https%3A%2F%2Fshop.example%2Fp",
+                "Link made with Adjust. It leads to the app, or to shop.example."
+            ),
+            (
+                "https://app.adjust.com/abc?redirect=https%3A%2F%2Fshop.example%2Fp",
+                "Link made with Adjust. It leads to shop.example."
+            ),
             ("https://apps.apple.com/nl/app/ns/id389057420", "App Store link."),
             ("itms-apps://itunes.apple.com/app/id389057420", "App Store link."),
             (
@@ -224,12 +232,17 @@ struct InspectionTextTests {
             ("hxxps://shop[.]example/p", "Broken link: apps cannot open it as it is. The repaired link is below."),
             (TestSupport.appLink(#"{"target_url":"://a"}"#), "App Link to the app that handles shop:."),
             (#"https://a.example\b"#, "Broken link: apps cannot open it as it is. The repaired link is below."),
+            ("http:/bit.do/abc", "Broken link: apps cannot open it as it is."),
             ("a b", "Not a link: no app or browser can open this text."),
             (#"C:\Users\x"#, "Not a link: no app or browser can open this text."),
             (#"{"n":1}"#, "JSON that is neither a link nor an event."),
         ])
     func summary(input: String, line: String) {
         #expect(report(input).text().split(separator: "\n").first.map { String($0) } == line)
+    }
+
+    @Test("a repair that changes nothing, because it would lead to a dead service, is not shown as a repaired link") func unchanged() {
+        #expect(!report("http:/bit.do/abc").text().contains("repaired "))
     }
 
     @Test(

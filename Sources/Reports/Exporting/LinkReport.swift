@@ -99,7 +99,7 @@ package struct LinkReport {
             text += "\n## Link\n\n" + Markdown.block(inspection.bytes)
             text += parts(of: inspection)
             text += findings(inspection.findings, in: inspection.bytes, inspection.secrets)
-            if inspection.hasRepairs, let repaired = inspection.repairedText {
+            if let repaired = inspection.changedText {
                 text += "\n## Repaired link\n\n" + Markdown.block(Array(repaired.utf8))
             }
             text += data(of: inspection)

@@ -11,9 +11,9 @@ import Services
 
 extension TextPage {
     /// Writes the summary of a link.
-    mutating func appendSummary(of inspection: LinkInspection, _ reading: LinkReading, _ link: LinkPart) {
+    mutating func appendSummary(of inspection: LinkInspection, _ reading: LinkReading, _ link: LinkPart, isRepaired: Bool) {
         guard link.components.scheme != nil, !hasBrokenStart(inspection, link) else {
-            return appendSummary(ofBroken: inspection)
+            return appendSummary(ofBroken: inspection, isRepaired: isRepaired)
         }
         let carried = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].kind == .link }
         let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].wrapsLink }
@@ -29,7 +29,8 @@ extension TextPage {
         } else if let service = Self.service(of: nil, in: inspection), service.kind != .parameters {
             texts.own(service.summary(hasLink: !inside.isEmpty))
             if inside.isEmpty, service.kind != .store, service.kind != .app { append(to: link) }
-            appendDestinations(inside, of: inspection, service.leads)
+            let isElsewhere = inside.contains { !inspection.isFallback(inspection.layers[$0]) }
+            appendDestinations(inside, of: inspection, service.leads + (isElsewhere ? "" : "the app, or to "))
         } else {
             texts.own(link.isWeb ? "Web link" : "Link")
             append(to: link)
@@ -48,11 +49,11 @@ extension TextPage {
     }
 
     /// Writes the summary of a text that no system opens.
-    mutating func appendSummary(ofBroken inspection: LinkInspection) {
+    mutating func appendSummary(ofBroken inspection: LinkInspection, isRepaired: Bool) {
         texts.own(
             inspection.hasRepairs
-                ? "Broken link: apps cannot open it as it is. The repaired link is below"
-                : "Not a link: no app or browser can open this text")
+                ? "Broken link: apps cannot open it as it is" : "Not a link: no app or browser can open this text")
+        if isRepaired { texts.own(". The repaired link is below") }
         endSummary()
     }
 

@@ -56,18 +56,19 @@ struct TextPage: ~Copyable {
     /// Appends the report on a link.
     mutating func append(_ inspection: LinkInspection) {
         begin()
+        let repaired = inspection.changedText
         if let reading = inspection.reading {
             secrets.begin(inspection, reading)
             let link = LinkPart(reading, secrets)
-            appendSummary(of: inspection, reading, link)
+            appendSummary(of: inspection, reading, link, isRepaired: repaired != nil)
             append(inspection.findings, in: inspection.bytes, secrets.input)
             appendTree(of: inspection, reading, link)
         } else {
-            appendSummary(ofBroken: inspection)
+            appendSummary(ofBroken: inspection, isRepaired: repaired != nil)
             secrets.find(in: inspection.bytes.span)
             append(inspection.findings, in: inspection.bytes, secrets.found)
         }
-        if inspection.hasRepairs, let repaired = inspection.repairedText {
+        if let repaired {
             beginField("repaired", .ok)
             texts.outside(masked: repaired)
         }

@@ -32,6 +32,7 @@ extension ParameterRule {
         return row.words("names").map { name in
             ParameterRule(
                 name: NamePattern(name), role: role, meaning: meaning, isLink: row["link"]?.boolValue == true,
+                isFallback: row["fallback"]?.boolValue == true,
                 isIdentifier: row["identifier"]?.boolValue == true, values: row.words("values"), expiry: expiry,
                 isOnlyOnHost: row["only"]?.stringValue == "host", isSetting: row["setting"]?.boolValue == true)
         }

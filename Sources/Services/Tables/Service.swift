@@ -122,6 +122,8 @@ package final class ParameterRule: Sendable {
     package let meaning: String
     /// Whether the value may be a link that the service opens.
     package let isLink: Bool
+    /// Whether the service opens the link only where it cannot open the app.
+    package let isFallback: Bool
     /// Whether the value only identifies someone or something, and nothing opens it, even if it reads like a link.
     package let isIdentifier: Bool
     /// The words that are values, although programs also write them where a value is missing: `null`.
@@ -134,11 +136,12 @@ package final class ParameterRule: Sendable {
     package let isSetting: Bool
 
     init(
-        name: NamePattern, role: Role, meaning: String, isLink: Bool, isIdentifier: Bool, values: [String], expiry: Expiry?,
-        isOnlyOnHost: Bool, isSetting: Bool
+        name: NamePattern, role: Role, meaning: String, isLink: Bool, isFallback: Bool, isIdentifier: Bool, values: [String],
+        expiry: Expiry?, isOnlyOnHost: Bool, isSetting: Bool
     ) {
         (self.name, self.role, self.meaning, self.values, self.expiry) = (name, role, meaning, values, expiry)
-        (self.isLink, self.isIdentifier, self.isOnlyOnHost, self.isSetting) = (isLink, isIdentifier, isOnlyOnHost, isSetting)
+        (self.isLink, self.isFallback, self.isIdentifier) = (isLink, isFallback, isIdentifier)
+        (self.isOnlyOnHost, self.isSetting) = (isOnlyOnHost, isSetting)
     }
 }
 
