@@ -191,7 +191,10 @@ struct InspectionTextTests {
             ("ms-settings:bluetooth", "Link to the part of Windows that handles ms-settings:."),
             ("ms-word:ofe|u|https://a.example/d.docx", "Microsoft Office link. It leads to a.example."),
             ("googlechromes://a.example/x", "Chrome link. It leads to a.example."),
-            ("URL:https://a.example/x", "Text of a QR code. It carries a link to a.example."),
+            (
+                "URL:https://a.example/x",
+                "Text of a QR code, which cameras read; browsers and apps do not open it. It carries a link to a.example."
+            ),
             ("www.shop.example:8080/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("https:/shop.example/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("https://a.example/?next=https:%2F%2F%2Fb.example", "Web link to a.example."),
