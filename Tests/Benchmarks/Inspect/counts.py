@@ -4,7 +4,7 @@ machine, so `.ci/run --long` checks them.
 
     apt-get install -y valgrind binutils gcc
     swift build -c release --product linkscope
-    Tests/Benchmarks/Inspect/counts.py [--links 1000] [--seed 1] [--program .build/release/linkscope]
+    Tests/Benchmarks/Inspect/counts.py [--links 4000] [--seed 1] [--program .build/release/linkscope]
 
 The instructions and allocations of a link are the difference of two runs, the second with three times as many links, so the start of the
 program does not count. An ordinary link has neither an error nor a warning. Exits with code 1 if a count exceeds its budget.
@@ -71,7 +71,7 @@ def sorted_links(program, seed, wanted):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--links", type=int, default=1_000)
+    parser.add_argument("--links", type=int, default=4_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--program", default=os.path.join(ROOT, ".build/release/linkscope"))
     options = parser.parse_args()
@@ -97,7 +97,7 @@ def main():
                 counts.append(count(program, arguments, path))
             return (counts[1] - counts[0]) / (len(links) - options.links)
 
-        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 117_000)
+        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 116_000)
         tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 288_000)
         tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 150_000)
         tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 4)
