@@ -200,7 +200,7 @@ struct CarrierReader {
 /// A text that reads as a query: `?a=1&b=2`.
 enum QueryText {
     static func of(_ value: MappedText) -> MappedText {
-        var builder = MappedText.Builder(from: value, capacity: value.count + 1, isPacked: true)
+        var builder = MappedText.Builder(from: value, capacity: value.count + 1)
         builder.append(own: "?", at: 0..<0)
         builder.append(outer: 0..<value.count)
         return builder.text

@@ -411,4 +411,9 @@ struct CopyingFindingsTests {
         #expect(!LinkInspection("https://shop.example.com/open?url=/local//path").codes.contains(.openRedirect))
         #expect(!LinkInspection("https://shop.example.com/open?q=//evil.example/phish").codes.contains(.openRedirect))
     }
+
+    @Test("an & written as in HTML is repaired in the parameters of a fragment, too") func fragment() {
+        let link = "https://a.example/p#/top?utm_source=mail&amp;utm_medium=email&amp;utm_id=1"
+        #expect(LinkInspection(link).repairedText == "https://a.example/p#/top?utm_source=mail&utm_medium=email&utm_id=1")
+    }
 }
