@@ -25,7 +25,7 @@ enum ServiceFindings {
                     "\(service.name) checks this link at each click. It leads to \(target); only \(service.name) knows the whole address."
                 sink.found(Finding(.mailGateway, message, range: place))
             } else {
-                let message = "\(service.name) checks this link at each click. If you open the wrapped link directly, there is no check."
+                let message = "\(service.name) checks this link at each click. If you open the original link directly, there is no check."
                 sink.found(Finding(.mailGateway, message, range: place))
             }
         case (.live, _): break
