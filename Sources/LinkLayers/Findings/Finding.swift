@@ -39,6 +39,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case noScheme = "no-scheme"
     case malformedStart = "malformed-start"
     case defanged
+    case noAuthority = "no-authority"
     case capitalScheme = "capital-scheme"
     case queryDelimiter = "query-delimiter"
     case semicolonSeparator = "semicolon-separator"
@@ -66,6 +67,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case payloadCut = "payload-cut"
     case jsonCut = "json-cut"
     case badIntent = "bad-intent"
+    case intentHost = "intent-host"
     case intentWithoutScheme = "intent-without-scheme"
     case intentSchemeTwice = "intent-scheme-twice"
     case badPackage = "bad-package"
@@ -90,6 +92,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case expiryTooLong = "expiry-too-long"
     case loginAnswer = "login-answer"
     case openRedirect = "open-redirect"
+    case privateAddress = "private-address"
     case insecureHTTP = "insecure-http"
     case noHost = "no-host"
     case badPort = "bad-port"
@@ -144,7 +147,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,
             .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode,
-            .unescapedSign, .trailingText:
+            .unescapedSign, .trailingText, .privateAddress, .noAuthority, .intentHost:
             .note
         }
     }

@@ -22,6 +22,10 @@ extension FindingCode {
         case .defanged:
             "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
                 + "The text opens nothing until these parts are restored. Think before you restore and open it."
+        case .noAuthority:
+            "After scheme://, the first part of a link is its host. After scheme:/ there is no host, and all parts are the path. Both forms "
+                + "are correct, but an app that expects one of them does not recognize the other: an intent filter with a host does not match, "
+                + "and code that reads the host gets nothing."
         case .capitalScheme:
             "The URL standard ignores case in schemes, and browsers write https in lowercase themselves, but Android compares "
                 + "schemes exactly. An app that claims \"shop\" does not get links that begin with \"Shop\". Write the scheme in "
@@ -115,6 +119,10 @@ extension FindingCode {
             "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write it in this form: "
                 + "intent://host/path#Intent;key=value;key=value;end, where the name of an extra starts with the letter of its type: "
                 + "S.name=text, i.count=3."
+        case .intentHost:
+            "In an intent with scheme=https, the part after // up to the next / is the host, as in every web link. Intent filters for web "
+                + "links match the host, so an app gets the link only if the host is its domain. Otherwise, Android opens the fallback or the "
+                + "store. Write intent://shop.example/item/7, or use a scheme of the app."
         case .intentWithoutScheme:
             "The data of an intent: link gets its scheme from scheme= in the Intent part. Without scheme=, the data begins with //, and "
                 + "Android finds no app for such data, because intent filters match schemes. Write scheme= with the scheme that the app "
@@ -214,7 +222,8 @@ extension FindingCode {
                 + "differs from the number of appended bytes, so part of the link is missing. Copy the link again from the mail."
         case .mailGateway:
             "A mail gateway put the original link into a link of its own, so that it can check the page at each click. If you open the "
-                + "original link directly, the gateway does not check the page."
+                + "original link directly, the gateway does not check the page. A tap opens the gateway's page in a browser, so an app that "
+                + "claims the original link may not open. The check itself may use up a link that works only once."
         case .expiry:
             "The link, or a signed token (JWT) in it, expires, as signed links to files, login links and WalletConnect links do. After that "
                 + "time, the server rejects the link, usually with status 403, or the wallet does not connect. linkscope shows the time in "
@@ -230,6 +239,10 @@ extension FindingCode {
             "A parameter of this link holds the address of the page that the site opens next, for example after a login. If a server "
                 + "accepts every address, anyone can make a link that begins on that site and ends on another one. Allow only known "
                 + "sites, or only paths."
+        case .privateAddress:
+            "Addresses that begin with 10., 192.168. or 172.16. to 172.31. belong to private networks, such as a home or an office. A "
+                + "server there answers only devices in the same network, and only while it runs. Open the link on a device in that network, "
+                + "or use an address that is reachable from everywhere."
         case .insecureHTTP:
             "Devices fetch association files only over https. Whether an http link opens the app depends on the app and the device, and "
                 + "anyone on the network can read and change it. Use https. A link that names a port or an address has no repair, because https may use "

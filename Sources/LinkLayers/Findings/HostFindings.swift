@@ -17,10 +17,14 @@ enum HostFindings {
         guard let scheme = url.components.scheme else { return }
         let isWeb = url.isWeb
         if isOutermost || isField { tellCapitals(edits, scheme, isWeb: isWeb, &sink) }
-        if !isWeb { tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink) }
+        if !isWeb {
+            tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink)
+            if isOutermost || isField { tellMissingAuthority(edits, url, scheme, &sink) }
+        }
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
         guard let host = url.components.host, !host.isEmpty else { return }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
+        if !isOutermost || !isWeb { tellPrivate(edits, host, &sink) }
         guard isWeb else { return }
         let dead = its.deadService(of: url)
         // A dead link stays dead over https, so https is not suggested.
@@ -74,6 +78,28 @@ enum HostFindings {
         guard bytes.isWord("data", in: scheme), !bytes.hasLetters("image/svg", at: start) else { return false }
         let kinds: [StaticString] = ["image/", "audio/", "video/", "font/"]
         return kinds.contains { bytes.hasLetters($0, at: start) }
+    }
+
+    /// Reports a single slash after the scheme of an app, which makes the host of `shop://item/7` a part of the path. Schemes that are a
+    /// domain in reverse order are written so: `com.example.shop:/login`.
+    private static func tellMissingAuthority(_ edits: LayerEdits, _ url: SplitLink, _ scheme: Range<Int>, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        let path = url.components.path
+        guard url.components.authority == nil, path.count > 1, bytes[path.lowerBound] == UInt8(ascii: "/"),
+            !bytes[scheme].contains(UInt8(ascii: ".")), SchemeName.danger(bytes, scheme) == nil,
+            KnownSchemes.embedded.facts(bytes.span, scheme) == nil
+        else { return }
+        let message =
+            "Only one slash follows the scheme, so the link has no host: an app that expects two slashes does not recognize the link."
+        sink.found(Finding(.noAuthority, message, range: edits.place(scheme.upperBound..<path.lowerBound + 1)))
+    }
+
+    /// Reports an address of a private network, which a link of an app or a link inside another one names. Whoever opens a web link with such
+    /// an address sees it.
+    private static func tellPrivate(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
+        guard let address = AddressHost(edits.text.bytes, host), address.isPlain, AddressKind(address.bytes) == .private else { return }
+        let message = "This address belongs to a private network: only devices in the same network reach it."
+        sink.found(Finding(.privateAddress, message, range: edits.place(host)))
     }
 
     // MARK: http

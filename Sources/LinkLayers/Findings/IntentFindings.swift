@@ -66,7 +66,7 @@ enum IntentFindings {
         if !uri.hasIntentPart { return tellMissingPart(edits, &sink) }
         if let scheme = schemeField(of: uri)?.value, !scheme.isEmpty {
             if let mistake = MalformedStart.illegalScheme(edits.text.bytes, scheme) { sink.found(edits.finding(mistake)) }
-            return
+            return tellHost(uri, scheme, edits, &sink)
         }
         guard let data = intent.data, intent.scheme == nil, intent.selector == nil, intent.fields.component == nil,
             intent.fields.type == nil, let part = uri.parts.first(where: { $0.kind == .data })
@@ -74,6 +74,22 @@ enum IntentFindings {
         let message =
             "The intent has no scheme=, so its data is \(Finding.beginning(data)), which no app's intent filter matches. Add the app's scheme."
         sink.found(Finding(.intentWithoutScheme, message, range: edits.place(part.range)))
+    }
+
+    /// Reports a host without a dot in the data of an intent whose scheme is that of the web: `intent://item/7#Intent;scheme=https;end`.
+    private static func tellHost(_ uri: IntentURI, _ scheme: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        guard SchemeName.isWeb(bytes, scheme), uri.intent.fields.component == nil, uri.intent.selector == nil,
+            let data = uri.parts.first(where: { $0.kind == .data })?.value,
+            bytes.has("//", at: data.lowerBound, before: data.upperBound)
+        else { return }
+        let host = bytes[(data.lowerBound + 2)..<data.upperBound].prefix { !"/?#".utf8.contains($0) }
+        guard !host.isEmpty, host.allSatisfy({ ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") }),
+            !bytes.isWord("localhost", in: host.indices)
+        else { return }
+        let name = Finding.beginning(String(decoding: host, as: UTF8.self))
+        let message = "\(name) is the host of this web link. It is not a domain, so no app's intent filter matches the link."
+        sink.found(Finding(.intentHost, message, range: edits.place(host.indices)))
     }
 
     /// Reports fields that are separated like parameters: `scheme=shop&package=com.example.shop`. Returns whether there are any. Nothing that the

@@ -57,6 +57,7 @@ struct FindingCodeTests {
         Example(
             .defanged, "https://a.example/r?u=hxxps%3A%2F%2Fb%5B.%5Dexample%2Fx", "hxxps",
             repaired: "https://a.example/r?u=https%3A%2F%2Fb.example%2Fx"),
+        Example(.noAuthority, "shop:/item/7", ":/"),
         Example(.capitalScheme, "Shop://item/7", "Shop", repaired: "shop://item/7"),
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
@@ -92,6 +93,7 @@ struct FindingCodeTests {
             .payloadCut, #"shop://a?d={"q":"x&y"}&z=3"#, "&", repaired: "shop://a?d=%7B%22q%22%3A%22x%26y%22%7D&z=3"),
         Example(.jsonCut, "shop://a?d=%7B%22a%22%3A%5B1%2C2", ""),
         Example(.badIntent, "intent://a/b#Intent;scheme=https;S.browser_fallback_url=https%3A%2F%2Fa.example", ""),
+        Example(.intentHost, "intent://beans/7#Intent;scheme=https;package=com.a;end", "beans"),
         Example(.intentWithoutScheme, "intent://beans/7#Intent;package=com.a;end", "//beans/7"),
         Example(
             .intentSchemeTwice, "intent:brew://beans/7#Intent;scheme=brew;end", "brew:", repaired: "intent://beans/7#Intent;scheme=brew;end"
@@ -169,6 +171,7 @@ struct FindingCodeTests {
         Example(.badPunycode, "https://www.xn--99999999.example/", "xn--99999999"),
         Example(.unsafeScheme, "javascript:alert(1)", "javascript"),
         Example(.privateScheme, "App-Prefs:root=WIFI", "App-Prefs"),
+        Example(.privateAddress, "exp://192.168.1.20:8081/--/x", "192.168.1.20"),
         Example(.insecureHTTP, "http://a.example/x", "http", repaired: "https://a.example/x"),
         Example(.lookAlikeHost, "https://p\u{0430}ypal.example/", "p\u{0430}ypal.example"),
         Example(.lookAlikeHost, "https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),

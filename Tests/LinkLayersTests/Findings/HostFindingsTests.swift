@@ -220,4 +220,25 @@ struct HostFindingsTests {
         #expect(LinkInspection(link).codes == codes)
         #expect(LinkInspection(link).repairedText == repaired)
     }
+
+    @Test(
+        "a private address is noted in the link of an app, and inside another link",
+        arguments: [
+            ("exp://192.168.1.20:8081", "192.168.1.20"), ("shop://dev?url=http%3A%2F%2F10.0.2.2%3A8081", "10.0.2.2"),
+            ("https://a.example/?u=http://172.20.0.1/", "172.20.0.1"), ("https://192.168.1.20/x", nil), ("exp://8.8.8.8/x", nil),
+            ("shop://10/x", nil), ("exp://127.0.0.1:8081", nil),
+        ] as [(String, String?)])
+    func privateAddress(link: String, place: String?) {
+        #expect(LinkInspection(link).place(of: .privateAddress) == place)
+    }
+
+    @Test(
+        "a single slash after the scheme of an app is noted, but not after a known scheme or a domain in reverse order",
+        arguments: [
+            ("shop:/item/7", true), ("shop:/", false), ("shop:item/7", false), ("shop:///item/7", false),
+            ("com.example.shop:/login", false), ("file:/etc/hosts", false), ("mailto:/x", false), ("shop://item/7?u=brew%3A%2Fitem", false),
+        ])
+    func singleSlash(link: String, isNoted: Bool) {
+        #expect(LinkInspection(link).codes.contains(.noAuthority) == isNoted)
+    }
 }

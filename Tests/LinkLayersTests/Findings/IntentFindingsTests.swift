@@ -208,7 +208,7 @@ struct IntentFindingsTests {
     @Test func `an escaped intent inside another one, and a fragment before the Intent part, are no fault`() {
         let escaped = "intent://x#Intent;scheme=a;S.next=intent%3A%2F%2Fy%23Intent%3Bscheme%3Db%3Bend;package=com.a;end"
         #expect(LinkInspection(escaped).codes.isEmpty)
-        #expect(LinkInspection("intent://x/p#top#Intent;scheme=https;package=com.a;end").codes.isEmpty)
+        #expect(LinkInspection("intent://a.example/p#top#Intent;scheme=https;package=com.a;end").codes.isEmpty)
     }
 
     @Test(
@@ -230,5 +230,17 @@ struct IntentFindingsTests {
 
     @Test func `an & in the data and in an extra is left alone`() {
         #expect(LinkInspection("intent://p?a=1&package=2#Intent;scheme=shop;package=com.a;S.q=a%26scheme=b&scheme=c;end").codes.isEmpty)
+    }
+
+    @Test(
+        "the host of a web link in an intent is a domain",
+        arguments: [
+            ("intent://open/7#Intent;scheme=https;package=com.a;end", true), ("intent://open#Intent;scheme=http;end", true),
+            ("intent://a.example/7#Intent;scheme=https;package=com.a;end", false), ("intent://open/7#Intent;scheme=shop;end", false),
+            ("intent://localhost/7#Intent;scheme=http;end", false), ("intent://localhost:80/7#Intent;scheme=http;end", false),
+            ("intent://open/7#Intent;scheme=https;component=com.a/.B;end", false), ("intent:open/7#Intent;scheme=https;end", false),
+        ])
+    func webHost(link: String, isTold: Bool) {
+        #expect(LinkInspection(link).codes.contains(.intentHost) == isTold)
     }
 }
