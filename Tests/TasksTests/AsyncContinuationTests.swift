@@ -59,6 +59,24 @@ import Testing
         }
         #expect(try await onMain.value == 2)
     }
+
+    @Test func `ends as its closure ends, also after its token was cancelled`() async {
+        let source = CancellationTokenSource()
+        let (begun, goOn) = (Promise<Void>(), Promise<Int>())
+        let future = Future(1).continueOnSuccessWithAsync(token: source.token) { _ -> Int in
+            begun.set()
+            // Awaiting the value would end with the cancellation.
+            while !goOn.future.isCompleted { await Task.yield() }
+            return 7
+        }
+        _ = await begun.future.settled()
+        source.cancel()
+        goOn.set(1)
+        #expect(await future.settled().value == 7)
+        #expect(Future(1).continueWithAsync(token: source.token) { _ in 1 }.isCancelled)
+        #expect(Future(1).continueOnSuccessWithAsync(token: source.token) { _ in 1 }.isCancelled)
+        #expect(Future<Int>(error: Mistake()).continueOnErrorWithAsync(token: source.token) { _ in 1 }.isCancelled)
+    }
 }
 
 @Suite struct `Progress` {

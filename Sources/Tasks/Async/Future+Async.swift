@@ -43,7 +43,8 @@ extension Future {
         _ task: Task<Value, Failure>, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Value> {
-        async(token: token, file: file, line: line, function: function) {
+        if let token, token.isCancellationRequested { task.cancel() }
+        return async(token: token, file: file, line: line, function: function) {
             try await withTaskCancellationHandler {
                 try await task.value
             } onCancel: {

@@ -17,7 +17,8 @@ extension Future {
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @isolated(any) @Sendable (Future<Value>) async throws -> Other
     ) -> Future<Other> {
-        continueWithFuture(.immediate, token: token, file: file, line: line, function: function) { future in
+        // Only the task observes the token, so that its outcome is kept.
+        continueWithFuture(.immediate, file: file, line: line, function: function) { future in
             .async(priority: priority, token: token, file: file, line: line, function: function) { try await body(future) }
         }
     }
@@ -37,7 +38,8 @@ extension Future {
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Other
     ) -> Future<Other> {
-        continueOnSuccessWithFuture(.immediate, token: token, file: file, line: line, function: function) { value in
+        if let token, token.isCancellationRequested { return givenUp() }
+        return continueOnSuccessWithFuture(.immediate, file: file, line: line, function: function) { value in
             .async(priority: priority, token: token, file: file, line: line, function: function) { try await body(value) }
         }
     }
@@ -57,7 +59,8 @@ extension Future {
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @isolated(any) @Sendable (any Error) async throws -> Value
     ) -> Future<Value> {
-        continueOnErrorWithFuture(.immediate, token: token, file: file, line: line, function: function) { error in
+        if let token, token.isCancellationRequested { return givenUp() }
+        return continueOnErrorWithFuture(.immediate, file: file, line: line, function: function) { error in
             .async(priority: priority, token: token, file: file, line: line, function: function) { try await body(error) }
         }
     }
