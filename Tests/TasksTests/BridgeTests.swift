@@ -79,6 +79,17 @@ import Testing
         promise.set(1)
         #expect(await empty.settled().value != nil)
     }
+
+    @Test func `cancels a Swift task at once if its token is already cancelled`() {
+        let source = CancellationTokenSource()
+        source.cancel()
+        let task = Task { () async throws -> Int in
+            try await Task.sleep(for: .seconds(60))
+            return 1
+        }
+        #expect(Future.async(task, token: source.token).isCancelled)
+        #expect(task.isCancelled)
+    }
 }
 
 @Suite struct `A promise with a token` {
@@ -106,5 +117,26 @@ import Testing
         #expect(future.error is BrokenPromise)
         source.cancel()
         #expect(future.error is BrokenPromise)
+    }
+
+    @Test func `is cancelled by a linked token that nothing else holds`() {
+        let parent = CancellationTokenSource()
+        let promise = Promise<Int>()
+        promise.cancel(with: CancellationTokenSource(linkedTo: [parent.token]).token)
+        parent.cancel()
+        #expect(promise.future.isCancelled)
+    }
+
+    @Test func `releases the token when it is settled`() {
+        let promise = Promise<Int>()
+        weak var source: CancellationTokenSource?
+        do {
+            let own = CancellationTokenSource()
+            promise.cancel(with: own.token)
+            source = own
+        }
+        #expect(source != nil)
+        promise.set(1)
+        #expect(source == nil)
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Tasks
 import TestSupport
 import Testing
@@ -153,5 +154,24 @@ import Testing
             precondition(!FutureReports.isOn)
             FutureReports.start { _ in preconditionFailure("made before the start") }
         }
+    }
+
+    @Test func `do not mention an error because a dispatch group waited, but mention one that a token only watched`() {
+        let line = #line
+        do {
+            let future = Future<Int>(error: Mistake(number: 4711))
+            future.continueOnErrorWith { _ in 0 }
+            DispatchGroup().add(future)
+        }
+        #expect(Self.reports(since: line).isEmpty)
+        #expect(!Self.all.entries.contains { "\($0)".contains("4711") })
+        let next = #line
+        do {
+            let source = CancellationTokenSource()
+            let promise = Promise<Int>()
+            promise.cancel(with: source.token)
+            promise.set(error: Mistake())
+        }
+        #expect(Self.reports(since: next).count == 1)
     }
 }

@@ -4,7 +4,7 @@ extension DispatchGroup {
     /// Enters the group until `future` has settled, whatever its outcome.
     public func add(_ future: Future<some Sendable>) {
         enter()
-        future.tap(.immediate) { _ in self.leave() }
+        future.whenEnded { self.leave() }
     }
 
     /// Returns a future that succeeds when the group is empty, at the earliest when `queue` has run what is queued now.

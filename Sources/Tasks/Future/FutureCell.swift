@@ -166,6 +166,11 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     final func pile(_ observer: FutureObserver) -> Bool {
         // From now on, the observer is responsible for a possible error.
         if place != 0 { noteSeen() }
+        return pileUnseen(observer)
+    }
+
+    /// Adds an observer that does not look at a possible error. Returns `false` without adding it if the future has settled.
+    final func pileUnseen(_ observer: FutureObserver) -> Bool {
         let address = observer.retainedAddress()
         while true {
             let answer = transition { state in
