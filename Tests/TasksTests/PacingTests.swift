@@ -54,6 +54,17 @@ import Testing
         #expect(waiting.isCancelled)
         #expect(seen.entries == ["a"])
     }
+
+    @Test func `cancels the future of a call at once, although its work goes on`() {
+        let work = Promise<Int>()
+        let search = Debouncer<Int, Int>(after: .zero) { number, _ in number == 1 ? work.future : Future(number) }
+        let first = search(1)
+        #expect(search(2).result == 2)
+        #expect(first.isCancelled)
+        work.set(1)
+        let failing = Debouncer<Int, Int>(after: .zero) { _, _ in throw Mistake() }
+        #expect(failing(1).error is Mistake)
+    }
 }
 
 @Suite struct `A throttler` {
@@ -116,4 +127,69 @@ import Testing
         #expect(seen.entries == ["a", "b"])
         #expect(timer.pendingCount == 0)
     }
+
+    @Test func `begins its runs in order, even if a time is over before a run has begun`() {
+        let hasty = HastyTimer()
+        let seen = seen
+        let save = Throttler<String, Void>(every: .milliseconds(1), timer: hasty) { text in
+            seen.note(text)
+            return Future()
+        }
+        hasty.first.withLock { $0 = { _ = save("new") } }
+        save("old")
+        #expect(seen.entries == ["old", "new"])
+    }
+
+    @Test func `cancels the call that waits, and only that`() {
+        let save = throttler(every: .seconds(1))
+        let first = save("a")
+        let waiting = save("b")
+        save.cancel()
+        #expect(first.result == 1 && waiting.isCancelled)
+        timer.advance(by: .seconds(1))
+        #expect(save("c").result == 1)
+        #expect(seen.entries == ["a", "c"])
+    }
+
+    @Test func `does not rest forever if its timer drops the action`() {
+        let seen = seen
+        let save = Throttler<String, Void>(every: .seconds(1), timer: DroppingTimer()) { text in
+            seen.note(text)
+            return Future()
+        }
+        save("a")
+        save("b")
+        #expect(seen.entries == ["a", "b"])
+    }
+
+    @Test func `is not kept alive by a time without a call that waits`() {
+        let objects = LiveObjects()
+        do {
+            let held = objects.make()
+            let save = Throttler<Int, Void>(every: .seconds(3600), timer: timer) { _ in
+                _ = held
+                return Future()
+            }
+            save(1)
+        }
+        #expect(objects.count == 0)
+    }
+}
+
+/// A timer that runs the first action before it returns, after some other code, and drops all others.
+private final class HastyTimer: FutureTimer {
+    let first = Locked<(@Sendable () -> Void)?>(nil)
+
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
+        if let first = first.withLock({ $0.take() }) {
+            first()
+            action()
+        }
+        return FutureTimerEntry {}
+    }
+}
+
+/// A timer that never runs anything.
+private struct DroppingTimer: FutureTimer {
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry { FutureTimerEntry {} }
 }

@@ -47,8 +47,13 @@ public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
         let source = CancellationTokenSource()
         replace(by: source)
         let (body, token) = (body, source.token)
-        return Future<Void>.withDelay(quiet, token: token, timer: timer, file: file, line: line, function: function)
+        // The work may not observe its token, so the future of the call is settled by a promise that does.
+        let answer = Promise<Value>(file: file, line: line, function: function)
+        answer.cancel(with: token)
+        Future<Void>.withDelay(quiet, token: token, timer: timer, file: file, line: line, function: function)
             .continueOnSuccessWithFuture(executor, token: token, file: file, line: line, function: function) { try body(input, token) }
+            .continueWith(.immediate) { work in _ = work.outcome.map { answer.trySet(outcome: $0) } }
+        return answer.future
     }
 
     /// Cancels the last call.

@@ -5,29 +5,27 @@
 ///     save("ab")  // cancelled by the next call
 ///     save("abc") // runs when the second is over
 ///
-/// So the work always sees the newest input, and never runs more often than allowed. A call that waits keeps the throttler alive.
+/// So the work always sees the newest input, and never runs more often than allowed. A call that waits keeps the work alive; without one,
+/// dropping the throttler releases it.
 public final class Throttler<Input: Sendable, Value: Sendable>: Sendable {
-    private let interval: Duration
     private let executor: FutureExecutor
-    private let timer: any FutureTimer
     private let body: @Sendable (Input) throws -> Future<Value>
-    private let state = Locked(ThrottleState())
+    private let pace: Pace
 
     /// Creates a throttler.
     ///
     /// - Parameters:
     ///   - interval: The time between the beginnings of two runs. Zero or less runs each call at once.
     ///   - executor: Where `body` runs; by default on the calling thread or the timer's thread.
-    ///   - timer: The timer that measures the time.
+    ///   - timer: The timer that measures the time. If it drops its action, the interval is over.
     ///   - body: The work.
     public init(
         every interval: Duration, executor: FutureExecutor = .default, timer: any FutureTimer = .dispatch,
         _ body: @escaping @Sendable (Input) throws -> Future<Value>
     ) {
-        self.interval = interval
         self.executor = executor
-        self.timer = timer
         self.body = body
+        pace = Pace(interval: interval, timer: timer)
     }
 
     /// Runs the work with `input`: at once, or when the time since the last run is over.
@@ -45,24 +43,54 @@ public final class Throttler<Input: Sendable, Value: Sendable>: Sendable {
         let turn = Promise<Void>(file: file, line: line, function: function)
         let body = body
         let run = turn.future.continueOnSuccessWithFuture(executor, file: file, line: line, function: function) { try body(input) }
-        if interval <= .zero {
-            turn.set()
-            return run
-        }
-        // Both settle promises outside the lock, because that runs continuations.
+        pace.take(turn)
+        return run
+    }
+
+    /// Cancels the call that waits. A run that has begun goes on.
+    public func cancel() {
+        pace.cancel()
+    }
+}
+
+/// Lets the calls of a throttler begin, one in each interval. It holds no work, so that the end of an interval, which a timer waits for, does not
+/// keep the throttler alive.
+private final class Pace: Sendable {
+    private let interval: Duration
+    private let timer: any FutureTimer
+    private let state = Locked(ThrottleState())
+
+    init(interval: Duration, timer: any FutureTimer) {
+        self.interval = interval
+        self.timer = timer
+    }
+
+    // The promises are settled outside the lock, because that runs continuations.
+
+    /// Lets a call begin, now or later.
+    func take(_ turn: Promise<Void>) {
+        if interval <= .zero { return turn.set() }
         switch state.withLock({ $0.take(turn) }) {
         case .runNow: begin(turn)
         case .wait(let replaced): replaced?.cancel()
         }
-        return run
     }
 
-    /// Begins a run and the time after it.
+    func cancel() {
+        state.withLock { $0.cancel() }?.cancel()
+    }
+
+    /// Begins runs until one is followed by an interval that is not over.
     private func begin(_ turn: Promise<Void>) {
-        _ = timer.schedule(after: interval) {
-            if let next = self.state.withLock({ $0.endInterval() }) { self.begin(next) }
+        var turn = turn
+        while true {
+            Future<Void>.withDelay(interval, timer: timer).continueWith(.immediate) { _ in
+                if let next = self.state.withLock({ $0.endInterval() }) { self.begin(next) }
+            }
+            turn.set()
+            guard let next = state.withLock({ $0.begun() }) else { return }
+            turn = next
         }
-        turn.set()
     }
 }
 
@@ -74,21 +102,47 @@ struct ThrottleState: Sendable {
         case wait(replaced: Promise<Void>?)
     }
 
-    private var isResting = false
+    private enum Phase: Sendable {
+        case idle
+        /// A call begins. If its interval is over before it has begun, the next call begins after it, so that calls begin in order.
+        case beginning(isOver: Bool)
+        /// A call has begun, and its interval is not over.
+        case resting
+    }
+
+    private var phase = Phase.idle
     private var waiting: Promise<Void>?
 
     mutating func take(_ turn: Promise<Void>) -> Answer {
-        if !isResting {
-            isResting = true
+        if case .idle = phase {
+            phase = .beginning(isOver: false)
             return .runNow
         }
         defer { waiting = turn }
         return .wait(replaced: waiting)
     }
 
-    /// Returns the call that runs now, which begins the next interval.
+    /// Ends an interval. Returns the call that begins now; nil if there is none, or if the call before it has not begun yet.
     mutating func endInterval() -> Promise<Void>? {
-        isResting = waiting != nil
+        if case .beginning = phase {
+            phase = .beginning(isOver: true)
+            return nil
+        }
+        return next()
+    }
+
+    /// Ends the beginning of a call. Returns the call that begins now, because the interval is over already.
+    mutating func begun() -> Promise<Void>? {
+        if case .beginning(isOver: true) = phase { return next() }
+        phase = .resting
+        return nil
+    }
+
+    /// Returns the call that waits, which the caller cancels.
+    mutating func cancel() -> Promise<Void>? { waiting.take() }
+
+    private mutating func next() -> Promise<Void>? {
+        phase = waiting == nil ? .idle : .beginning(isOver: false)
         return waiting.take()
     }
 }
