@@ -9,7 +9,7 @@ import Testing
         let seen = Recorder<UInt64>()
         let times: [UInt64] = [50, 10, 40, 10, 30, 20, 60]
         for (index, time) in times.enumerated() { _ = schedule.add({ seen.note(time * 10 + UInt64(index)) }, at: time) }
-        for action in schedule.takeDue(at: 40) { action() }
+        for number in schedule.due(at: 40) { schedule.remove(number)?() }
         #expect(seen.entries == [101, 103, 205, 304, 402])
         let next = schedule.next()
         #expect(next == 50)
@@ -33,6 +33,19 @@ import Testing
         #expect(objects.count == 0)
         let last = schedule.next()
         #expect(last == nil)
+    }
+
+    @Test func `forgets an action that is due, too, until it is taken to run`() {
+        var schedule = TimerSchedule()
+        let objects = LiveObjects()
+        let held = objects.make()
+        let number = schedule.add({ _ = held }, at: 1)
+        let due = schedule.due(at: 1)
+        #expect(due == [number])
+        _ = schedule.remove(number)
+        let action = schedule.remove(number)
+        #expect(action == nil)
+        #expect(schedule.count == 0)
     }
 }
 

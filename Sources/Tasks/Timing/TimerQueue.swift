@@ -10,8 +10,8 @@ import Dispatch
 final class TimerQueue: Sendable {
     private struct State: Sendable {
         var schedule = TimerSchedule()
-        /// The due actions that no runner has taken yet, the earliest last.
-        var due: [TimerSchedule.Action] = []
+        /// The numbers of the due actions that no runner has taken yet, the earliest last. Some may have been removed since.
+        var due: [UInt64] = []
         /// Whether a job waits for the deadlines.
         var isServed = false
         var runners = 0
@@ -67,7 +67,7 @@ final class TimerQueue: Sendable {
     }
 
     private static func look(_ state: inout State, at now: UInt64) -> Look {
-        state.due.insert(contentsOf: state.schedule.takeDue(at: now).reversed(), at: 0)
+        state.due.insert(contentsOf: state.schedule.due(at: now).reversed(), at: 0)
         let startsRunner = !state.due.isEmpty && (state.runners == 0 || !state.hasProgressed)
         if startsRunner { state.runners += 1 }
         state.hasProgressed = false
@@ -88,8 +88,11 @@ final class TimerQueue: Sendable {
     private func takeAction() -> TimerSchedule.Action? {
         state.withLock { state in
             state.hasProgressed = true
-            if state.due.isEmpty { state.runners -= 1 }
-            return state.due.popLast()
+            while let number = state.due.popLast() {
+                if let action = state.schedule.remove(number) { return action }
+            }
+            state.runners -= 1
+            return nil
         }
     }
 }

@@ -20,7 +20,7 @@ struct TimerSchedule: Sendable {
     private var heap: [Deadline] = []
     private var lastNumber: UInt64 = 0
 
-    /// How many actions are pending.
+    /// How many actions are pending or due.
     var count: Int { actions.count }
 
     /// Adds an action. Returns the number by which it is removed.
@@ -39,14 +39,14 @@ struct TimerSchedule: Sendable {
         return action
     }
 
-    /// Removes and returns the actions that are due at `time`, the earliest first.
-    mutating func takeDue(at time: UInt64) -> [Action] {
-        var due: [Action] = []
+    /// Takes the deadlines that are due at `time` from the heap. Returns the numbers of their actions, the earliest first. Until such an
+    /// action is removed to run, it can be removed like any other.
+    mutating func due(at time: UInt64) -> [UInt64] {
+        var due: [UInt64] = []
         while let first = heap.first, first.time <= time {
             removeFirst()
-            if let action = actions.removeValue(forKey: first.number) { due.append(action) }
+            if actions[first.number] != nil { due.append(first.number) }
         }
-        if actions.isEmpty { compact() }
         return due
     }
 
