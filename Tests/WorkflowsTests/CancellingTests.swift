@@ -111,6 +111,26 @@ struct CancellingTests {
         #expect(workflow.isCancelled && workflow.isFinished)
     }
 
+    @Test("a cancelled Swift task returns when the running step has ended, not before")
+    func slowStep() async {
+        let (started, end) = (Promise<Void>(), Promise<WorkflowContent>())
+        let workflow = Workflow([
+            WorkflowStep("slow", on: .immediate) { _, _ in
+                started.set()
+                return end.future
+            }
+        ])
+        let task = Task {
+            _ = try? await workflow.run()
+            return workflow.isFinished
+        }
+        _ = await started.future.settled()
+        task.cancel()
+        for _ in 0..<100 { await Task.yield() }
+        end.tryCancel()
+        #expect(await task.value)
+    }
+
     @Test("async steps are cancelled with the workflow")
     func asyncStep() async {
         let started = Promise<Void>()

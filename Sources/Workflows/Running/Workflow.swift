@@ -75,14 +75,19 @@ public final class Workflow: Sendable {
         return completion
     }
 
-    /// Runs the steps and waits for the end. Cancelling the Swift task cancels the workflow.
+    /// Runs the steps and waits for the end. Cancelling the Swift task cancels the workflow; this method returns when the running step has
+    /// ended.
     ///
     /// Throws the error of the failed step, or `CancellationError`. Like ``start(file:line:)``, it traps if the workflow has been
     /// started before.
     public func run(file: StaticString = #fileID, line: UInt = #line) async throws -> WorkflowContent {
         let completion = start(file: file, line: line)
         return try await withTaskCancellationHandler {
-            try await completion.value
+            // Awaiting the value would end as soon as the task is cancelled.
+            await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in
+                completion.continueWith(.immediate) { _ in waiting.resume() }
+            }
+            return try await completion.value
         } onCancel: {
             self.cancel()
         }
@@ -98,6 +103,8 @@ public final class Workflow: Sendable {
     }
 
     /// Returns a new workflow with the same steps in the same order, and with the current observers except status observers.
+    ///
+    /// When a workflow ends or is cancelled, it releases its observers, so a copy made afterwards has none.
     public func copy() -> Workflow {
         let (steps, observers) = state.withLock { state in
             (state.steps.map(\.step), state.observers.filter(\.kind.isCopied))
