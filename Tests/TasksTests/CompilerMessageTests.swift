@@ -12,6 +12,10 @@
             Program(text: "let a = Future(1).continueWith { _ in Future(2) }", message: "use continueWithFuture"),
             Program(text: "let b = Future(1).continueOnSuccessWith { Future($0) }", message: "use continueOnSuccessWithFuture"),
             Program(text: "let c = Future(1).map { number in Future(number) }", message: "use flatMap"),
+            Program(
+                text: "let i = Future(1).continueOnSuccessWith(.mainActor) { _ in Future(2) }", message: "use continueOnSuccessWithFuture"),
+            Program(text: "let j = Future(1).continueWith(.mainActor) { _ in Future(2) }", message: "use continueWithFuture"),
+            Program(text: "let k = Future(1).map(.mainActor) { _ in Future(2) }", message: "use flatMap"),
             Program(text: "let d = Future<Void>.withDelay(0.5)", message: "write .seconds(0.5)"),
             Program(text: "let e = Future<Void>.withDelay(5)", message: "write .seconds(0.5)"),
             Program(text: "let f = Future(1).timeout(after: 5)", message: "write .seconds(0.5)"),
@@ -40,6 +44,9 @@
                 "let e = Future(1).continueWith { future in future.result ?? 0 }",
                 "let f = Future(1).continueOnSuccessWith { number in let next = number + 1; return next }",
                 "Future(1).continueWith { _ in }",
+                "let n = Future(1).map(.mainActor) { $0 + 1 }",
+                "let o = Future(1).flatMap(.mainActor) { Future($0) }",
+                "let p = Future(1).recover(.mainActor) { _ in 2 }",
             ])
             #expect(messages == [])
         }

@@ -37,6 +37,39 @@ extension Future {
         continueOnSuccessWith(executor, token: token, file: file, line: line, function: function, transform)
     }
 
+    /// Makes a future of a future; use `continueWithFuture`.
+    @available(*, deprecated, message: "the closure returns a future: use continueWithFuture, so that the new future ends like it")
+    @discardableResult
+    public func continueWith<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (Future<Value>) throws -> Future<Other>
+    ) -> Future<Future<Other>> {
+        added(ValueContinuation(.main, token, executor.entering(body)), RawPlace(file, line, function))
+    }
+
+    /// Makes a future of a future; use `continueOnSuccessWithFuture`.
+    @available(*, deprecated, message: "the closure returns a future: use continueOnSuccessWithFuture, so that the new future ends like it")
+    @discardableResult
+    public func continueOnSuccessWith<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ body: @escaping @MainActor @Sendable (Value) throws -> Future<Other>
+    ) -> Future<Future<Other>> {
+        if let token, token.isCancellationRequested { return givenUp() }
+        return added(SuccessValueContinuation(.main, token, executor.entering(body)), RawPlace(file, line, function))
+    }
+
+    /// Makes a future of a future; use `flatMap`.
+    @available(*, deprecated, message: "the closure returns a future: use flatMap, so that the new future ends like it")
+    public func map<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ transform: @escaping @MainActor @Sendable (Value) throws -> Future<Other>
+    ) -> Future<Future<Other>> {
+        continueOnSuccessWith(executor, token: token, file: file, line: line, function: function, transform)
+    }
+
     /// Unavailable: a delay has a unit.
     @available(*, unavailable, message: "a delay is a Duration: write .seconds(0.5) or .milliseconds(500)")
     public func timeout(after seconds: Double) -> Future<Value> { fatalError("unavailable") }

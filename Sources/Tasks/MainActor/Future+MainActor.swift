@@ -109,6 +109,74 @@ extension Future {
         continueOnErrorWithFuture(.main, token: token, file: file, line: line, function: function, executor.entering(body))
     }
 
+    /// Returns a future of what `transform` makes of the value on the main actor; a failure or cancellation is passed on.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - transform: It runs on the main actor. An error it throws fails the new future; a `CancellationError` cancels it.
+    public func map<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ transform: @escaping @MainActor @Sendable (Value) throws -> Other
+    ) -> Future<Other> {
+        continueOnSuccessWith(executor, token: token, file: file, line: line, function: function, transform)
+    }
+
+    /// Returns a future that ends like the one that `transform` makes of the value on the main actor; a failure or cancellation is passed on.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - transform: It runs on the main actor. An error it throws fails the new future; a `CancellationError` cancels it.
+    public func flatMap<Other: Sendable>(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ transform: @escaping @MainActor @Sendable (Value) throws -> Future<Other>
+    ) -> Future<Other> {
+        continueOnSuccessWithFuture(executor, token: token, file: file, line: line, function: function, transform)
+    }
+
+    /// Returns a future that has the value that `handler` returns for the error on the main actor; a success or cancellation is passed on.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - handler: It runs on the main actor. An error it throws fails the new future; a `CancellationError` cancels it.
+    public func recover(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ handler: @escaping @MainActor @Sendable (any Error) throws -> Value
+    ) -> Future<Value> {
+        continueOnErrorWith(executor, token: token, file: file, line: line, function: function, handler)
+    }
+
+    /// Returns a future that ends like the one that `handler` returns for the error on the main actor; a success or cancellation is passed on.
+    ///
+    /// - Parameters:
+    ///   - executor: `.mainActor`.
+    ///   - token: As in the method for other executors.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - handler: It runs on the main actor. An error it throws fails the new future; a `CancellationError` cancels it.
+    public func recover(
+        _ executor: MainActorExecutor, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        _ handler: @escaping @MainActor @Sendable (any Error) throws -> Future<Value>
+    ) -> Future<Value> {
+        continueOnErrorWithFuture(executor, token: token, file: file, line: line, function: function, handler)
+    }
+
     /// Runs `body` on the main actor with the outcome, and returns a future that then ends the same way.
     ///
     /// - Parameters:
