@@ -174,4 +174,9 @@ import Testing
         }
         #expect(Self.reports(since: next).count == 1)
     }
+
+    @Test func `say nothing of a promise that Bolts leaves pending, because its place is not the user's`() {
+        do { Promise<Int>.leavingPending().set(error: Mistake(number: 4712)) }
+        #expect(!Self.all.entries.contains { "\($0)".contains("4712") })
+    }
 }

@@ -31,10 +31,13 @@ public struct Promise<Value: Sendable>: Sendable {
 
     /// Returns a promise that may be dropped: its future then stays pending, as in Bolts.
     package static func leavingPending() -> Promise {
-        let promise = Promise()
-        promise.storage.leavePending()
-        return promise
+        // Without a place, because nothing is reported of it.
+        let storage = FutureStorage<Value>()
+        storage.leavePending()
+        return Promise(owner: PromiseOwner(storage))
     }
+
+    private init(owner: PromiseOwner) { self.owner = owner }
 
     @inlinable @inline(__always) var storage: FutureStorage<Value> {
         // `init` stored a `FutureStorage<Value>`.
