@@ -193,7 +193,7 @@ struct InspectionTextTests {
             ("googlechromes://a.example/x", "Chrome link. It leads to a.example."),
             (
                 "URL:https://a.example/x",
-                "Text of a QR code, which cameras read; browsers and apps do not open it. It carries a link to a.example."
+                "Text of a QR code: cameras understand it, browsers and most apps do not. It carries a link to a.example."
             ),
             ("www.shop.example:8080/x", "Broken link: apps cannot open it as it is. The repaired link is below."),
             ("https:/shop.example/x", "Broken link: apps cannot open it as it is. The repaired link is below."),

@@ -30,7 +30,7 @@ extension MappedText {
 }
 
 extension MappedText.Builder {
-    /// Appends the bytes that letters of base64 stand for. Other bytes of the outer text are skipped.
+    /// Appends the bytes decoded from letters of base64. Skips all other bytes of the outer text.
     package mutating func append(base64 range: Range<Int>) {
         var decoder = Base64.Decoder()
         for index in range {

@@ -16,7 +16,7 @@ enum CutLinks {
         let bytes = link.text
         if link.needsEncoding, let place = middle(link) { return !isText(link) && tell(middle: place, &sink) }
         guard let last = bytes.last, last == UInt8(ascii: ".") || last == 0xA6 || mayBeEscape(bytes) else { return false }
-        // Data that ends early is reported as truncated JSON. If it ends in the middle of an escape, it may be wrong before it ends.
+        // Data that ends early is reported as truncated JSON. Data cut inside an escape may have errors before the cut.
         if link.dataRange?.upperBound == bytes.count, !mayBeEscape(bytes) || link.document?.isCorrectToItsEnd ?? true { return false }
         guard !isText(link) else { return false }
         // Text without a scheme is no link, unless it begins with a host.

@@ -23,8 +23,8 @@ extension FindingCode {
             "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
                 + "The text opens nothing until these parts are restored. Think before you restore and open it."
         case .noAuthority:
-            "After scheme://, the first part of a link is its host. After scheme:/ there is no host, and all parts are the path. Both forms "
-                + "are correct, but an app that expects one of them does not recognize the other: an intent filter with a host does not match, "
+            "After scheme://, the first part of a link is its host. After scheme:/ there is no host; the path begins at once. Both forms "
+                + "are correct, but an app that expects one form may not recognize the other: an intent filter with a host does not match, "
                 + "and code that reads the host gets nothing."
         case .capitalScheme:
             "The URL standard ignores case in schemes, and browsers write https in lowercase themselves, but Android compares "
@@ -33,7 +33,7 @@ extension FindingCode {
         case .queryDelimiter:
             "An & before the first ? belongs to the path, and a second ? belongs to a value, so the app misses a parameter. Usually a "
                 + "program appended parameters without checking whether the link already had a query. An & in the text of a value ends the "
-                + "value: write %26. Everything behind the # is the fragment, which no server gets."
+                + "value: write %26. Everything after the # is the fragment, which servers never get."
         case .semicolonSeparator:
             "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
                 + "split only at &. Write & unless you know the server that reads the link."
@@ -120,9 +120,9 @@ extension FindingCode {
                 + "intent://host/path#Intent;key=value;key=value;end, where the name of an extra starts with the letter of its type: "
                 + "S.name=text, i.count=3."
         case .intentHost:
-            "In an intent with scheme=https, the part after // up to the next / is the host, as in every web link. Intent filters for web "
-                + "links match the host, so an app gets the link only if the host is its domain. Otherwise, Android opens the fallback or the "
-                + "store. Write intent://shop.example/item/7, or use a scheme of the app."
+            "In an intent with scheme=https, the part after // up to the next / is the host, as in every web link. Apps claim web links by "
+                + "domain, so an app gets the link only if the host is a domain that it claims. Otherwise, the fallback or the store may open. "
+                + "Write intent://shop.example/item/7, or use a scheme of the app."
         case .intentWithoutScheme:
             "The data of an intent: link gets its scheme from scheme= in the Intent part. Without scheme=, the data begins with //, and "
                 + "Android finds no app for such data, because intent filters match schemes. Write scheme= with the scheme that the app "
@@ -222,12 +222,12 @@ extension FindingCode {
                 + "differs from the number of appended bytes, so part of the link is missing. Copy the link again from the mail."
         case .mailGateway:
             "A mail gateway put the original link into a link of its own, so that it can check the page at each click. If you open the "
-                + "original link directly, the gateway does not check the page. A tap opens the gateway's page in a browser, so an app that "
-                + "claims the original link may not open. The check itself may use up a link that works only once."
+                + "original link directly, the gateway does not check the page. Tapping the gateway's link opens a browser, so the "
+                + "app that claims the original link may not open. The gateway's check may use up a link that works only once."
         case .expiry:
-            "The link, or a signed token (JWT) in it, expires, as signed links to files, login links and WalletConnect links do. After that "
-                + "time, the server rejects the link, usually with status 403, or the wallet does not connect. linkscope shows the time in "
-                + "UTC and does not compare it with the clock. If the time has passed, get a new link."
+            "The link or a signed token (JWT) in it has an expiry time, as signed links to files, login links and WalletConnect links often "
+                + "have. After that time, the server rejects the link, often with status 401 or 403, or the wallet does not connect. linkscope "
+                + "shows the time in UTC and does not compare it with the clock. If the time has passed, get a new link."
         case .expiryTooLong:
             "A link signed with Signature Version 4 of AWS or Google Cloud works for at most seven days (604800 seconds). The server "
                 + "rejects a link with a longer lifetime from the start. Sign the link again with a shorter lifetime."
@@ -240,9 +240,9 @@ extension FindingCode {
                 + "accepts every address, anyone can make a link that begins on that site and ends on another one. Allow only known "
                 + "sites, or only paths."
         case .privateAddress:
-            "Addresses that begin with 10., 192.168. or 172.16. to 172.31. belong to private networks, such as a home or an office. A "
-                + "server there answers only devices in the same network, and only while it runs. Open the link on a device in that network, "
-                + "or use an address that is reachable from everywhere."
+            "Addresses that begin with 10., 192.168. or 172.16. to 172.31. belong to private networks, such as that of a home or an office. "
+                + "Only devices on the same network reach such a server, and only while it is running. Open the link on a device on that "
+                + "network, or use an address that is reachable from everywhere."
         case .insecureHTTP:
             "Devices fetch association files only over https. Whether an http link opens the app depends on the app and the device, and "
                 + "anyone on the network can read and change it. Use https. A link that names a port or an address has no repair, because https may use "

@@ -81,7 +81,7 @@ enum HostFindings {
     }
 
     /// Reports a single slash after the scheme of an app, which makes the host of `shop://item/7` a part of the path. Schemes that are a
-    /// domain in reverse order are written so: `com.example.shop:/login`.
+    /// domain in reverse order are meant to have one slash: `com.example.shop:/login`.
     private static func tellMissingAuthority(_ edits: LayerEdits, _ url: SplitLink, _ scheme: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let path = url.components.path
@@ -90,15 +90,14 @@ enum HostFindings {
             KnownSchemes.embedded.facts(bytes.span, scheme) == nil
         else { return }
         let message =
-            "Only one slash follows the scheme, so the link has no host: an app that expects two slashes does not recognize the link."
+            "The scheme is followed by :/ and not by ://, so the link has no host. An app that expects a host may not recognize the link."
         sink.found(Finding(.noAuthority, message, range: edits.place(scheme.upperBound..<path.lowerBound + 1)))
     }
 
-    /// Reports an address of a private network, which a link of an app or a link inside another one names. Whoever opens a web link with such
-    /// an address sees it.
+    /// Reports a private address in the link of an app, and in a nested link. In a web link, the user sees the address anyway.
     private static func tellPrivate(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
         guard let address = AddressHost(edits.text.bytes, host), address.isPlain, AddressKind(address.bytes) == .private else { return }
-        let message = "This address belongs to a private network: only devices in the same network reach it."
+        let message = "This address is in a private network: only devices on that network can reach it."
         sink.found(Finding(.privateAddress, message, range: edits.place(host)))
     }
 

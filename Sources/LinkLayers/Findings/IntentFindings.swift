@@ -88,7 +88,7 @@ enum IntentFindings {
             !bytes.isWord("localhost", in: host.indices)
         else { return }
         let name = Finding.beginning(String(decoding: host, as: UTF8.self))
-        let message = "\(name) is the host of this web link. It is not a domain, so no app's intent filter matches the link."
+        let message = "Android reads \(name) as the host of this link. It is not a domain, so no app that claims a domain matches."
         sink.found(Finding(.intentHost, message, range: edits.place(host.indices)))
     }
 

@@ -29,8 +29,8 @@ enum QueryDelimiters {
         }
     }
 
-    /// Finds parameters of a campaign behind the fragment of a page: `#reviews?utm_source=mail`. Many apps of one page have a route there, which
-    /// may have a query. But only servers and their scripts read the parameters of a campaign.
+    /// Finds the parameters of a campaign in the fragment of a page: `#reviews?utm_source=mail`. The route of a single-page app may have a query
+    /// there, but analytics read the parameters of a campaign before the #.
     static func examineFragment(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         guard url.isWeb, url.components.query == nil, let fragment = url.components.fragment, !fragment.isEmpty else { return }
         let bytes = url.bytes
@@ -39,7 +39,7 @@ enum QueryDelimiters {
         else { return }
         let hash = fragment.lowerBound - 1
         let changes = [Repair.Edit(hash..<hash, bytes[mark..<fragment.upperBound]), Repair.Edit(mark..<fragment.upperBound, [])]
-        let message = "This ? stands behind the #, so no server gets the parameters after it, and the campaign is not counted."
+        let message = "The ? comes after the #, so servers do not get these parameters, and analytics may miss the campaign."
         sink.found(
             Finding(
                 .queryDelimiter, message, range: edits.place(mark..<mark + 1),

@@ -56,7 +56,7 @@ enum WrapperFindings {
         // If a parameter of the outer link is escaped, its server does not get it and may reject the link.
         let repair = isOpen ? nil : edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
         let cause = Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair)
-        // A name that the nested link repeats is no name that the outer link has twice.
+        // The repeated name belongs to the nested link, so it is no duplicate.
         let components = url.query.components
         let names = Set(components.filter { cuts.contains($0.item.range.lowerBound - 1..<$0.item.range.lowerBound) }.map(\.first))
         let repeated = components.filter { names.contains($0.first) }.map { edits.place($0.item.range) }

@@ -160,7 +160,7 @@ struct LinkRepairs {
             guard let url = SplitLink(target, &memory) else { return nil }
             let its = LinkServices.of(url, among: services)
             guard its.deadService(of: url) != nil else {
-                return target == bytes ? nil : Repair("Use the link inside.", 0..<bytes.count, target)
+                return target == bytes ? nil : Repair("Use the inner link.", 0..<bytes.count, target)
             }
             guard let inner = its.destination(of: url) else { return nil }
             target = inner

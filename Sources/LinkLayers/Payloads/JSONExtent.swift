@@ -28,7 +28,7 @@ extension JSONDocument {
     /// Whether the text ends before the JSON is complete.
     var endsEarly: Bool { findings.contains { $0.isEnd } }
 
-    /// Whether nothing is wrong but the end.
+    /// Whether the end is the only error, or there is none.
     var isCorrectToItsEnd: Bool { findings.first?.isEnd ?? true }
 
     /// Whether parsing stopped at a limit, so that the rest is unknown.

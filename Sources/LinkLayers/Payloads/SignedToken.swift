@@ -16,7 +16,7 @@ enum SignedToken {
         return (3..<bytes.count).contains { bytes[$0] == UInt8(ascii: ".") }
     }
 
-    /// Returns what a token says, as one object; nil if the value is no token.
+    /// Returns the header and the claims of a token as one object; nil if the value is no token.
     static func text(of value: MappedText) -> MappedText? {
         let parts = value.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ Base64.letterCount(of: Array($0).span) != nil }) else { return nil }
@@ -30,7 +30,7 @@ enum SignedToken {
         return builder.text
     }
 
-    /// Returns whether the base64 is a JSON object without mistakes, which then has been appended.
+    /// Appends decoded base64, and returns whether it is a valid JSON object.
     private static func appendObject(_ range: Range<Int>, to builder: inout MappedText.Builder) -> Bool {
         let start = builder.bytes.count
         builder.append(base64: range)
@@ -38,8 +38,8 @@ enum SignedToken {
         return document.root?.kind == .object && document.isValid
     }
 
-    /// Returns the time after which servers refuse a token, in seconds since 1970, as it is written in the text of its layer. RFC 7519
-    /// allows a fraction.
+    /// Returns the digits of a token's expiry time, in seconds since 1970, without the fraction that RFC 7519 allows. Nil if the token has
+    /// none.
     static func expiry(in text: [UInt8]) -> ArraySlice<UInt8>? {
         guard let root = JSONDocument(text).root, let claims = root["claims"], let expiry = claims["exp"], expiry.kind == .number else {
             return nil

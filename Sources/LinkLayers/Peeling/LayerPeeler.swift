@@ -88,7 +88,7 @@ struct LayerPeeler {
     private mutating func examineInput(_ link: LinkReading, _ input: MappedText, _ sink: inout FindingList) {
         if let end = link.components.scheme?.upperBound, peelsIntent(input, schemeEnd: end, in: nil, &sink) {
             let edits = LayerEdits(input, in: nil, of: [])
-            // An escaped space in a package makes it no better.
+            // Escaping a space does not repair a package.
             let told = sink.places(of: .badPackage)
             return BareCharacters.examine(edits, SplitLink(link), isOutermost: true, isField: false, apartFrom: told, &sink)
         }

@@ -15,7 +15,7 @@ extension PastedText {
             sentences.append("\(found.count == 1 ? "1 link was" : "\(found.count) links were") found \(place).")
         }
         if isDecoded {
-            sentences.append("The text is the source of a mail; linkscope decoded its line breaks and escapes, such as =3D for =.")
+            sentences.append("The text is the source of an email; linkscope decoded its line breaks and its escapes, such as =3D.")
         }
         if joined > 0 {
             sentences.append(

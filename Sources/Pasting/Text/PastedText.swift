@@ -27,7 +27,7 @@ package struct PastedText: Sendable {
     package static let mostLinks = 1000
 
     private let paste: [UInt8]
-    /// Whether the text is the source of a mail, so that it was decoded before it was read.
+    /// Whether the text is the source of a mail, which is decoded before links are found.
     var isMailSource: Bool { Unwrapping.isMailSource(paste) }
     /// The lines without a link, each with the index that it would have among the records. These lines are delivered if the text is a list
     /// or has no links.

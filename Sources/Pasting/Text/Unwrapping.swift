@@ -52,8 +52,8 @@ struct Unwrapping {
         return unwrapping.result
     }
 
-    /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own. The line breaks of a mail may have been removed
-    /// before; a finding says so of a link.
+    /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own. If the line
+    /// breaks were removed before, only a finding about the link tells it.
     static func isMailSource(_ bytes: [UInt8]) -> Bool {
         (bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span)) && QuotedPrintable.isLikely(bytes)
     }

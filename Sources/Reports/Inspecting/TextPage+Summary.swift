@@ -18,7 +18,7 @@ extension TextPage {
         let carried = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].kind == .link }
         let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == nil && inspection.layers[$0].wrapsLink }
         if inspection.isPayload {
-            texts.own("Text of a QR code, which cameras read; browsers and apps do not open it")
+            texts.own("Text of a QR code: cameras understand it, browsers and most apps do not")
             appendDestinations(carried, of: inspection, ". It carries a link to ")
         } else if link.dataRange != nil {
             append(appLink: reading, link)

@@ -17,7 +17,7 @@ extension Future {
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @isolated(any) @Sendable (Future<Value>) async throws -> Other
     ) -> Future<Other> {
-        // Only the task observes the token, so that its outcome is kept.
+        // Only the task observes the token, so that a value is not lost.
         continueWithFuture(.immediate, file: file, line: line, function: function) { future in
             .async(priority: priority, token: token, file: file, line: line, function: function) { try await body(future) }
         }

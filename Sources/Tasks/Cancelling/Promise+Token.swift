@@ -4,11 +4,11 @@ extension Promise {
     /// The token does not keep the promise or the future alive: a promise that is dropped still fails its future with a
     /// ``BrokenPromise``, however long the token lives. The registration ends when the future settles.
     ///
-    /// From this call on, the promise has two places that settle it, so use `trySet`: `set` traps once the token has been cancelled.
+    /// After this call, the token can settle the promise, too, so use `trySet`: `set` traps once the token has been cancelled.
     public func cancel(with token: CancellationToken) {
         let storage = storage
         let registration = token.onCancellation { [weak storage] in _ = storage?.trySettle(.cancelled) }
-        // The closure keeps the token: nothing else may hold the source of a linked one, and then it follows no other.
+        // The closure keeps the token alive: a linked source that is released no longer follows the tokens it is linked to.
         future.whenEnded { withExtendedLifetime(token) { registration.dispose() } }
     }
 }

@@ -31,7 +31,7 @@ public struct Promise<Value: Sendable>: Sendable {
 
     /// Returns a promise that may be dropped: its future then stays pending, as in Bolts.
     package static func leavingPending() -> Promise {
-        // Without a place, because nothing is reported of it.
+        // Without a place in the source: nothing is reported of this promise.
         let storage = FutureStorage<Value>()
         storage.leavePending()
         return Promise(owner: PromiseOwner(storage))

@@ -109,7 +109,7 @@ extension Future {
         continueOnErrorWithFuture(.main, token: token, file: file, line: line, function: function, executor.entering(body))
     }
 
-    /// Returns a future of what `transform` makes of the value on the main actor; a failure or cancellation is passed on.
+    /// Returns a future of the result of `transform`, run on the main actor; a failure or cancellation is passed on.
     ///
     /// - Parameters:
     ///   - executor: `.mainActor`.
@@ -126,7 +126,7 @@ extension Future {
         continueOnSuccessWith(executor, token: token, file: file, line: line, function: function, transform)
     }
 
-    /// Returns a future that ends like the one that `transform` makes of the value on the main actor; a failure or cancellation is passed on.
+    /// Returns a future that ends like the one that `transform` returns, run on the main actor; a failure or cancellation is passed on.
     ///
     /// - Parameters:
     ///   - executor: `.mainActor`.
@@ -143,7 +143,7 @@ extension Future {
         continueOnSuccessWithFuture(executor, token: token, file: file, line: line, function: function, transform)
     }
 
-    /// Returns a future that has the value that `handler` returns for the error on the main actor; a success or cancellation is passed on.
+    /// Returns a future of the value that `handler` returns for the error, run on the main actor; a success or cancellation is passed on.
     ///
     /// - Parameters:
     ///   - executor: `.mainActor`.
@@ -160,7 +160,7 @@ extension Future {
         continueOnErrorWith(executor, token: token, file: file, line: line, function: function, handler)
     }
 
-    /// Returns a future that ends like the one that `handler` returns for the error on the main actor; a success or cancellation is passed on.
+    /// Returns a future that ends like the one that `handler` returns, run on the main actor; a success or cancellation is passed on.
     ///
     /// - Parameters:
     ///   - executor: `.mainActor`.

@@ -47,7 +47,7 @@ public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
         let source = CancellationTokenSource()
         replace(by: source)
         let (body, token) = (body, source.token)
-        // The work may not observe its token, so the future of the call is settled by a promise that does.
+        // The work might ignore its token, so a promise that observes the token settles the future of the call.
         let answer = Promise<Value>(file: file, line: line, function: function)
         answer.cancel(with: token)
         Future<Void>.withDelay(quiet, token: token, timer: timer, file: file, line: line, function: function)

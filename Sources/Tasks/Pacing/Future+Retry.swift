@@ -19,8 +19,8 @@ extension Future {
     ///   - line: The line of the call.
     ///   - function: The calling function.
     ///   - condition: Whether to try again after this error. By default after every error.
-    ///   - body: One attempt; the first has the number 1. It runs on the thread of the call, on the one that
-    ///     ended the pause, or without a pause on the one that ended the attempt before.
+    ///   - body: One attempt; the first has the number 1. It runs on the calling thread, and
+    ///     later on the thread that ended the pause or, without a pause, the attempt before.
     public static func retry(
         times: Int, backoff: Backoff = .none, token: CancellationToken? = nil, timer: any FutureTimer = .dispatch,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,

@@ -5,8 +5,8 @@
 ///     save("ab")  // cancelled by the next call
 ///     save("abc") // runs when the second is over
 ///
-/// So the work always sees the newest input, and never runs more often than allowed. A call that waits keeps the work alive; without one,
-/// dropping the throttler releases it.
+/// So the work always sees the newest input, and never runs more often than allowed. Dropping the throttler releases the work, unless a call
+/// that waits still needs it.
 public final class Throttler<Input: Sendable, Value: Sendable>: Sendable {
     private let executor: FutureExecutor
     private let body: @Sendable (Input) throws -> Future<Value>
@@ -17,7 +17,7 @@ public final class Throttler<Input: Sendable, Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - interval: The time between the beginnings of two runs. Zero or less runs each call at once.
     ///   - executor: Where `body` runs; by default on the calling thread or the timer's thread.
-    ///   - timer: The timer that measures the time. If it drops its action, the interval is over.
+    ///   - timer: The timer that measures the time. If it drops an action, the interval ends.
     ///   - body: The work.
     public init(
         every interval: Duration, executor: FutureExecutor = .default, timer: any FutureTimer = .dispatch,
@@ -53,8 +53,8 @@ public final class Throttler<Input: Sendable, Value: Sendable>: Sendable {
     }
 }
 
-/// Lets the calls of a throttler begin, one in each interval. It holds no work, so that the end of an interval, which a timer waits for, does not
-/// keep the throttler alive.
+/// Lets the calls of a throttler begin, one in each interval. It does not hold the work, so a timer that waits for the end of an interval does
+/// not keep the work alive.
 private final class Pace: Sendable {
     private let interval: Duration
     private let timer: any FutureTimer
@@ -65,7 +65,7 @@ private final class Pace: Sendable {
         self.timer = timer
     }
 
-    // The promises are settled outside the lock, because that runs continuations.
+    // Settling a promise runs continuations, so it happens outside the lock.
 
     /// Lets a call begin, now or later.
     func take(_ turn: Promise<Void>) {
@@ -80,7 +80,7 @@ private final class Pace: Sendable {
         state.withLock { $0.cancel() }?.cancel()
     }
 
-    /// Begins runs until one is followed by an interval that is not over.
+    /// Begins calls until the interval of one is not over yet.
     private func begin(_ turn: Promise<Void>) {
         var turn = turn
         while true {
@@ -104,7 +104,7 @@ struct ThrottleState: Sendable {
 
     private enum Phase: Sendable {
         case idle
-        /// A call begins. If its interval is over before it has begun, the next call begins after it, so that calls begin in order.
+        /// A call begins. If its interval ends too early, the next call still waits for it to begin, so that calls begin in order.
         case beginning(isOver: Bool)
         /// A call has begun, and its interval is not over.
         case resting
@@ -131,14 +131,14 @@ struct ThrottleState: Sendable {
         return next()
     }
 
-    /// Ends the beginning of a call. Returns the call that begins now, because the interval is over already.
+    /// Marks a call as begun. Returns the next call if the interval is over already and a call is waiting.
     mutating func begun() -> Promise<Void>? {
         if case .beginning(isOver: true) = phase { return next() }
         phase = .resting
         return nil
     }
 
-    /// Returns the call that waits, which the caller cancels.
+    /// Removes the waiting call and returns it, so that the caller cancels it.
     mutating func cancel() -> Promise<Void>? { waiting.take() }
 
     private mutating func next() -> Promise<Void>? {

@@ -39,8 +39,8 @@ struct TimerSchedule: Sendable {
         return action
     }
 
-    /// Takes the deadlines that are due at `time` from the heap. Returns the numbers of their actions, the earliest first. Until such an
-    /// action is removed to run, it can be removed like any other.
+    /// Removes the deadlines due at `time` from the heap. Returns the numbers of their actions, the earliest first. The actions can still be
+    /// removed: by a runner, or because they were cancelled.
     mutating func due(at time: UInt64) -> [UInt64] {
         var due: [UInt64] = []
         while let first = heap.first, first.time <= time {

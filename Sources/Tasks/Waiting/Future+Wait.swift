@@ -25,7 +25,7 @@ extension Future {
     ///
     /// If the closure of this future, of a future that it continues, or of an input of a `whenAll` is still queued on a global queue, the
     /// closure runs here. So threads of a global queue that wait for each other's work do not deadlock. A closure that is submitted to the
-    /// queue only after the wait has begun still needs a free thread, and so does one behind a timeout, a race, a retry or a loop.
+    /// queue only after the wait has begun still needs a free thread, as does a closure inside a timeout, a race, a retry or a loop.
     ///
     /// Not available in async code: `await` ``value`` or ``settled()`` there. Waiting on the main thread for work that needs the
     /// main thread never ends.
