@@ -19,12 +19,12 @@ enum HostFindings {
         if isOutermost || isField { tellCapitals(edits, scheme, isWeb: isWeb, &sink) }
         if !isWeb {
             tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink)
-            if isOutermost || isField { tellMissingAuthority(edits, url, scheme, &sink) }
+            if isOutermost || isField, url.components.authority == nil { tellMissingAuthority(edits, url, scheme, &sink) }
         }
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
         guard let host = url.components.host, !host.isEmpty else { return }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
-        if !isOutermost || !isWeb { tellPrivate(edits, host, &sink) }
+        if !isOutermost || !isWeb, ByteClass.isDigit(bytes[host.lowerBound]) { tellPrivate(edits, host, &sink) }
         guard isWeb else { return }
         let dead = its.deadService(of: url)
         // A dead link stays dead over https, so https is not suggested.
@@ -85,7 +85,7 @@ enum HostFindings {
     private static func tellMissingAuthority(_ edits: LayerEdits, _ url: SplitLink, _ scheme: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let path = url.components.path
-        guard url.components.authority == nil, path.count > 1, bytes[path.lowerBound] == UInt8(ascii: "/"),
+        guard path.count > 1, bytes[path.lowerBound] == UInt8(ascii: "/"),
             !bytes[scheme].contains(UInt8(ascii: ".")), SchemeName.danger(bytes, scheme) == nil,
             KnownSchemes.embedded.facts(bytes.span, scheme) == nil
         else { return }

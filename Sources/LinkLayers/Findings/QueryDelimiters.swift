@@ -29,10 +29,9 @@ enum QueryDelimiters {
         }
     }
 
-    /// Finds the parameters of a campaign in the fragment of a page: `#reviews?utm_source=mail`. The route of a single-page app may have a query
+    /// Finds the parameters of a campaign in the fragment of a page without a query: `#reviews?utm_source=mail`. The route of a single-page app may have a query
     /// there, but analytics read the parameters of a campaign before the #.
-    static func examineFragment(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        guard url.isWeb, url.components.query == nil, let fragment = url.components.fragment, !fragment.isEmpty else { return }
+    static func examineFragment(_ edits: LayerEdits, _ url: SplitLink, _ fragment: Range<Int>, _ sink: inout FindingList) {
         let bytes = url.bytes
         guard bytes[fragment.lowerBound] != UInt8(ascii: "/"), bytes[fragment.lowerBound] != UInt8(ascii: "!"),
             let mark = bytes[fragment].firstIndex(of: UInt8(ascii: "?")), bytes.has("utm_", at: mark + 1, before: fragment.upperBound)

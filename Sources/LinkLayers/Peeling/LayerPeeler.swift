@@ -206,7 +206,7 @@ struct LayerPeeler {
         HTMLReferences.examine(edits, url, &sink)
         CopiedJSON.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty {
-            if !isOfService { QueryDelimiters.examineFragment(edits, url, &sink) }
+            if !isOfService, url.isWeb, url.components.query == nil { QueryDelimiters.examineFragment(edits, url, fragment, &sink) }
             let layer = takeFragment(fragment, of: text, in: index, &sink)
             told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)
         }
