@@ -28,7 +28,7 @@ extension JSONDocument {
     /// Whether the text ends before the JSON is complete.
     var endsEarly: Bool { findings.contains { $0.isEnd } }
 
-    /// Whether the end is the only error, or there is none.
+    /// Whether the text has no error before its end.
     var isCorrectToItsEnd: Bool { findings.first?.isEnd ?? true }
 
     /// Whether parsing stopped at a limit, so that the rest is unknown.

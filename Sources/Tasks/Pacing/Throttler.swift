@@ -122,7 +122,7 @@ struct ThrottleState: Sendable {
         return .wait(replaced: waiting)
     }
 
-    /// Ends an interval. Returns the call that begins now; nil if there is none, or if the call before it has not begun yet.
+    /// Ends an interval. Returns the waiting call, which begins now. Returns nil if no call is waiting, or if the call before has not begun.
     mutating func endInterval() -> Promise<Void>? {
         if case .beginning = phase {
             phase = .beginning(isOver: true)
