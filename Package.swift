@@ -45,6 +45,7 @@ let package = Package(
         ),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "DeviceTools", dependencies: ["Bytes"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(
             name: "Associations",
@@ -54,7 +55,8 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Associations", "Pages", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
+                "Associations", "Pages", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument",
+                "Bytes", "Screen",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: .house
@@ -63,8 +65,8 @@ let package = Package(
         .target(
             name: "Inspector",
             dependencies: [
-                "Associations", "Pages", "Pasting", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument", "Bytes",
-                "Screen", "Tasks",
+                "Associations", "Pages", "Pasting", "DeviceTools", "Records", "LinkLayers", "Services", "Secrets", "AppLinks",
+                "JSONDocument", "Bytes", "Screen", "Tasks",
             ],
             swiftSettings: .house
         ),
@@ -125,9 +127,9 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "Bytes", "LinkLayers",
-                "Pages",
-                "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets", "Services", "Tasks",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "DeviceTools", "Inspector", "Intake", "JSONDocument",
+                "Bytes", "LinkLayers", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets",
+                "Services", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -201,6 +203,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "PastingTests", dependencies: ["Pasting", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "DeviceToolsTests", dependencies: ["DeviceTools", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "LinkLayers", "TestSupport"], swiftSettings: .house),
         .testTarget(
@@ -211,7 +214,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Associations", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "TestSupport",
+                "Reports", "Associations", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Screen",
+                "TestSupport",
             ],
             swiftSettings: .house
         ),
@@ -225,8 +229,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "Associations", "CursesTerminal", "LinkLayers", "Pages", "Pasting", "Records", "AppLinks", "JSONDocument",
-                "QRCodes", "Screen", "Tasks", "TestSupport",
+                "Inspector", "Associations", "CursesTerminal", "DeviceTools", "LinkLayers", "Pages", "Pasting", "Records", "AppLinks",
+                "JSONDocument", "QRCodes", "Screen", "Tasks", "TestSupport",
             ],
             resources: [.copy("Goldens")],
             swiftSettings: .house

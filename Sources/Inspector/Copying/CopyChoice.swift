@@ -1,4 +1,4 @@
-import Pasting
+import DeviceTools
 
 /// A choice of the copy menu, in the order of the menu. The raw value is the key that selects the choice.
 package enum CopyChoice: Character, Sendable, CaseIterable {

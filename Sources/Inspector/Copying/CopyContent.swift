@@ -1,5 +1,5 @@
+import DeviceTools
 import JSONDocument
-import Pasting
 import Secrets
 
 /// The content that a choice copies. The whole content is made only for copying. The menu shows its beginning, with masked secrets.

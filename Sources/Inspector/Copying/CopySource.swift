@@ -1,7 +1,7 @@
 import AppLinks
+import DeviceTools
 import JSONDocument
 import LinkLayers
-import Pasting
 import Records
 import Secrets
 

@@ -1,5 +1,5 @@
 import AppLinks
-import Pasting
+import DeviceTools
 import Records
 import Screen
 

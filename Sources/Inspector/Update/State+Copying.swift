@@ -1,4 +1,4 @@
-import Pasting
+import DeviceTools
 import Screen
 
 // The copy menu: `y`, then the key of a choice. Secrets are masked on the screen but copied unmasked. If a copy has a secret, the notice

@@ -1,4 +1,4 @@
-import Pasting
+import DeviceTools
 import Screen
 
 /// The copy menu. It shows each choice with its key and the beginning of the content to copy, or the reason why the choice is not

@@ -1,6 +1,6 @@
+import DeviceTools
 import Foundation
 import LinkLayers
-import Pasting
 import QRCodes
 import Records
 import Screen

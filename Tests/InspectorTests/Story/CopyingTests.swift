@@ -1,7 +1,7 @@
 import AppLinks
+import DeviceTools
 import Inspector
 import JSONDocument
-import Pasting
 import QRCodes
 import Screen
 import Testing

@@ -1,4 +1,4 @@
-import Pasting
+import DeviceTools
 import TestSupport
 import Testing
 

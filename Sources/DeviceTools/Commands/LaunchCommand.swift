@@ -22,21 +22,20 @@ package enum LaunchCommand: String, Sendable, CaseIterable {
     /// - Throws: The reason why there is no command for this link.
     package func text(for link: CommandLink, bundleID: String? = nil) throws(CommandRefusal) -> String {
         switch self {
-        case .adb:
-            // adb joins its arguments with spaces, and the device's shell splits them again. So the link is quoted twice.
-            let url = ShellQuoting.word(ShellQuoting.word(link.text))
-            return "adb shell am start -W -a android.intent.action.VIEW -c android.intent.category.BROWSABLE -d \(url)"
-        case .simctl: return "xcrun simctl openurl booted \(ShellQuoting.word(link.text))"
+        case .adb: return Self.line(OpenArguments.adb(link))
+        case .simctl: return Self.line(OpenArguments.simctl(link))
         case .devicectl:
-            let app = ShellQuoting.word(bundleID ?? Self.bundleID)
-            return "xcrun devicectl device process launch --device \(Self.device) --payload-url \(ShellQuoting.word(link.text)) \(app)"
+            return Self.line(OpenArguments.devicectl(link, device: Self.device, bundleID: bundleID ?? Self.bundleID))
         case .intent: return try intent(link)
         case .curl:
             guard link.isWeb else { throw CommandRefusal("curl can fetch http and https links, not \(link.scheme):") }
             // -g turns off patterns in brackets and braces. The command prints the headers of every response and not the page.
-            return "curl -g -sS -L -D - -o /dev/null -- \(ShellQuoting.word(link.text))"
+            return Self.line(["curl", "-g", "-sS", "-L", "-D", "-", "-o", "/dev/null", "--", link.text])
         }
     }
+
+    /// Returns the arguments as a line that a shell splits into the same arguments.
+    package static func line(_ arguments: [String]) -> String { arguments.map(ShellQuoting.word).joined(separator: " ") }
 
     /// Returns the `intent:` URI. The link's own fragment stays before `#Intent`, because readers look for the last `#`.
     private func intent(_ link: CommandLink) throws(CommandRefusal) -> String {
