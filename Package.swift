@@ -45,7 +45,7 @@ let package = Package(
         ),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
-        .target(name: "DeviceTools", dependencies: ["Bytes"], swiftSettings: .house),
+        .target(name: "DeviceTools", dependencies: ["AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(
             name: "Associations",
@@ -203,7 +203,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "PastingTests", dependencies: ["Pasting", "TestSupport"], swiftSettings: .house),
-        .testTarget(name: "DeviceToolsTests", dependencies: ["DeviceTools", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "DeviceToolsTests", dependencies: ["DeviceTools", "AppLinks", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "LinkLayers", "TestSupport"], swiftSettings: .house),
         .testTarget(

@@ -1,0 +1,76 @@
+/// A link to open on a device.
+package struct DeviceRequest: Sendable, Hashable {
+    package var link: CommandLink
+    package var tool: DeviceTool
+    /// The ID or name of the device; nil for the only one that is ready.
+    package var device: String?
+    /// The package or bundle ID of the only app that may open the link; nil to let the system choose.
+    package var app: String?
+    /// Whether an Android device verifies the hosts of the app again before it opens the link.
+    package var verifiesAgain: Bool
+
+    package init(_ link: CommandLink, on tool: DeviceTool, device: String? = nil, app: String? = nil, verifiesAgain: Bool = false) {
+        self.link = link
+        self.tool = tool
+        self.device = device
+        self.app = app
+        self.verifiesAgain = verifiesAgain
+    }
+
+    /// Returns why this tool cannot carry out the request; nil if it can.
+    package var problem: DeviceTrouble? {
+        if tool == .devicectl, app == nil {
+            return DeviceTrouble("devicectl cannot let iOS choose the app", advice: "Name the app with --app BUNDLE_ID.")
+        }
+        if app != nil, tool == .simctl || tool == .desktop {
+            return DeviceTrouble("\(tool.rawValue) cannot choose the app", advice: "Leave out --app.")
+        }
+        if let app, !Self.isAppID(app) { return DeviceTrouble("\"\(app)\" is not the ID of an app, such as com.example.shop") }
+        return nil
+    }
+
+    /// Returns whether a text can be a package or a bundle ID. `am` would read other texts as a URL, a component or an option.
+    static func isAppID(_ text: String) -> Bool {
+        guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
+        return text.utf8.allSatisfy { isLetterOrDigit($0) || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains($0) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
+    }
+}
+
+/// The answer of a device to a request.
+package struct DeviceAnswer: Sendable, Hashable {
+    package var request: DeviceRequest
+    package var device: RealDevice
+    package var opening: DeviceOpening
+    /// The arguments of the command that opened the link, beginning with the program; empty if no command was run.
+    package var command: [String]
+    /// What the device knows about the web links of the app, if the device was asked and answered.
+    package var appLinks: AppLinks?
+
+    /// The states of an app's hosts.
+    package struct AppLinks: Sendable, Hashable {
+        package var package: String
+        package var states: AppLinkStates
+
+        package init(package: String, states: AppLinkStates) {
+            self.package = package
+            self.states = states
+        }
+    }
+
+    package init(
+        _ request: DeviceRequest, _ device: RealDevice, _ opening: DeviceOpening, command: [String] = [], appLinks: AppLinks? = nil
+    ) {
+        self.request = request
+        self.device = device
+        self.opening = opening
+        self.command = command
+        self.appLinks = appLinks
+    }
+}

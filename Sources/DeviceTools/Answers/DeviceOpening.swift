@@ -1,0 +1,64 @@
+/// What a device did with a link, as its tool reported it.
+package struct DeviceOpening: Sendable, Hashable {
+    /// How an app came to the front.
+    package enum Manner: String, Sendable, Hashable {
+        case started
+        /// The app was running already, and its task came to the front.
+        case broughtToFront = "brought-to-front"
+        /// The activity in front received the link without being started again.
+        case delivered
+    }
+
+    package enum End: Sendable, Hashable {
+        /// An app opened the link. `activity` is the screen of an Android app that was shown.
+        case app(id: String, activity: String?, Manner)
+        /// The link went to a browser, and not to an app of its own.
+        case browser(id: String)
+        /// The device asks the user which app to use.
+        case chooser
+        /// No app opened the link.
+        case nothing(reason: String)
+        /// The tool delivered the link but does not report which app took it.
+        case unreported
+    }
+
+    package var end: End
+    /// What the tool printed that tells more about the end; empty if there is nothing.
+    package var remarks: [String]
+
+    package init(_ end: End, remarks: [String] = []) {
+        self.end = end
+        self.remarks = remarks
+    }
+
+    /// A sentence without its subject and full stop, such as `opened in com.example.shop`.
+    package var words: String {
+        switch end {
+        case .app(let id, let activity, let manner):
+            let screen = activity.map { ", activity \($0)" } ?? ""
+            return switch manner {
+            case .started: "opened in \(id)\(screen)"
+            case .broughtToFront: "opened in \(id)\(screen), which was already running"
+            case .delivered: "delivered to \(id)\(screen), which was in front"
+            }
+        case .browser(let id): return "went to the browser (\(id)), not to an app of its own"
+        case .chooser: return "the device asks which app to use"
+        case .nothing(let reason): return "opened nowhere: \(reason)"
+        case .unreported: return "accepted; the tool does not report which app opened it"
+        }
+    }
+
+    /// Whether an app of its own opened the link; nil if that is not known.
+    package var isInApp: Bool? {
+        switch end {
+        case .app: true
+        case .browser, .chooser, .nothing: false
+        case .unreported: nil
+        }
+    }
+}
+
+extension DeviceOpening {
+    /// The app that opened the link; nil for a browser, and if no app did.
+    package var app: String? { if case .app(let id, _, _) = end { id } else { nil } }
+}

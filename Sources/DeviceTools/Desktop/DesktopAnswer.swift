@@ -1,0 +1,30 @@
+/// Opens links on the desktop: with `xdg-open` on Linux and `open` on macOS.
+package enum DesktopAnswer {
+    /// Asks which application handles the scheme of a link; nil on macOS, which has no command for this.
+    package static func handlerCommand(_ link: CommandLink, isMac: Bool) -> ToolCommand? {
+        isMac ? nil : ToolCommand(["xdg-mime", "query", "default", "x-scheme-handler/\(link.scheme.lowercased())"], seconds: 20)
+    }
+
+    /// Returns the desktop entry that handles the scheme, such as `firefox.desktop`; nil if there is none.
+    package static func handler(_ run: ToolRun) -> String? { run.lines.first.map(String.init) }
+
+    package static func command(_ link: CommandLink, isMac: Bool) -> ToolCommand {
+        ToolCommand([isMac ? "open" : "xdg-open", link.text], seconds: 30)
+    }
+
+    /// - Parameters:
+    ///   - run: The run of ``command(_:isMac:)``; nil if no application handles the scheme, so the command was not run.
+    ///   - handler: The application that handles the scheme; nil if there is none, or if that is not known.
+    /// - Throws: The trouble that the link could not be opened.
+    package static func opening(
+        _ run: ToolRun?, of link: CommandLink, handler: String?, isMac: Bool
+    ) throws(DeviceTrouble) -> DeviceOpening {
+        guard let run else { return DeviceOpening(.nothing(reason: "no application handles \(link.scheme):")) }
+        if run.errors.contains("No application knows how to open URL") {
+            return DeviceOpening(.nothing(reason: "no application handles \(link.scheme):"))
+        }
+        guard run.isSuccess else { throw DeviceTrouble(run, of: .desktop, isMac: isMac) }
+        guard let handler else { return DeviceOpening(.unreported) }
+        return DeviceOpening(link.isWeb ? .browser(id: handler) : .app(id: handler, activity: nil, .started))
+    }
+}

@@ -1,0 +1,75 @@
+/// A program to run, with its arguments and the time that it may take.
+package struct ToolCommand: Sendable, Hashable {
+    /// The arguments, beginning with the name of the program.
+    package var arguments: [String]
+    /// The program is ended after so many seconds.
+    package var seconds: Int
+
+    package init(_ arguments: [String], seconds: Int) {
+        self.arguments = arguments
+        self.seconds = seconds
+    }
+
+    package var program: String { arguments.first ?? "" }
+}
+
+/// What a program printed, and how it ended.
+package struct ToolRun: Sendable, Hashable {
+    package enum Ending: Sendable, Hashable {
+        case exited(Int32)
+        case signalled(Int32)
+        /// The program was ended because it took too long.
+        case timedOut(seconds: Int)
+        /// There is no such program.
+        case missing
+        /// The system did not start the program. `reason` completes "it could not be started: …".
+        case notStarted(reason: String)
+    }
+
+    package var command: ToolCommand
+    package var ending: Ending
+    package var output: String
+    package var errors: String
+
+    package init(_ command: ToolCommand, _ ending: Ending, output: String = "", errors: String = "") {
+        self.command = command
+        self.ending = ending
+        self.output = output
+        self.errors = errors
+    }
+
+    package var isSuccess: Bool { ending == .exited(0) }
+
+    /// The lines of the output, without line ends and without surrounding blanks. Devices end their lines with CR and LF or with LF.
+    var lines: [Substring] { Self.lines(of: output) }
+
+    /// The first line that the program wrote to standard error or, if there is none, the last line of its output.
+    package var complaint: String? {
+        (Self.lines(of: errors).first ?? lines.last).map(String.init)
+    }
+
+    private static func lines(of text: String) -> [Substring] {
+        text.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+    }
+
+    /// How the program ended, for a sentence: `ended with exit code 1`.
+    package var endingWords: String {
+        switch ending {
+        case .exited(let code): "ended with exit code \(code)"
+        case .signalled(let signal): "was ended by signal \(signal)"
+        case .timedOut(let seconds): "did not end within \(seconds) s"
+        case .missing: "is not installed"
+        case .notStarted(let reason): "could not be started: \(reason)"
+        }
+    }
+}
+
+extension Substring {
+    /// The text without spaces and tabs at its ends.
+    var trimmingBlanks: Substring {
+        var rest = self
+        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return rest
+    }
+}
