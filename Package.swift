@@ -21,6 +21,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
         // MARK: Libraries that stand on their own
@@ -55,7 +56,7 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Associations", "Pages", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument",
+                "Associations", "Pages", "DeviceTools", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument",
                 "Bytes", "Screen",
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -118,6 +119,12 @@ let package = Package(
         ),
 
         .target(
+            name: "Devices",
+            dependencies: ["DeviceTools", .product(name: "Subprocess", package: "swift-subprocess")],
+            swiftSettings: .house
+        ),
+
+        .target(
             name: "PageScripts",
             dependencies: ["Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks"],
             swiftSettings: .house
@@ -127,7 +134,7 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "DeviceTools", "Inspector", "Intake", "JSONDocument",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "DeviceTools", "Devices", "Inspector", "Intake", "JSONDocument",
                 "Bytes", "LinkLayers", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets",
                 "Services", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -214,7 +221,7 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Associations", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Screen",
+                "Reports", "Associations", "DeviceTools", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Screen",
                 "TestSupport",
             ],
             swiftSettings: .house

@@ -27,7 +27,7 @@ struct Linkscope: ParsableCommand {
             """,
         version: "linkscope \(ProgramVersion.number)",
         subcommands: [
-            InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Match.self, Send.self, Events.self,
+            InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Open.self, Match.self, Send.self, Events.self,
         ],
         defaultSubcommand: InspectorMain.self
     )

@@ -1,0 +1,42 @@
+import DeviceTools
+
+/// Opens a link on an Android device.
+struct AndroidOpening {
+    let runner: ToolRunner
+    let device: RealDevice
+    let isMac: Bool
+
+    private var shell: AndroidShell { AndroidShell(device: device.id) }
+
+    /// The most seconds that a start may take. `am start -W` waits until the app has drawn.
+    private static let seconds = 60
+
+    func open(_ request: DeviceRequest, tell: @Sendable (String) -> Void) async throws(DeviceTrouble) -> DeviceAnswer {
+        if request.verifiesAgain, let app = request.app {
+            tell("asking \(device.name) to verify the hosts of \(app) again")
+            _ = try await answered(AppLinkStates.verifyingAgain(shell, package: app))
+        }
+        // Only a web link can go to a browser.
+        var browsers: Set<String> = []
+        if request.link.isWeb {
+            tell("asking \(device.name) for its browsers")
+            browsers = BrowserList.packages(try await answered(BrowserList.command(shell)))
+        }
+        tell("opening the link on \(device.name)")
+        let arguments = OpenArguments.adb(request.link, device: device.id, package: request.app)
+        let run = try await answered(ToolCommand(arguments, seconds: Self.seconds))
+        var answer = DeviceAnswer(request, device, ActivityStart(run).opening(browsers: browsers), command: arguments)
+        guard request.link.isWeb, let app = request.app ?? answer.opening.app else { return answer }
+        tell("asking \(device.name) what it knows about \(app)")
+        let states = await runner.run(AppLinkStates.command(shell, package: app))
+        answer.appLinks = AppLinkStates(states).map { DeviceAnswer.AppLinks(package: app, states: $0) }
+        return answer
+    }
+
+    /// Returns the run of a command that reached the device.
+    private func answered(_ command: ToolCommand) async throws(DeviceTrouble) -> ToolRun {
+        let run = await runner.run(command)
+        if let trouble = ADBTrouble.of(run, device: device, isMac: isMac) { throw trouble }
+        return run
+    }
+}

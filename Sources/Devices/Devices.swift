@@ -1,0 +1,89 @@
+package import DeviceTools
+
+/// The devices that the tools of this machine reach.
+package struct Devices: Sendable {
+    private let runner: ToolRunner
+    private let isMac: Bool
+
+    package init(_ runner: ToolRunner) {
+        self.runner = runner
+        #if os(macOS)
+            isMac = true
+        #else
+            isMac = false
+        #endif
+    }
+
+    // MARK: Finding devices
+
+    /// Returns the devices that a tool knows, those that are ready first.
+    package func list(_ tool: DeviceTool) async throws(DeviceTrouble) -> [RealDevice] {
+        switch tool {
+        case .adb:
+            let run = await runner.run(ADBDeviceList.command)
+            guard run.isSuccess else { throw ADBTrouble.of(run, device: nil, isMac: isMac) ?? DeviceTrouble(run, of: .adb, isMac: isMac) }
+            let devices = ADBDeviceList.devices(run)
+            return devices.filter(\.isReady) + devices.filter { !$0.isReady }
+        case .simctl:
+            let run = try await succeeding(SimulatorList.command, of: tool)
+            return try SimulatorList.devices(run)
+        case .devicectl:
+            let run = try await succeeding(AppleDeviceList.command, of: tool)
+            return try AppleDeviceList.devices(run)
+        case .desktop: return [.desktop]
+        }
+    }
+
+    private func succeeding(_ command: ToolCommand, of tool: DeviceTool) async throws(DeviceTrouble) -> ToolRun {
+        let run = await runner.run(command)
+        guard run.isSuccess else { throw DeviceTrouble(run, of: tool, isMac: isMac) }
+        return run
+    }
+
+    // MARK: Opening a link
+
+    /// Opens a link on a device, and returns what the device did.
+    ///
+    /// - Parameter tell: Gets a few words about each step that begins.
+    package func open(
+        _ request: DeviceRequest, tell: @Sendable (String) -> Void = { _ in }
+    ) async throws(DeviceTrouble) -> DeviceAnswer {
+        if let problem = request.problem { throw problem }
+        tell("looking for devices")
+        let device = try DeviceChoice.choose(request.device, among: try await list(request.tool), of: request.tool)
+        switch request.tool {
+        case .adb: return try await AndroidOpening(runner: runner, device: device, isMac: isMac).open(request, tell: tell)
+        case .simctl:
+            tell("opening the link on \(device.name)")
+            let arguments = OpenArguments.simctl(request.link, device: device.id)
+            let run = await runner.run(ToolCommand(arguments, seconds: 60))
+            return DeviceAnswer(request, device, try SimctlAnswer.opening(run, isMac: isMac), command: arguments)
+        case .devicectl:
+            tell("opening the link on \(device.name)")
+            // `problem` has refused a request without an app.
+            let app = request.app ?? ""
+            let command = DevicectlAnswer.command(request.link, device: device.id, bundleID: app)
+            let run = await runner.run(command)
+            let opening = try DevicectlAnswer.opening(run, bundleID: app, isMac: isMac)
+            return DeviceAnswer(request, device, opening, command: command.arguments)
+        case .desktop: return try await openOnDesktop(request)
+        }
+    }
+
+    private func openOnDesktop(_ request: DeviceRequest) async throws(DeviceTrouble) -> DeviceAnswer {
+        var handler: String?
+        if let question = DesktopAnswer.handlerCommand(request.link, isMac: isMac) {
+            let answer = await runner.run(question)
+            if answer.ending == .missing { throw DeviceTrouble(answer, of: .desktop, isMac: isMac) }
+            handler = DesktopAnswer.handler(answer)
+            guard handler != nil else {
+                return DeviceAnswer(
+                    request, .desktop, try DesktopAnswer.opening(nil, of: request.link, handler: nil, isMac: isMac))
+            }
+        }
+        let command = DesktopAnswer.command(request.link, isMac: isMac)
+        let run = await runner.run(command)
+        let opening = try DesktopAnswer.opening(run, of: request.link, handler: handler, isMac: isMac)
+        return DeviceAnswer(request, .desktop, opening, command: command.arguments)
+    }
+}

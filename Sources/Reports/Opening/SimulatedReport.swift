@@ -1,0 +1,152 @@
+package import AppLinks
+import DeviceTools
+
+/// The report of `open` on the simulated device, as a JSON object or as text: the destinations that were tried, what opened, and the events.
+package struct SimulatedReport: Sendable {
+    private let link: String
+    private let device: SimulatedDevice
+    private let end: SimulatedEnd
+    private let arrival: Arrival?
+    /// The destinations that were tried, in order; empty for a link that arrived by itself.
+    private let steps: [Departure.Step]
+    private let events: [PostedEvent]
+    private let showsSecrets: Bool
+
+    /// Delivers a link to the device, and reports what happens.
+    package init(of link: IncomingLink, on device: SimulatedDevice, showsSecrets: Bool = false) {
+        var device = device
+        device.bringToFront(.home)
+        let arrival = device.receive(link)
+        self.link = link.inputURL.text
+        self.device = device
+        self.arrival = arrival
+        self.showsSecrets = showsSecrets
+        end = SimulatedEnd(arrival, on: device)
+        steps = []
+        events = arrival.events
+    }
+
+    /// Opens the App Link of a page on the device, and reports what happens.
+    ///
+    /// - Parameter link: The link of the page, as the user gave it.
+    package init(_ appLink: AppLink, of link: String, on device: SimulatedDevice, showsSecrets: Bool = false) {
+        var device = device
+        device.bringToFront(.home)
+        let departure = device.open(appLink)
+        self.link = link
+        self.device = device
+        self.showsSecrets = showsSecrets
+        arrival = departure.outcome.type == .failure ? nil : departure.arrival
+        end = SimulatedEnd(departure, on: device)
+        steps = departure.steps
+        events = departure.events
+    }
+
+    /// Whether the exit code is 1: no app opened the link.
+    package var isNo: Bool { if case .app = end.place { false } else { true } }
+
+    /// The text of the banner that leads back, if the app shows one.
+    private var banner: String? { arrival?.banner.flatMap { $0.isVisible ? $0.text : nil } }
+
+    // MARK: JSON
+
+    /// Returns the JSON object without a line end. Scripts rely on the keys and their order.
+    package func json() -> String {
+        var json = JSONOutput(showsSecrets: showsSecrets)
+        json.beginReport()
+        json.field("link", masked: link)
+        json.field("tool", "simulator")
+        json.object("device") { json in
+            json.field("id", raw: nil)
+            json.field("name", device.name)
+            json.field("system", device.platform.rawValue)
+        }
+        json.object("opened") { json in
+            switch end.place {
+            case .app(let id, _, let isAssumed):
+                json.field("kind", "app")
+                json.field("app", id)
+                json.field("assumed", isAssumed)
+            case .browser:
+                json.field("kind", "browser")
+                json.field("app", device.browserName)
+            case .nothing(let reason):
+                json.field("kind", "nothing")
+                json.field("reason", masked: reason)
+            }
+        }
+        json.field("inApp", !isNo)
+        json.field("openedURL", masked: isNo ? nil : arrival?.url.text)
+        json.objects("steps", steps) { json, step in
+            json.field("destination", Self.words(step.destination))
+            json.field("url", masked: step.url?.text)
+            json.field("app", masked: step.app ?? step.appName)
+            json.field("installed", step.isInstalled)
+            json.field("state", step.state.word)
+            json.field("reason", masked: step.reason)
+        }
+        json.field("banner", masked: banner)
+        json.objects("events", events) { json, posted in
+            json.field("event", posted.event.name.rawValue)
+            json.field("app", posted.app)
+            json.object("arguments") { json in
+                for pair in posted.event.arguments.pairs { json.field(pair.key, masked: pair.value, of: pair.key) }
+            }
+        }
+        json.appendMasked()
+        json.endReport()
+        return json.text
+    }
+
+    // MARK: Text
+
+    /// Returns aligned lines of text, each with a line end:
+    ///
+    ///    link          shop://item/7
+    ///    device        iPhone (simulated)
+    ///    target 1      shop://item/7
+    ///                  opened: Shop claims the scheme
+    ///    result        opened in the app Shop
+    ///    events        al_nav_out, al_link_parse, al_nav_in
+    package func text() -> String {
+        var text = TextOutput(showsSecrets: showsSecrets)
+        text.field("link", masked: link)
+        text.field("device", "\(device.name) (simulated)")
+        for step in steps.prefix(TextOutput.mostLines) {
+            text.field(Self.words(step.destination), masked: step.url?.text ?? "(no URL)")
+            text.inner(masked: "\(step.state.word.replacing("-", with: " "))\(step.reason.isEmpty ? "" : ": \(step.reason)")")
+        }
+        text.field("result", masked: result)
+        if let banner { text.field("banner", masked: banner) }
+        let events = events.map(\.event.name.rawValue)
+        if !events.isEmpty { text.field("events", events.joined(separator: ", ")) }
+        return text.text
+    }
+
+    private var result: String {
+        switch end.place {
+        case .app(_, let name, false): "opened in the app \(name)"
+        case .app(_, let name, true): "opened in the app \(name), which linkscope assumes for the scheme"
+        case .browser: "opened in the browser \(device.browserName)"
+        case .nothing(let reason): "opened nowhere: \(reason)"
+        }
+    }
+
+    private static func words(_ destination: NavigationAttempt.Destination) -> String {
+        switch destination {
+        case .target(let index): "target \(index + 1)"
+        case .web: "web page"
+        }
+    }
+}
+
+extension Departure.Step.State {
+    /// The word in a report.
+    fileprivate var word: String {
+        switch self {
+        case .taken: "opened"
+        case .skipped: "skipped"
+        case .notReached: "not-needed"
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import AppLinks
+import ArgumentParser
+import DeviceTools
+import Devices
+import Fetching
+import Foundation
+import Pages
+import Reports
+import Secrets
+import Tasks
+
+/// `linkscope open`: opens a link on a device, and reports what opened.
+struct Open: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Open a link on a real or simulated device, and report what opened.",
+        discussion: """
+            Without --on, linkscope opens the link on its simulated device. For a web link, it fetches the page first, like linkscope resolve, \
+            because the page's tags name the app.
+
+            With --on, linkscope opens the link for real:
+              adb         on an Android device or emulator. linkscope reports the activity that was shown, or that the browser, a chooser or \
+            nothing opened. For a web link, it also reports what the device knows about the app's hosts.
+              simctl      on the running iOS simulator, which does not report the app
+              devicectl   on an iPhone or iPad, in the app that --app names
+              desktop     on this desktop, with xdg-open or open
+            The report also compares the result with the simulated device.
+
+            With --json, the answer is one object. Unknown values are null:
+              link, tool, device (id, name, system), app, inApp, masked
+              opened      kind (app, browser, chooser, nothing, unreported), app,
+                          activity, manner (started, brought-to-front, delivered),
+                          reason
+              command     the command that was run, quoted for a shell
+              appLinks    package, allowed, host, state, domains (host, state,
+                          verified), selected
+              simulated   device, kind, app, assumed, reason
+              agrees, difference, remarks
+            On the simulated device, these members replace the last four lines:
+              openedURL, banner
+              steps       destination, url, app, installed, state, reason
+              events      event, app, arguments
+
+            Examples:
+              linkscope open 'shop://item/7?x=1'
+              linkscope open --on adb https://www.example.com/item/7
+              linkscope open --on adb --device emulator-5554 --app com.example.shop \\
+                'shop://item/7'
+              linkscope open --on devicectl --app com.example.shop 'shop://item/7'
+              linkscope open --on adb --json https://www.example.com/item/7 \\
+                | jq .opened
+
+            Exit codes: 0 an app opened the link, or the tool does not report the app, 1 no app of its own opened the link, 2 wrong usage, 3 the \
+            device or the page could not be reached.
+            """
+    )
+
+    /// Where the link is opened.
+    enum Place: String, ExpressibleByArgument, CaseIterable {
+        case simulator, adb, simctl, devicectl, desktop
+
+        /// The tool; nil for the simulated device.
+        var tool: DeviceTool? { DeviceTool(rawValue: rawValue) }
+    }
+
+    @Argument(help: ArgumentHelp("The link.", valueName: "LINK"))
+    var link: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to open the link: simulator, adb, simctl, devicectl or desktop (default: simulator).", valueName: "WHERE"))
+    var on = Place.simulator
+
+    @Option(
+        help: ArgumentHelp(
+            "The device: a serial number, UDID or name; for the simulated device, iPhone, iPad, Android or a JSON file (default: the only one that is connected, or iPhone).",
+            valueName: "NAME|FILE"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("Only this app may open the link: its package or bundle ID (adb, devicectl).", valueName: "ID"))
+    var app: String?
+
+    @Flag(help: "With --on adb and --app: let the device verify the app's hosts again before it opens the link.")
+    var verifyAgain = false
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Flag(help: "On the simulated device: ignore the cache.")
+    var fresh = false
+
+    @Flag(help: "On the simulated device: fetch the page from private, loopback and link-local addresses too.")
+    var allowPrivate = false
+
+    @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
+    var connectTo: [String] = []
+
+    @Flag(help: "Do not mask tokens and passwords.")
+    var showSecrets = false
+
+    func check() throws(CommandFailure) {
+        guard link != nil else { throw CommandFailure("no input: give a link", code: Exit.usage) }
+        try ConnectionPlace.check(connectTo)
+        if verifyAgain, on != .adb || app == nil { throw CommandFailure("--verify-again needs --on adb and --app", code: Exit.usage) }
+        if app != nil, on == .simulator { throw CommandFailure("--app needs --on adb or --on devicectl", code: Exit.usage) }
+        if on != .simulator, fresh || allowPrivate || !connectTo.isEmpty {
+            throw CommandFailure("--fresh, --allow-private and --connect-to are for the simulated device", code: Exit.usage)
+        }
+    }
+
+    @MainActor func execute() async throws {
+        let text = link ?? ""
+        let command: CommandLink
+        do throws(CommandRefusal) {
+            command = try CommandLink(Array(text.utf8))
+        } catch {
+            throw CommandFailure("\(Secrets.masked(text)): \(error.reason)", code: Exit.usage)
+        }
+        guard let url = LinkURL(text), url.scheme != nil else {
+            let advice = "give a link with its scheme, such as shop://item/7"
+            throw CommandFailure("\(Secrets.masked(text)): not a link; \(advice)", code: Exit.usage)
+        }
+        if let tool = on.tool { try await open(command, url, with: tool) } else { try await simulate(url, text) }
+    }
+
+    // MARK: Real devices
+
+    @MainActor private func open(_ link: CommandLink, _ url: LinkURL, with tool: DeviceTool) async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let request = DeviceRequest(link, on: tool, device: device, app: app, verifiesAgain: verifyAgain)
+        if let problem = request.problem { throw CommandFailure("--on \(tool.rawValue): \(problem)", code: Exit.usage) }
+        let progress = ProgressLine(environment: environment)
+        let devices = Devices(ToolRunner(environment: environment))
+        let source = CancellationTokenSource()
+        // Ctrl-C ends the tool before it ends linkscope.
+        let interruption = Interruption { source.cancel() }
+        let opening = Future<DeviceAnswer>.async(token: source.token) { try await devices.open(request) { progress.show($0) } }
+        let outcome = await opening.settled()
+        progress.clear()
+        interruption.end()
+        let answer: DeviceAnswer
+        do {
+            answer = try outcome.get()
+        } catch let trouble as DeviceTrouble {
+            throw CommandFailure("--on \(tool.rawValue): \(Secrets.masked(trouble.description))")
+        }
+        let report = DeviceReport(answer, simulated: simulatedEnd(of: url, for: tool), showsSecrets: showSecrets)
+        if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+        if report.isNo { throw CommandFailure("", code: Exit.no) }
+    }
+
+    /// Returns where the link ends on the simulated device of the same platform; nil for the desktop.
+    @MainActor private func simulatedEnd(of url: LinkURL, for tool: DeviceTool) -> SimulatedEnd? {
+        let platform: SimulatedDevice.Platform
+        switch tool {
+        case .adb: platform = .android
+        case .simctl, .devicectl: platform = .ios
+        case .desktop: return nil
+        }
+        let files = DeviceFiles(embedded: Library.devices, environment: ProcessInfo.processInfo.environment)
+        guard let device = files.devices.first(where: { $0.platform == platform }) else { return nil }
+        return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device)
+    }
+
+    // MARK: The simulated device
+
+    @MainActor private func simulate(_ url: LinkURL, _ text: String) async throws {
+        let environment = ProcessInfo.processInfo.environment
+        var files = DeviceFiles(embedded: Library.devices, environment: environment)
+        let simulated = try files.device(device ?? "iPhone")
+        let report =
+            url.isWeb
+            ? SimulatedReport(
+                try await appLinkOfPage(url, for: simulated, environment), of: text, on: simulated, showsSecrets: showSecrets)
+            : SimulatedReport(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: simulated, showsSecrets: showSecrets)
+        if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+        if report.isNo { throw CommandFailure("", code: Exit.no) }
+    }
+
+    @MainActor private func appLinkOfPage(_ url: LinkURL, for device: SimulatedDevice, _ environment: [String: String]) async throws
+        -> AppLink
+    {
+        var settings = FetchSettings.user(environment)
+        settings.connectTo = connectTo
+        let source = CancellationTokenSource()
+        let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh, asksForClaims: false)
+        let lookups = PageLookups(fetcher: Fetcher(settings: settings), rules: rules, scripts: nil, token: source.token)
+        let progress = ProgressLine(environment: environment)
+        let interruption = Interruption { source.cancel() }
+        progress.show("fetching \(url.host ?? "")")
+        let found = try await lookups.start(url) { _ in }.found.value
+        progress.clear()
+        interruption.end()
+        switch found.page {
+        case .success(let page): return page.appLink(for: device.pageIdiom)
+        case .failure(let failure): throw CommandFailure(Secrets.masked("\(failure)"))
+        }
+    }
+}
