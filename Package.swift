@@ -210,6 +210,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "PastingTests", dependencies: ["Pasting", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "DevicesTests", dependencies: ["Devices", "DeviceTools", "TestSupport"], swiftSettings: .house),
         .testTarget(name: "DeviceToolsTests", dependencies: ["DeviceTools", "AppLinks", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "LinkLayers", "TestSupport"], swiftSettings: .house),
