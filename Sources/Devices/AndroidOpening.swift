@@ -20,7 +20,7 @@ struct AndroidOpening {
         var browsers: Set<String> = []
         if request.link.isWeb {
             tell("asking \(device.name) for its browsers")
-            browsers = BrowserList.packages(try await answered(BrowserList.command(shell)))
+            browsers = Set(HandlerList.packages(try await answered(HandlerList.browserCommand(shell))))
         }
         tell("opening the link on \(device.name)")
         let arguments = OpenArguments.adb(request.link, device: device.id, package: request.app)
@@ -31,6 +31,11 @@ struct AndroidOpening {
         let states = await runner.run(AppLinkStates.command(shell, package: app))
         answer.appLinks = AppLinkStates(states).map { DeviceAnswer.AppLinks(package: app, states: $0) }
         return answer
+    }
+
+    /// Returns the packages that can open a link, in the order of the device.
+    func handlers(of link: CommandLink) async throws(DeviceTrouble) -> [String] {
+        HandlerList.packages(try await answered(HandlerList.command(shell, for: link)))
     }
 
     /// Returns the run of a command that reached the device.

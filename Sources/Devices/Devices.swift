@@ -40,6 +40,12 @@ package struct Devices: Sendable {
         return run
     }
 
+    /// Returns the packages of an Android device that can open a link. Other devices do not tell, so the list is empty.
+    package func handlers(of link: CommandLink, on device: RealDevice) async throws(DeviceTrouble) -> [String] {
+        guard device.tool == .adb else { return [] }
+        return try await AndroidOpening(runner: runner, device: device, isMac: isMac).handlers(of: link)
+    }
+
     // MARK: Opening a link
 
     /// Opens a link on a device, and returns what the device did.

@@ -12,6 +12,12 @@ extension Binding {
             argument: .link(.after("from", "APP|browser|home")),
             plain: "opens a link on the device: from its referer, from an app, from the browser, or from the home screen"),
         Binding(
+            .openOnDevice, ["O"], "O", "on device",
+            "open the selected link on a real device: a phone, an emulator, a simulator or this desktop; also :open-on adb DEVICE APP",
+            .links,
+            argument: .link(.text("adb|simctl|devicectl|desktop [DEVICE [APP]]", mayHoldLink: false)),
+            plain: "opens a link on a real device, and says what opened it; DEVICE is needed if several are connected"),
+        Binding(
             .goBack, ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links,
             argument: .link(isRequired: false),
             plain: "returns to the link's referer, like a tap on the banner"),
@@ -88,7 +94,7 @@ extension Binding {
             .nextMark, ["'"], "'", nil, "go to the next marked link", .links,
             plain: "reads the next marked link"),
         Binding(
-            .sort, ["O"], "O", "order",
+            .sort, [">"], ">", "order",
             "sort the links by time, from, to, what (the target) or end (the result); :sort -time shows the newest first", .links,
             argument: .text("ORDER", isRequired: false)),
         Binding(

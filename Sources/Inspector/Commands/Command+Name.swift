@@ -5,6 +5,7 @@ extension Command {
     package var name: String {
         switch self {
         case .more: "details"
+        case .openOnDevice: "open-on"
         case .write: "edit"
         case .sample: "samples"
         case .goBack: "return"

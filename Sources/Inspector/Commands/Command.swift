@@ -9,7 +9,7 @@ package enum Command: String, Sendable, CaseIterable {
     case follow, zoom
     case larger, smaller, usualSizes
     // Links
-    case more, open, write, sample, goBack, dismissBanner
+    case more, open, openOnDevice, write, sample, goBack, dismissBanner
     case undo, redo, hold
     case copy
     case build, declare

@@ -9,6 +9,8 @@ struct JourneyLines {
     let deviceTrail: Trail
     /// How the selected link was opened the last time.
     let departure: Departure?
+    /// What the last real device did with the selected link.
+    let real: RealOpening?
     /// Whether the App Link of the selected link is being looked for.
     let isOpening: Bool
     /// Why there is nothing to say about the selected link at this step; nil if there is.
@@ -37,6 +39,7 @@ struct JourneyLines {
         } else if canOpen {
             lines.append(StyledLine(("o", .key), (" opens this link from an app or the browser", .dim)))
         }
+        if let real { lines += self.lines(of: real) }
         let hasTrail = !trail.stops.isEmpty
         let hasDeviceTrail = !deviceTrail.stops.isEmpty && !deviceTrail.hasSamePlaces(as: trail)
         var room = max(paneRows - lines.count, (hasTrail ? 1 : 0) + (hasDeviceTrail ? 1 : 0))
@@ -63,6 +66,17 @@ struct JourneyLines {
         lines += departure.steps.flatMap { self.lines(of: $0) }
         if let error = departure.outcome.error { lines.append(StyledLine(("  \(error)", .error))) }
         return lines
+    }
+
+    /// Returns the rows of an opening on a real device: the device and the result, then what else is known.
+    private func lines(of real: RealOpening) -> [StyledLine] {
+        let role: Role = real.isInApp.map { $0 ? .ok : .warning } ?? .text
+        let wrapping = DetailWrapping(columns: columns, sanitizer: glyphs.sanitizer)
+        let words = wrapping.words(mask.text("On \(real.device): \(real.result)"), width: columns)
+        return words.map { StyledLine(($0, role)) }
+            + real.details.flatMap { detail in
+                wrapping.words(mask.text(detail), width: columns - 2).map { StyledLine(("  \($0)", .dim)) }
+            }
     }
 
     /// `1  skipped     Wheel claims wheel:, but is not installed  wheel://ride/7`. The whole reason is shown, in several rows if necessary,

@@ -24,6 +24,8 @@ package enum Act: Sendable, Hashable {
     case declare(SimulatedDevice.App)
     /// The session began with this device. Later sessions may have another device: its file may have changed since, or the options differ.
     case begin(SimulatedDevice)
+    /// The user opened a link on a real device, which did this with it.
+    case openedForReal(RecordID, RealOpening)
     /// The user marked a link, or removed its mark.
     case mark(RecordID, Bool)
     /// The user held the device and the lists, or ended the hold.
@@ -76,6 +78,11 @@ extension Act {
         case .assumeApps(let isOn): return ["act": "assume", "on": .bool(isOn)]
         case .declare(let app):
             return ["act": "declare", "app": app.json, "replaces": .array(app.formerIDs.map { .string($0) })]
+        case .openedForReal(let record, let opening):
+            var object = opening.json
+            object["act"] = "real"
+            object["record"] = .number(JSONNumber(Int(record.index)))
+            return .object(object)
         case .hold(let isOn): return ["act": "hold", "on": .bool(isOn)]
         case .undo: return ["act": "undo"]
         case .redo: return ["act": "redo"]
@@ -109,6 +116,9 @@ extension Act {
         case "mark":
             guard let record, let isOn = root["on"]?.boolValue else { return nil }
             self = .mark(record, isOn)
+        case "real":
+            guard let record, let opening = RealOpening(root) else { return nil }
+            self = .openedForReal(record, opening)
         case "app":
             guard let id = root["id"]?.stringValue, let isInstalled = root["installed"]?.boolValue else { return nil }
             self = .switchApp(id: id, isInstalled: isInstalled)

@@ -1,4 +1,5 @@
 package import AppLinks
+package import DeviceTools
 package import Records
 package import Screen
 
@@ -18,6 +19,13 @@ package enum Effect: Sendable {
     case saveApps(AppDeclarations)
     case resolve(Opening, PageTags.Idiom)
     case cancelResolving
+    /// Ask each tool for its devices. Each answers with `Message.devices`.
+    case findDevices
+    /// Ask an Android device which apps can open a link. `Message.handlers` is the answer.
+    case findHandlers(CommandLink, RealDevice)
+    /// Open a link on a real device. `Message.openedOnDevice` is the answer.
+    case openOnDevice(RealOpenings.Running)
+    case stopOpeningOnDevice
     /// Start a lookup on the network. Each `Message.lookup` brings news of it.
     case lookUp(Lookup)
     case stopLookup

@@ -1,4 +1,5 @@
 package import AppLinks
+package import DeviceTools
 package import Records
 package import Screen
 package import Tasks
@@ -20,6 +21,11 @@ package enum Message: Sendable {
     case appsSaved(AppDeclarations, AppsSaved)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
+    /// The devices that a tool knows.
+    case devices(DeviceTool, Result<[RealDevice], DeviceTrouble>)
+    /// The packages of a device that can open the link that was asked about.
+    case handlers(RealDevice, Result<[String], DeviceTrouble>)
+    case openedOnDevice(RealOpenings.Running, Result<DeviceAnswer, DeviceTrouble>)
     /// The saved sessions, with the last changed first, and the result of a change.
     case sessions([SessionSummary], Notice?)
     /// Progress of the export with this number.

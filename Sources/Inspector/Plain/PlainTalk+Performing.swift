@@ -36,7 +36,7 @@ extension PlainTalk {
             self.work = nil
             return try perform(command, &state, now: now)
         case .opening:
-            guard state.journey.opening != nil else { break }
+            guard state.journey.opening != nil || state.realOpenings.running != nil else { break }
             return stopOrWait(&state, now: now)
         case .exporting:
             guard state.edges.export != nil else { break }
@@ -123,6 +123,10 @@ extension PlainTalk {
             effects = try state.carryOut(typed, now: now)
             if state.overlay != nil { work = .opening }
             effects += confirm(&state, now: now)
+        case .openOnDevice:
+            guard !typed.text.isEmpty else { throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.openOnDevice).synopsis)") }
+            effects = try state.carryOut(typed, now: now)
+            work = .opening
         case .goBack: effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
         case .repair:
             effects = try state.carryOut(typed, now: now)

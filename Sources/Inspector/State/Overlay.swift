@@ -24,6 +24,8 @@ package enum Overlay: Sendable, Equatable {
     case returning(WayBack)
     /// The choice of the app from which a link is opened.
     case opening(OpeningChoice)
+    /// The choice of a real device for a link.
+    case realDevices(DeviceWindow)
     /// The copy menu. The cursor selects an index of `CopyChoice.allCases`.
     case copying(ListCursor)
     case qrCode(QRCode)

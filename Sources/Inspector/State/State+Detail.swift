@@ -117,9 +117,11 @@ extension State {
         let link = linkInView
         let canOpen = !timeline.isPast && linkToOpen.map { $0.0 == link } ?? false
         let isLater = link.map(arrivedLater) ?? false
+        let real = timeline.isPast ? nil : link.flatMap(realOpenings.last)?.value
         return JourneyLines(
             trail: link.map(trail) ?? Trail(), deviceTrail: Trail(last: 20, of: shownJourney.trail),
-            departure: link.flatMap(shownWay)?.departure, isOpening: !timeline.isPast && link != nil && journey.opening?.record == link,
+            departure: link.flatMap(shownWay)?.departure, real: real,
+            isOpening: !timeline.isPast && link != nil && journey.opening?.record == link,
             absence: isLater ? "#\(link.flatMap(lists.number(of:)) ?? 0) arrived after this step." : nil,
             device: shownDevice, display: display, canOpen: canOpen, paneColumns: pane.isEmpty ? 0 : pane.columns, paneRows: pane.rows
         ).lines()

@@ -18,7 +18,7 @@ extension State {
                     case .filter: isInText ? "find" : hint
                     case .hold: hold.isOn || edges.replay?.isHeld == true ? "resume" : hint
                     case .zoom: panes.isZoomed ? "all panes" : hint
-                    case .back where lookups.running != nil || journey.opening != nil: hint
+                    case .back where lookups.running != nil || journey.opening != nil || realOpenings.running != nil: hint
                     case .back: isShowingRepair ? "cancel" : wordForEsc
                     case .resolve, .verify: isShowing(command == .resolve ? .page : .verdict) ? "again" : hint
                     case .runScripts: hasRunScripts ? "run again" : hint
@@ -58,6 +58,7 @@ extension State {
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
+        case .realDevices: [("Enter", "choose"), ("j/k", "move"), ("Esc", "back")]
         case .opening: [("Enter", "open"), ("j/k", "move"), ("Esc", "cancel")]
         case nil: []
         }
@@ -68,14 +69,15 @@ extension State {
         return switch command {
         case .more: panes.focus == .detail ? detailHint != "" : detail.subject != nil
         case .back:
-            lookups.running != nil || journey.opening != nil || timeline.isPast || isShowingRepair || visitToEnd != nil
+            lookups.running != nil || journey.opening != nil || realOpenings.running != nil || timeline.isPast || isShowingRepair
+                || visitToEnd != nil
                 || jumpToTakeBack != nil || searchRow != nil || escLeadsToLinks
         case .nextProblem: !isInText && lists.hasOtherProblem
         case .diff: linkToCompare != nil
         case .sort: lists.links.count > 1
         case .mark: !lists.links.isEmpty
         case .nextTab: detail.subject != nil
-        case .open: linkToOpen != nil
+        case .open, .openOnDevice: linkToOpen != nil
         case .goBack, .dismissBanner: banner != nil
         case .copy: detail.subject != nil
         case .sample: lists.links.isEmpty

@@ -18,6 +18,7 @@ package struct State: Sendable {
     package var journey = Journey()
     package var device: Device
     package var lookups = Lookups()
+    package var realOpenings = RealOpenings()
     package var forms = Forms()
     package var edges = EdgeStatus()
     package var hold = Hold()

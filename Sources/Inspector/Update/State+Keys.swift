@@ -62,6 +62,7 @@ extension State {
         case .more where isShowingRepair: return deliverRepaired()
         case .more: showMore()
         case .open: return startOpening()
+        case .openOnDevice: return startOpeningForReal()
         case .undo: return undo(.undo, now: now)
         case .redo: return undo(.redo, now: now)
         case .hold where edges.replay != nil: return holdReplay()
@@ -119,6 +120,10 @@ extension State {
         if journey.endOpening() {
             notice = Notice(.plain, "Stopped. Nothing was opened.")
             return [.cancelResolving]
+        }
+        if realOpenings.end() {
+            notice = Notice(.plain, "Stopped. The device may have opened the link already.")
+            return [.stopOpeningOnDevice]
         }
         if lookups.running != nil { return stopLookup(now: now) }
         return edges.export == nil ? nil : [.stopExport]

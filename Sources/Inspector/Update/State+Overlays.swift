@@ -32,6 +32,7 @@ extension State {
         case .device(let cursor): return chooseDevice(key, cursor, now: now)
         case .copying(let cursor): return chooseCopy(key, cursor)
         case .qrCode: return leave(key)
+        case .realDevices(let window): return press(key, in: window)
         case .opening(let choice): return chooseOpening(key, choice, now: now)
         case .returning(let way):
             guard key == .enter else { return leave(key) }

@@ -28,6 +28,9 @@ extension State {
         case .appsSaved(let declarations, let result): note(declarations, result)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): record(news, of: lookup, now: now)
+        case .devices(let tool, let devices): receive(tool, devices)
+        case .handlers(let device, let handlers): receive(handlers: handlers, of: device)
+        case .openedOnDevice(let running, let answer): effects = receive(answer, to: running, now: now)
         case .sessions(let sessions, let notice): show(sessions, notice)
         case .export(let number, let news): record(news, ofExport: number)
         case .replayed(let act, let then):

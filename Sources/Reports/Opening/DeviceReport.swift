@@ -1,4 +1,3 @@
-import AppLinks
 package import DeviceTools
 
 /// The report of `open` on a real device, as a JSON object or as text: what the device did with the link, and what the simulated device does.
@@ -16,12 +15,6 @@ package struct DeviceReport: Sendable {
 
     /// Whether the exit code is 1: no app of its own opened the link.
     package var isNo: Bool { answer.opening.isInApp == false }
-
-    /// The host of a web link.
-    private var host: String? { answer.request.link.isWeb ? LinkURL(answer.request.link.text)?.host : nil }
-
-    /// The app's hosts to report: the link's host or, if it is not among them, none.
-    private var domain: AppLinkStates.Domain? { host.flatMap { answer.appLinks?.states.domain(for: $0) } }
 
     /// The command as a line for a shell. The link in it is replaced before it is quoted, because a secret may not be recognized afterwards.
     private func command(_ masking: inout Masking) -> String? {
@@ -54,8 +47,8 @@ package struct DeviceReport: Sendable {
         json.object("appLinks", of: answer.appLinks) { json, appLinks in
             json.field("package", appLinks.package)
             json.field("allowed", appLinks.states.isAllowed)
-            json.field("host", host)
-            json.field("state", domain?.state)
+            json.field("host", answer.host)
+            json.field("state", answer.domain?.state)
             json.objects("domains", appLinks.states.domains) { json, domain in
                 json.field("host", domain.host)
                 json.field("state", domain.state)
@@ -79,8 +72,8 @@ package struct DeviceReport: Sendable {
     ///
     ///    link          https://shop.example/item/7
     ///    device        Pixel 8 (emulator-5554), by adb
-    ///    opened        in com.example.shop, activity .MainActivity
-    ///    app links     shop.example: verified: the app gets the links of this host
+    ///    result        opened in com.example.shop, activity .MainActivity
+    ///    app links     shop.example is verified: the app gets the links of this host
     ///    simulated     browser
     ///    compared      differs: the simulated Android opens web links in its browser, and on the real device com.example.shop claims this one
     ///    command       adb -s emulator-5554 shell am start -W …
@@ -90,7 +83,7 @@ package struct DeviceReport: Sendable {
         text.field("device", "\(answer.device.words)\(answer.request.tool == .desktop ? "" : ", by \(answer.request.tool.rawValue)")")
         text.field("result", masked: answer.opening.words)
         for remark in answer.opening.remarks { text.inner(masked: remark) }
-        if let appLinks = answer.appLinks { append(appLinks, to: &text) }
+        text.list("app links", answer.appLinkSentences) { $0.outside($1) }
         if let simulated {
             text.field("simulated", masked: simulated.words)
             switch simulated.comparison(with: answer.opening) {
@@ -101,19 +94,6 @@ package struct DeviceReport: Sendable {
         }
         if let command = command(&text.masking) { text.field("command", command) }
         return text.text
-    }
-
-    private func append(_ appLinks: DeviceAnswer.AppLinks, to text: inout TextOutput) {
-        if let domain {
-            text.field("app links", "\(domain.host) is \(domain.words)")
-        } else {
-            let hosts = appLinks.states.domains.prefix(5).map(\.host).joined(separator: ", ")
-            let declared = hosts.isEmpty ? "it declares no hosts" : "it declares \(hosts)"
-            text.field("app links", "\(appLinks.package) does not declare \(host ?? "the host") with autoVerify; \(declared)")
-        }
-        if appLinks.states.isAllowed == false {
-            text.inner("The user has switched off \"Open supported links\" for \(appLinks.package).")
-        }
     }
 }
 

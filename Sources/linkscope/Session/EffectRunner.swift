@@ -11,6 +11,7 @@ final class EffectRunner {
     let deliveries: Deliveries
     private let pages: SamplePages
     private let lookups: LookupRunner
+    private let devices: DeviceRunner
     let reader: BackgroundReader
     private let exporter: Exporter
     private let searcher: RowSearcher
@@ -20,9 +21,10 @@ final class EffectRunner {
     private var resolving: CancellationTokenSource?
 
     init(
-        reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner, exporter: Exporter,
-        searcher: RowSearcher, sorter: RowSorter, files: DeviceFiles
+        reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner,
+        devices: DeviceRunner, exporter: Exporter, searcher: RowSearcher, sorter: RowSorter, files: DeviceFiles
     ) {
+        self.devices = devices
         self.files = files
         self.sorter = sorter
         self.searcher = searcher
@@ -41,6 +43,10 @@ final class EffectRunner {
         case .parse(let record): return reader.parse(record)
         case .lookUp(let lookup): lookups.run(lookup)
         case .stopLookup: lookups.stop()
+        case .findDevices: devices.find()
+        case .findHandlers(let link, let device): devices.findHandlers(of: link, on: device)
+        case .openOnDevice(let request): devices.open(request)
+        case .stopOpeningOnDevice: devices.stop()
         case .export(let export): return exporter.run(export)
         case .stopExport: exporter.stop()
         case .saveApps(let declarations): return files.save(declarations)
@@ -66,6 +72,7 @@ final class EffectRunner {
         searcher.stop()
         sorter.stop()
         _ = await lookups.end().settled()
+        _ = await devices.end().settled()
         _ = await exporter.end().settled()
     }
 

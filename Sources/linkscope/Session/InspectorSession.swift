@@ -103,14 +103,15 @@ final class InspectorSession {
         self.records = records
         shelf = SessionShelf(records)
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
+        let devices = DeviceRunner { mailbox.post(urgent: $0) }
         let deliveries = Deliveries(records, isKept: isKept)
         let reader = BackgroundReader(store ?? records, records.reader)
         let exporter = Exporter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
         let searcher = RowSearcher(store ?? records, records.reader) { mailbox.post(urgent: $0) }
         let sorter = RowSorter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
         effects = EffectRunner(
-            reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, exporter: exporter, searcher: searcher,
-            sorter: sorter, files: files)
+            reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, devices: devices, exporter: exporter,
+            searcher: searcher, sorter: sorter, files: files)
         self.mailbox = mailbox
     }
 

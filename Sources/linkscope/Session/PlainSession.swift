@@ -40,6 +40,7 @@ final class PlainSession {
         effects = EffectRunner(
             reader: BackgroundReader(records, records.reader), deliveries: Deliveries(records, isKept: false), pages: pages,
             lookups: LookupRunner(network) { mailbox.post(urgent: $0) },
+            devices: DeviceRunner { mailbox.post(urgent: $0) },
             exporter: Exporter(records, records.reader) { mailbox.post(urgent: $0) },
             searcher: RowSearcher(records, records.reader) { mailbox.post(urgent: $0) },
             sorter: RowSorter(records, records.reader) { mailbox.post(urgent: $0) }, files: files)

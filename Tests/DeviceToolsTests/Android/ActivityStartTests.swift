@@ -109,7 +109,7 @@ struct ActivityStartTests {
                 priority=0 preferredOrder=0 match=0x208000 specificIndex=-1 isDefault=true
                 org.mozilla.firefox/org.mozilla.fenix.IntentReceiverActivity
             """)
-        #expect(BrowserList.packages(run) == ["com.android.chrome", "org.mozilla.firefox"])
-        #expect(BrowserList.packages(.printing("No activities found")).isEmpty)
+        #expect(HandlerList.packages(run) == ["com.android.chrome", "org.mozilla.firefox"])
+        #expect(HandlerList.packages(.printing("No activities found")).isEmpty)
     }
 }

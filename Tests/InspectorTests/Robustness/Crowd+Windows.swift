@@ -5,7 +5,7 @@ import Screen
 /// The windows without their content.
 enum Window: CaseIterable {
     case help, palette, messages, filtering, finding, writing, building, declaring, device, samples, sorting, sessions, returning, opening,
-        copying, qrCode, value
+        realDevices, copying, qrCode, value
 
     init(_ overlay: Overlay) {
         self =
@@ -24,6 +24,7 @@ enum Window: CaseIterable {
             case .sessions: .sessions
             case .returning: .returning
             case .opening: .opening
+            case .realDevices: .realDevices
             case .copying: .copying
             case .qrCode: .qrCode
             case .value: .value
@@ -61,6 +62,7 @@ extension Crowd {
         case .device(let row), .samples(let row), .sorting(let row), .copying(let row): cursor = row
         case .sessions(let list): cursor = list.cursor
         case .opening(let choice): cursor = choice.cursor
+        case .realDevices(let window): cursor = window.cursor
         case .returning, .qrCode: cursor = nil
         }
         for line in lines where !(0...line.characters.count).contains(line.cursor) || line.characters.count > TextLine.limit {

@@ -1,3 +1,4 @@
+import DeviceTools
 import Records
 import Screen
 
@@ -46,6 +47,24 @@ enum Crowd {
             { rig in
                 rig.paste(Links.from("写真箱写真箱写真箱写真箱写真箱写真箱写真箱写真箱写真箱", "assumed-by-a-very-long-scheme-name-that-no-app-has://x"))
                 rig.press("o", .down)
+            }
+        ),
+        (
+            "real devices",
+            { rig in
+                rig.devices[.adb] = .success((0..<30).map { RealDevice(.adb, id: "写真\($0)", name: String(repeating: "写真箱", count: $0)) })
+                rig.devices[.simctl] = .failure(DeviceTrouble(String(repeating: "reason ", count: 60), advice: "\u{1B}[31m"))
+                rig.paste(Fixtures.appLink)
+                rig.press("O", .down)
+            }
+        ),
+        (
+            "apps of a real device",
+            { rig in
+                rig.devices[.adb] = .success([RealDevice(.adb, id: "P8", name: "Pixel 8")])
+                rig.handlers = .success((0..<300).map { "com.example.a\($0)" })
+                rig.paste(Fixtures.appLink)
+                rig.press("O", .enter, .down)
             }
         ),
         ("help", { $0.press("?", .pageDown) }),
@@ -185,7 +204,7 @@ enum Crowd {
             { rig in
                 rig.deliver([wide, Links.cafe, Links.plain])
                 rig.command("sort -from")
-                rig.press("O", .end)
+                rig.press(">", .end)
             }
         ),
         (

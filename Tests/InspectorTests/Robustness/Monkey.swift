@@ -1,4 +1,5 @@
 import AppLinks
+import DeviceTools
 import Records
 import Screen
 import Tasks
@@ -192,7 +193,7 @@ struct Monkey {
     }
 
     private mutating func happen() {
-        let kind = below(20)
+        let kind = below(23)
         note("happening \(kind)")
         switch kind {
         case 0:
@@ -221,6 +222,22 @@ struct Monkey {
         case 15: rig.wait(milliseconds: Int64(below(10_000)))
         case 16: rig.send(.journal(pick([.writing, .failing(reason: "no space left on device", held: 12)])))
         case 17: rig.send(.edited(pick([.text("shop://p\n/2"), .text(""), .failed("The editor ended with 1.")])))
+        case 19:
+            let devices = (0..<below(4)).map { RealDevice(.adb, id: "\($0)", name: pick(HostileTests.nasties)) }
+            let trouble = DeviceTrouble(pick(HostileTests.nasties), advice: pick(HostileTests.nasties))
+            rig.send(.devices(pick(DeviceTool.allCases), below(3) == 0 ? .failure(trouble) : .success(devices)))
+        case 20:
+            let device = RealDevice(.adb, id: "\(below(4))", name: pick(HostileTests.nasties))
+            rig.send(.handlers(device, .success((0..<below(5)).map { _ in pick(HostileTests.nasties) })))
+        case 21:
+            guard let running = below(3) == 0 ? rig.openings.first : rig.openings.last else { break }
+            let ends: [DeviceOpening.End] = [
+                .app(id: pick(HostileTests.nasties), activity: pick(HostileTests.nasties), .started), .browser(id: "com.android.chrome"),
+                .chooser, .nothing(reason: pick(HostileTests.nasties)), .unreported,
+            ]
+            let opening = DeviceOpening(pick(ends), remarks: [pick(HostileTests.nasties)])
+            let answer = DeviceAnswer(running.request, RealDevice(.adb, id: "1", name: pick(HostileTests.nasties)), opening)
+            rig.send(.openedOnDevice(running, below(4) == 0 ? .failure(DeviceTrouble(pick(HostileTests.nasties))) : .success(answer)))
         case 18: if !rig.acts.isEmpty { rig.send(.replayed(pick(rig.acts), at: rig.now)) }
         default:
             let news: [ExportNews] = [.progress(below(100)), .written(bytes: 812), .stopped, .failed("No space is left.")]

@@ -1,3 +1,4 @@
+import DeviceTools
 import Inspector
 import Records
 import Screen
@@ -103,10 +104,20 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press("2", "/")
             rig.type("nowhere")
         },
+        Scene("real-devices", [wide, standard, compact, tiny]) { rig in
+            let locked = RealDevice.State.notReady(reason: "has not allowed this computer", advice: "Unlock the device.")
+            rig.devices = [
+                .adb: .success([RealDevice(.adb, id: "P8", name: "Pixel 8"), RealDevice(.adb, id: "R5", name: "Galaxy", state: locked)]),
+                .simctl: .failure(DeviceTrouble("xcrun is not installed", advice: "It is part of Xcode, which needs a Mac.")),
+                .desktop: .success([.desktop]),
+            ]
+            rig.paste(Fixtures.appLink)
+            rig.press("O")
+        },
         Scene("sorting", [wide, standard, compact, tiny]) { rig in
             rig.pasteBusyDay()
             rig.command("sort -from")
-            rig.press("O")
+            rig.press(">")
         },
         Scene("sorted-ascii", [standard], glyphs: .ascii) { rig in
             rig.pasteBusyDay()

@@ -30,7 +30,7 @@ import Testing
         #expect(keys.bind("O", "O", to: .open) == nil)
         #expect(keys.bind("j", "j", to: .zoom) == nil)
         #expect(keys.keyText(of: Binding.of(.open)) == "O")
-        #expect(keys.keyText(of: Binding.of(.sort)) == ":sort")
+        #expect(keys.keyText(of: Binding.of(.openOnDevice)) == ":open-on")
         #expect(keys.keyText(of: Binding.of(.down)) == "Down")
         #expect(keys.keyText(of: Binding.of(.up)) == "k Up")
     }

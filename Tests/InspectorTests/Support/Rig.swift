@@ -1,4 +1,5 @@
 import AppLinks
+import DeviceTools
 import Inspector
 import Pasting
 import QRCodes
@@ -29,6 +30,12 @@ struct Rig {
     private(set) var resolving: [Opening] = []
     /// The lookups that were started, in order. Call `tell` to answer the last lookup.
     private(set) var asked: [Lookup] = []
+    /// What each tool answers when it is asked for its devices, and what a device answers when it is asked for the apps of a link. Without
+    /// an answer, the tool or device is slow.
+    var devices: [DeviceTool: Result<[RealDevice], DeviceTrouble>] = [:]
+    var handlers: Result<[String], DeviceTrouble>?
+    /// The openings on real devices, in order.
+    private(set) var openings: [RealOpenings.Running] = []
     /// The declarations of apps that were to be saved, and what becomes of them.
     private(set) var saved: [AppDeclarations] = []
     var savingResult = AppsSaved.saved(path: "~/.config/linkscope/devices/iphone.json")
@@ -304,6 +311,10 @@ struct Rig {
             return answer(news)
         case .stopSort: effects.append("stopSort")
         case .stopLookup: effects.append("stopLookup")
+        case .findDevices: return DeviceTool.allCases.compactMap { tool in devices[tool].map { .devices(tool, $0) } }
+        case .findHandlers(_, let device): return handlers.map { [.handlers(device, $0)] } ?? []
+        case .openOnDevice(let request): openings.append(request)
+        case .stopOpeningOnDevice: effects.append("stopOpeningOnDevice")
         case .export(let export): exports.append(export)
         case .stopExport: effects.append("stopExport")
         case .listSessions: return [.sessions(sessions, nil)]

@@ -1,0 +1,167 @@
+import AppLinks
+import DeviceTools
+import JSONDocument
+import LinkLayers
+import Records
+import Screen
+
+// Opening a link on a real device: the window with the devices, the request, and the answer. The tools are run outside `State`.
+
+extension State {
+    /// Handles `O`: offers the devices on which the selected link can be opened.
+    mutating func startOpeningForReal() -> [Effect] {
+        guard let (link, command) = commandOfSelectedLink() else { return [] }
+        overlay = .realDevices(DeviceWindow(link, command))
+        return [.findDevices]
+    }
+
+    /// Handles the typed command: `adb`, then the ID or name of the device, then the app.
+    mutating func openForReal(_ words: String) throws(TypedCommand.Mistake) -> [Effect] {
+        let words = words.split(separator: " ").map(String.init)
+        guard let tool = words.first.flatMap({ DeviceTool(rawValue: $0.lowercased()) }), words.count <= 3 else {
+            throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.openOnDevice).synopsis)")
+        }
+        guard let (link, command) = commandOfSelectedLink() else { return [] }
+        let request = DeviceRequest(
+            command, on: tool, device: words.count > 1 ? words[1] : nil, app: words.count > 2 ? words[2] : nil)
+        if let problem = request.problem { throw TypedCommand.Mistake(message: Self.sentence(problem)) }
+        return start(request, of: link)
+    }
+
+    /// Returns the selected link as an argument of a command. If there is none, says why and returns nil.
+    private mutating func commandOfSelectedLink() -> (RecordID, CommandLink)? {
+        guard let (link, _) = linkToOpen, let inspection = detail.inspection else {
+            let hasSubject = detail.subject != nil
+            _ = notify(.plain, hasSubject ? "There is no link to open here." : "There is no link yet. Paste one, or press i or s.")
+            return nil
+        }
+        do throws(CommandRefusal) {
+            return (link, try CommandLink(inspection.bytes))
+        } catch {
+            _ = notify(.bad, "Not opened: \(error.reason).")
+            return nil
+        }
+    }
+
+    // MARK: The window
+
+    mutating func press(_ key: Key, in window: DeviceWindow) -> [Effect]? {
+        var window = window
+        if key == .enter { return chooseRow(of: window) }
+        if key == .escape, case .app = window.step {
+            window.goBackToDevices()
+            overlay = .realDevices(window)
+            return []
+        }
+        guard let moved = moved(window.cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .openOnDevice) }
+        window.cursor = moved
+        overlay = .realDevices(window)
+        return []
+    }
+
+    private mutating func chooseRow(of window: DeviceWindow) -> [Effect] {
+        if case .app(let device, let apps) = window.step {
+            let place = window.cursor.selected - 1
+            let app = apps.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+            return start(DeviceRequest(window.command, on: .adb, device: device.id, app: app), of: window.link)
+        }
+        switch window.selectedRow {
+        case .device(let device):
+            if case .notReady(let reason, let advice) = device.state { return notify(.bad, "\(device.words) \(reason). \(advice)") }
+            return choose(device, in: window)
+        case .trouble(_, let trouble): return notify(.bad, Self.sentence(trouble))
+        case .noDevice(let tool): return notify(.plain, "\(tool.rawValue) knows no device.")
+        case .waiting(let tool): return notify(.plain, "\(tool.rawValue) has not answered yet.")
+        case nil: return []
+        }
+    }
+
+    private mutating func choose(_ device: RealDevice, in window: DeviceWindow) -> [Effect] {
+        switch device.tool {
+        case .adb:
+            var window = window
+            window.choose(device)
+            overlay = .realDevices(window)
+            return [.findHandlers(window.command, device)]
+        case .devicectl:
+            guard let app = appForScheme(of: window.command) else {
+                overlay = nil
+                return notify(.bad, "devicectl cannot let iOS choose the app. Type it: :open-on devicectl \(device.id) BUNDLE_ID")
+            }
+            return start(DeviceRequest(window.command, on: .devicectl, device: device.id, app: app), of: window.link)
+        case .simctl, .desktop:
+            let id = device.id.isEmpty ? nil : device.id
+            return start(DeviceRequest(window.command, on: device.tool, device: id), of: window.link)
+        }
+    }
+
+    /// Returns the app of the simulated device that claims the link's scheme, unless the device only assumes it.
+    private func appForScheme(of command: CommandLink) -> String? {
+        device.simulated.app(claiming: command.scheme.lowercased()).flatMap { $0.isAssumed ? nil : $0.id }
+    }
+
+    mutating func receive(_ tool: DeviceTool, _ devices: Result<[RealDevice], DeviceTrouble>) {
+        guard case .realDevices(var window)? = overlay else { return }
+        window.note(tool, devices)
+        overlay = .realDevices(window)
+    }
+
+    mutating func receive(handlers: Result<[String], DeviceTrouble>, of device: RealDevice) {
+        guard case .realDevices(var window)? = overlay, case .app(device, nil) = window.step else { return }
+        switch handlers {
+        case .success(let packages): window.note(handlers: packages)
+        case .failure(let trouble):
+            notice = Notice(.bad, Self.sentence(trouble))
+            window.note(handlers: [])
+        }
+        overlay = .realDevices(window)
+    }
+
+    // MARK: Opening
+
+    private mutating func start(_ request: DeviceRequest, of link: RecordID) -> [Effect] {
+        overlay = nil
+        panes.middle = .journey
+        let number = lists.number(of: link).map { "#\($0)" } ?? "the link"
+        notice = .progress("Opening \(number) with \(request.tool.rawValue)... Esc stops.")
+        return [.openOnDevice(realOpenings.start(request, of: link))]
+    }
+
+    /// Stores and shows the answer of a device, unless the user has stopped the opening or started another one.
+    mutating func receive(
+        _ answer: Result<DeviceAnswer, DeviceTrouble>, to running: RealOpenings.Running, now: Int64
+    ) -> [Effect] {
+        guard realOpenings.running == running, realOpenings.end() else { return [] }
+        switch answer {
+        case .success(let answer):
+            let opening = RealOpening(answer, simulated: simulatedEnd(answer))
+            let tone: Notice.Tone = opening.isInApp == false ? .bad : .good
+            let device = answer.device.tool == .desktop ? "This desktop" : answer.device.name
+            notice = Notice(tone, display.mask.text("\(device): \(opening.result)."))
+            if opening.isInApp == false { failedActs += 1 }
+            return act(.openedForReal(running.link, opening), now: now)
+        case .failure(let trouble):
+            failedActs += 1
+            return notify(.bad, display.mask.text("Not opened: \(Self.sentence(trouble))"))
+        }
+    }
+
+    /// Returns where the link ends on the simulated device, if that is a device of the same platform.
+    private func simulatedEnd(_ answer: DeviceAnswer) -> SimulatedEnd? {
+        let platform: SimulatedDevice.Platform = answer.device.tool == .adb ? .android : .ios
+        guard answer.device.tool != .desktop, device.simulated.platform == platform, let url = LinkURL(answer.request.link.text) else {
+            return nil
+        }
+        if let page = lookups.page(of: url) {
+            var copy = device.simulated
+            let departure = copy.open(page.appLink(for: copy.pageIdiom))
+            return SimulatedEnd(departure, on: copy)
+        }
+        return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device.simulated)
+    }
+
+    private static func sentence(_ trouble: DeviceTrouble) -> String {
+        let reason = trouble.reason.prefix(1).uppercased() + trouble.reason.dropFirst()
+        return trouble.advice.isEmpty ? "\(reason)." : "\(reason). \(trouble.advice)"
+    }
+}
