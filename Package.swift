@@ -45,6 +45,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "DeviceLogs", dependencies: ["JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "DeviceTools", dependencies: ["AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
@@ -207,6 +208,12 @@ let package = Package(
         .testTarget(
             name: "RecordsTests",
             dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "DeviceLogsTests",
+            dependencies: ["DeviceLogs", "JSONDocument", "TestSupport"],
+            resources: [.copy("Samples")],
             swiftSettings: .house
         ),
         .testTarget(name: "PastingTests", dependencies: ["Pasting", "TestSupport"], swiftSettings: .house),

@@ -1,0 +1,46 @@
+/// What a log line tells about links.
+package enum LogFact: Sendable, Hashable {
+    /// A link that the device or an app has received. `source` is the app that sent it, if the line names it.
+    case link(url: String, source: String?)
+    case event(LogEvent)
+    /// A JSON object with an event name that an app has printed, as written.
+    case object([UInt8])
+}
+
+/// An event that a log line tells, in the words of measurement events: a name, a link and arguments.
+package struct LogEvent: Sendable, Hashable {
+    package struct Detail: Sendable, Hashable {
+        package var name: String
+        package var value: String
+    }
+
+    package var name: String
+    package var url: String?
+    package var details: [Detail] = []
+
+    init(_ name: Name, url: String? = nil) { self.init(named: name.rawValue, url: url) }
+
+    init(named name: String, url: String? = nil) {
+        self.name = name
+        self.url = url
+    }
+
+    /// Adds a detail, unless the value is missing.
+    mutating func add(_ name: String, _ value: String?) {
+        if let value { details.append(Detail(name: name, value: value)) }
+    }
+
+    /// The names of the events of devices. Apps name their events themselves.
+    enum Name: String {
+        /// The device started an activity, or tried to.
+        case start = "device_start"
+        /// The screen of an activity came up.
+        case displayed = "device_displayed"
+        /// The user was asked which app opens the link.
+        case chooser = "device_chooser"
+        /// The device or one of its services checked whether an app may open the links of a host.
+        case verification = "device_verification"
+        /// The device refused to open a link.
+        case blocked = "device_blocked"
+    }
+}

@@ -1,0 +1,134 @@
+import Bytes
+
+// The formats of `logcat -v`. The modifiers change only the time (`year`, `usec`, `UTC`, `zone`, `epoch`), add a user (`uid`) or color the
+// line. The forms of Android Studio are written from memory.
+
+extension LogHeader {
+    /// Reads the header of a line of `logcat`. Returns nil if the line has none.
+    static func android(_ bytes: [UInt8]) -> LogHeader? {
+        var cursor = LineCursor(bytes, 0..<bytes.count)
+        if cursor.take("---------") { return divider(cursor) }
+        if cursor.take("[ ") { return long(cursor) }
+        _ = cursor.takeSpaces()
+        guard let time = LineTime(&cursor) else { return cursor.position == 0 ? withoutTime(cursor) : nil }
+        guard cursor.takeSpaces(), var header = levelFirst(cursor) ?? threadtime(cursor) ?? studio(cursor) else { return nil }
+        header.time = time.range
+        return header
+    }
+
+    private static func divider(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard cursor.take(" beginning of ") || cursor.take(" switch to ") else { return nil }
+        return LogHeader(form: .divider)
+    }
+
+    private static func long(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard let time = LineTime(&cursor), cursor.bytes.last == UInt8(ascii: "]") else { return nil }
+        return LogHeader(form: .long, time: time.range)
+    }
+
+    private static func isLevel(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "V"), UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "W"), UInt8(ascii: "E"), UInt8(ascii: "F"),
+            UInt8(ascii: "A"), UInt8(ascii: "S"):
+            true
+        default: false
+        }
+    }
+
+    /// Reads what follows the time in the format `time`.
+    private static func levelFirst(_ cursor: LineCursor) -> LogHeader? {
+        guard var header = brief(cursor) else { return nil }
+        header.form = .time
+        return header
+    }
+
+    private static func withoutTime(_ cursor: LineCursor) -> LogHeader? { brief(cursor) ?? tagOnly(cursor) ?? process(cursor) }
+
+    /// Reads `I/Tag( 1510): message`. With the modifier `uid`, the user comes before the process: `( 1000: 1510)`.
+    private static func brief(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/") else { return nil }
+        let start = cursor.position
+        let bytes = cursor.bytes
+        guard let end = bytes.place(of: "): ", in: cursor.rest) ?? emptyMessage(bytes, cursor.rest) else { return nil }
+        guard let open = bytes[start..<end].lastIndex(of: UInt8(ascii: "(")), open > start,
+            bytes[open + 1..<end].contains(where: ByteClass.isDigit),
+            bytes[open + 1..<end].allSatisfy({ ByteClass.isSchemeTail($0) || $0 == 0x20 || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "_") })
+        else { return nil }
+        return LogHeader(form: .brief, tag: bytes.trimmed(start..<open), message: min(end + 3, bytes.count)..<bytes.count)
+    }
+
+    /// Returns where `):` ends the line.
+    private static func emptyMessage(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+        bytes.has("):", at: range.upperBound - 2, before: range.upperBound) && range.count > 2 ? range.upperBound - 2 : nil
+    }
+
+    /// Reads `I/Tag: message`. A tag is a word, so `I/O: error` and a path are none.
+    private static func tagOnly(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/"), let first = cursor.next, ByteClass.isLetter(first),
+            let word = cursor.takeRun(2...64, where: { ByteClass.isSchemeTail($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") })
+        else { return nil }
+        _ = cursor.takeSpaces()
+        guard cursor.take(": ") else { return nil }
+        return LogHeader(form: .tag, tag: word, message: cursor.rest)
+    }
+
+    /// Reads `I( 1510) message  (Tag)`.
+    private static func process(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("(") else { return nil }
+        _ = cursor.takeSpaces()
+        guard cursor.takeDigits(1...10) != nil, cursor.take(") ") else { return nil }
+        let bytes = cursor.bytes
+        guard bytes.last == UInt8(ascii: ")"), let open = bytes.lastPlace(of: "  (", in: cursor.rest) else { return nil }
+        return LogHeader(form: .process, tag: bytes.trimmed(open + 3..<bytes.count - 1), message: cursor.position..<open)
+    }
+
+    /// Reads `1510  3364 I Tag     : message`. With the modifier `uid`, the user comes first, as a number or a name.
+    private static func threadtime(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        var numbers = 0
+        for field in 0..<3 {
+            let start = cursor
+            guard let word = cursor.takeWord(), cursor.takeSpaces() else { return nil }
+            if cursor.bytes[word].allSatisfy(ByteClass.isDigit) {
+                numbers += 1
+            } else if field > 0 {
+                cursor = start
+                break
+            }
+        }
+        guard numbers >= 2, cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte(" ") else { return nil }
+        return tagAndMessage(cursor, .threadtime)
+    }
+
+    private static func tagAndMessage(_ cursor: LineCursor, _ form: LogForm) -> LogHeader? {
+        let bytes = cursor.bytes
+        let line = cursor.rest
+        if let colon = bytes.place(of: ": ", in: line) {
+            return LogHeader(form: form, tag: bytes.trimmed(line.lowerBound..<colon), message: colon + 2..<line.upperBound)
+        }
+        // The space after the colon of an empty message was removed.
+        guard bytes.last == UInt8(ascii: ":"), !line.isEmpty else { return nil }
+        return LogHeader(form: form, tag: bytes.trimmed(line.lowerBound..<line.upperBound - 1), message: line.upperBound..<line.upperBound)
+    }
+
+    /// Reads `1510-3364  Tag   com.example   I  message`, or `1510-3364/com.example I/Tag: message` of older versions.
+    private static func studio(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard cursor.takeDigits(1...10) != nil, cursor.takeByte("-"), cursor.takeDigits(1...10) != nil || cursor.takeByte("?") else { return nil }
+        if cursor.takeByte("/") {
+            guard cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/") else {
+                return nil
+            }
+            return tagAndMessage(cursor, .studio)
+        }
+        guard cursor.takeSpaces(), let tag = cursor.takeRun(where: { $0 != 0x20 }), cursor.takeSpaces(), cursor.takeWord() != nil,
+            cursor.takeSpaces(), cursor.takeRun(1...1, where: isLevel) != nil, cursor.take("  ")
+        else { return nil }
+        return LogHeader(form: .studio, tag: tag, message: cursor.rest)
+    }
+}

@@ -1,0 +1,110 @@
+import Bytes
+
+extension LogHeader {
+    /// Reads the header of a line of `log` or `idevicesyslog`. Returns nil if the line has none.
+    static func apple(_ bytes: [UInt8]) -> LogHeader? {
+        var cursor = LineCursor(bytes, 0..<bytes.count)
+        if cursor.take("Filtering the log data using ") { return LogHeader(form: .heading) }
+        if cursor.take("Timestamp  ") { return heading(cursor) }
+        if let first = cursor.next, ByteClass.isLetter(first) { return relay(cursor) }
+        guard let time = LineTime(&cursor), time.hasYear, cursor.takeSpaces() else { return nil }
+        guard var header = (time.hasZone ? unified(cursor) ?? syslog(cursor) : nil) ?? compact(cursor) else { return nil }
+        header.time = time.range
+        header.message = withoutOrigin(bytes, header.message)
+        return header
+    }
+
+    /// Reads the rest of the line that names the columns.
+    private static func heading(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        _ = cursor.takeSpaces()
+        return cursor.take("Thread ") || cursor.take("Ty Process") || cursor.take("(process)[PID]") ? LogHeader(form: .heading) : nil
+    }
+
+    /// Reads `0x1a2b  Default  0x0  123  0  SpringBoard: message`.
+    private static func unified(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard cursor.takeHexadecimal(), cursor.takeSpaces(), cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeHexadecimal(),
+            cursor.takeSpaces(), cursor.takeDigits() != nil, cursor.takeSpaces()
+        else { return nil }
+        // Only newer versions print the time to live.
+        var ttl = cursor
+        if ttl.takeDigits() != nil, ttl.takeSpaces() { cursor = ttl }
+        guard let colon = cursor.bytes.place(of: ": ", in: cursor.rest) else { return nil }
+        return LogHeader(form: .unified, tag: cursor.position..<colon, message: colon + 2..<cursor.end)
+    }
+
+    /// Reads `localhost SpringBoard[123]: message`.
+    private static func syslog(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard cursor.takeWord() != nil, cursor.takeSpaces(), let process = process(&cursor), cursor.takeByte(":") else { return nil }
+        _ = cursor.takeSpaces()
+        return LogHeader(form: .syslog, tag: process, message: cursor.rest)
+    }
+
+    /// Reads `Df SpringBoard[123:1a2b] message`.
+    private static func compact(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard let type = cursor.takeRun(1...2, where: ByteClass.isLetter), isType(cursor.bytes, type), cursor.takeSpaces(),
+            let process = process(&cursor), cursor.takeByte(" ")
+        else { return nil }
+        return LogHeader(form: .compact, tag: process, message: cursor.rest)
+    }
+
+    private static func isType(_ bytes: [UInt8], _ type: Range<Int>) -> Bool {
+        if type.count == 1 { return "IAEF".utf8.contains(bytes[type.lowerBound]) }
+        return bytes.equals("Df", in: type) || bytes.equals("Db", in: type)
+    }
+
+    /// Takes the name of a process, which may have spaces, with its number in brackets: `Google Chrome[123:1a2b]`.
+    private static func process(_ cursor: inout LineCursor) -> Range<Int>? {
+        let bytes = cursor.bytes
+        let start = cursor.position
+        let limit = min(cursor.end, start + 256)
+        guard let open = bytes[start..<limit].firstIndex(of: UInt8(ascii: "[")), open > start else { return nil }
+        var rest = cursor
+        rest.move(to: open + 1)
+        guard rest.takeDigits(1...10) != nil else { return nil }
+        if rest.takeByte(":"), rest.takeRun(1...16, where: { ByteClass.hexadecimal($0) != nil }) == nil { return nil }
+        guard rest.takeByte("]") else { return nil }
+        cursor = rest
+        return start..<open
+    }
+
+    private static let months: [StaticString] = ["Jan ", "Feb ", "Mar ", "Apr ", "May ", "Jun ", "Jul ", "Aug ", "Sep ", "Oct ", "Nov ", "Dec "]
+
+    /// Reads `May  1 10:15:32 iPhone SpringBoard(FrontBoard)[123] <Notice>: message`. Some versions leave out the name of the device.
+    private static func relay(_ cursor: LineCursor) -> LogHeader? {
+        var cursor = cursor
+        guard months.contains(where: { cursor.take($0) }) else { return nil }
+        _ = cursor.takeSpaces()
+        guard cursor.takeDigits(1...2) != nil, cursor.takeByte(" "), LineTime.takeClock(&cursor) else { return nil }
+        let time = 0..<cursor.position
+        guard cursor.takeByte(" ") else { return nil }
+        let bytes = cursor.bytes
+        let head = cursor.position..<min(cursor.end, cursor.position + 512)
+        guard let close = bytes.place(of: "] <", in: head), let open = bytes[head.lowerBound..<close].lastIndex(of: UInt8(ascii: "[")),
+            bytes[open + 1..<close].allSatisfy(ByteClass.isDigit)
+        else { return nil }
+        let name = (bytes[head.lowerBound..<open].lastIndex(of: 0x20).map { $0 + 1 } ?? head.lowerBound)..<open
+        let process = name.lowerBound..<(bytes[name].firstIndex(of: UInt8(ascii: "(")) ?? open)
+        cursor.move(to: close + 3)
+        guard cursor.takeRun(1...16, where: ByteClass.isLetter) != nil, cursor.take(">:") else { return nil }
+        _ = cursor.takeByte(" ")
+        return LogHeader(form: .relay, time: time, tag: process, message: cursor.rest)
+    }
+
+    /// Returns the message without `(Library)` and `[subsystem:category]` before it.
+    private static func withoutOrigin(_ bytes: [UInt8], _ message: Range<Int>) -> Range<Int> {
+        var cursor = LineCursor(bytes, message)
+        var start = cursor
+        if cursor.takeByte("("), cursor.takeRun(where: { $0 != UInt8(ascii: ")") && $0 != 0x20 }) != nil, cursor.take(") ") { start = cursor }
+        cursor = start
+        if cursor.takeByte("["), cursor.takeRun(where: { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: ":") }) != nil, cursor.takeByte(":"),
+            cursor.takeRun(where: { $0 != UInt8(ascii: "]") }) != nil, cursor.take("] ")
+        {
+            start = cursor
+        }
+        return start.rest
+    }
+}

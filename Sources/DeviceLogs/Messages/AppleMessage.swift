@@ -1,0 +1,50 @@
+import Bytes
+
+// The process `swcd` fetches the association files of domains. The wording differs between versions and is from memory, so only the parts
+// that name a domain are read:
+//
+//    Beginning data task … { domain: a.example, bytes: 0, route: cdn }
+//    … https://app-site-association.cdn-apple.com/a/v1/a.example …
+//    … https://a.example/.well-known/apple-app-site-association …
+
+/// The message of a line of Apple's log.
+struct AppleMessage {
+    /// What the message tells; nil if it has no known form.
+    let facts: [LogFact]?
+
+    init(_ bytes: [UInt8], process: Range<Int>, _ message: Range<Int>) {
+        guard bytes.equals("swcd", in: process) else {
+            facts = nil
+            return
+        }
+        guard let host = Self.host(bytes, message) else {
+            facts = []
+            return
+        }
+        var event = LogEvent(.verification)
+        event.add("host", bytes.text(host))
+        let isBad = ["error", "Error", "fail", "Fail"].contains { bytes.place(of: $0, in: message) != nil }
+        event.add("result", isBad ? "failed" : nil)
+        event.add("message", bytes.text(message))
+        facts = [.event(event)]
+    }
+
+    /// Returns the domain that the message is about. A domain that the device hid or shortened is none.
+    private static func host(_ bytes: [UInt8], _ message: Range<Int>) -> Range<Int>? {
+        let marks: [StaticString] = ["app-site-association.cdn-apple.com/a/v1/", "domain: ", "domain \"", "domain "]
+        for mark in marks {
+            guard let place = bytes.place(of: mark, in: message) else { continue }
+            if let host = name(bytes, place + mark.utf8CodeUnitCount..<message.upperBound) { return host }
+        }
+        guard bytes.place(of: "/apple-app-site-association", in: message) != nil, let start = bytes.place(of: "https://", in: message)
+        else { return nil }
+        return name(bytes, start + "https://".utf8.count..<message.upperBound)
+    }
+
+    private static func name(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
+        let end = bytes[range].firstIndex { !ByteClass.isSchemeTail($0) || $0 == UInt8(ascii: "+") } ?? range.upperBound
+        let host = range.lowerBound..<(end > range.lowerBound && bytes[end - 1] == UInt8(ascii: ".") ? end - 1 : end)
+        let isWhole = !bytes.has("…", at: end, before: range.upperBound) && !bytes.has("...", at: end, before: range.upperBound)
+        return isWhole && bytes[host].contains(UInt8(ascii: ".")) ? host : nil
+    }
+}
