@@ -34,7 +34,7 @@ struct LogLineTests {
             ("I/Tag( 1510):", .brief, nil, "Tag", ""), ("I( 1510) a (b)  (Tag)", .process, nil, "Tag", "a (b)"),
             ("W/Tag: a", .tag, nil, "Tag", "a"),
             ("[ 05-01 10:15:32.123  1510: 3364 I/Tag ]", .long, "05-01 10:15:32.123", "", ""),
-            ("05-01 10:15:32.123 1510-3364/com.a W/Tag: a", .studio, "05-01 10:15:32.123", "W/Tag", "a"),
+            ("05-01 10:15:32.123 1510-3364/com.a W/Tag: a", .studio, "05-01 10:15:32.123", "Tag", "a"),
             ("--------- beginning of /dev/log/main", .divider, nil, "", ""),
             (
                 "2024-05-01 10:15:32.123456+0200 0x1 Default 0x0 12 0 My App: (Lib) [a.b:c] m", .unified,
@@ -50,17 +50,21 @@ struct LogLineTests {
     func header(text: String, form: LogForm, time: String?, tag: String, message: String) throws {
         let line = try #require(LogLine.read(text))
         #expect(line.form == form && line.time == time)
-        #expect(line.tag == tag || form == .studio)
+        #expect(line.tag == tag)
         #expect(String(decoding: line.bytes[line.message], as: UTF8.self) == message)
     }
 
     @Test(
         "text that only looks similar is no log line",
         arguments: [
-            "", "shop://a", "https://a.example/?t=05-01 10:15:32.123", "I/O: error", "I/O error: a", "A/B: test", "D/", "05-01", "05-01 call me",
-            "2024-05-01 10:15:32 INFO started: shop://a", "2026-11-21 10:00:00.1 App[1:2] openURL: shop://a?b=1;", "--- shop://a", "---------",
-            "--------- shop://a", "[ 05 ]", "[12:00:01] [deeplink] opened (shop://a)", "May shop://a be opened?", "May  1 10:15:32 box sshd[1]: a",
-            "Timestamp  of shop://a", "1234567890 1 2 I a: b", "\u{1B}[32mshop://a\u{1B}[0m", #"{"url":"shop://a"}"#, #"{"timestamp":1,"a":"b"}"#,
+            "", "shop://a", "https://a.example/?t=05-01 10:15:32.123", "I/O: error", "I/O error: a", "A/B: test", "D/", "05-01",
+            "05-01 call me",
+            "2024-05-01 10:15:32 INFO started: shop://a", "2026-11-21 10:00:00.1 App[1:2] openURL: shop://a?b=1;", "--- shop://a",
+            "---------",
+            "--------- shop://a", "[ 05 ]", "[12:00:01] [deeplink] opened (shop://a)", "May shop://a be opened?",
+            "May  1 10:15:32 box sshd[1]: a",
+            "Timestamp  of shop://a", "1234567890 1 2 I a: b", "\u{1B}[32mshop://a\u{1B}[0m", #"{"url":"shop://a"}"#,
+            #"{"timestamp":1,"a":"b"}"#,
             #"{"eventMessage":"shop://a"}"#, #"{"eventMessage":"a","processImagePath":1}"#, #"{"eventMessage":"a","processImagePath":"b""#,
             "E( 1510) shop://a", "START u0 {dat=shop://a} from uid 1",
         ])

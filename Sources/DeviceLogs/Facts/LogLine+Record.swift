@@ -49,8 +49,8 @@ extension LogLine {
         var own: JSONObject = [:]
         if root["ts"] == nil, let time { own["ts"] = .string(time) }
         if root["log"] == nil { own["log"] = .string(Self.cut(line, after: Self.longestLog)) }
-        // A line end between two members is a space in JSON, and a record is one line.
-        let members = source.dropLast().map { ByteClass.isLineEnd($0) ? 0x20 : $0 }
+        // In valid JSON, a control character stands only between members and is white space. A record is one line.
+        let members = source.dropLast().map { $0 < 0x20 ? 0x20 : $0 }
         guard !own.isEmpty else { return members + [UInt8(ascii: "}")] }
         return members + (root.count > 0 ? Array(",".utf8) : []) + own.description.utf8.dropFirst()
     }

@@ -44,7 +44,7 @@ extension LogHeader {
         return header
     }
 
-    private static func withoutTime(_ cursor: LineCursor) -> LogHeader? { brief(cursor) ?? tagOnly(cursor) ?? process(cursor) }
+    private static func withoutTime(_ cursor: LineCursor) -> LogHeader? { tagOnly(cursor) ?? brief(cursor) ?? process(cursor) }
 
     /// Reads `I/Tag( 1510): message`. With the modifier `uid`, the user comes before the process: `( 1000: 1510)`.
     private static func brief(_ cursor: LineCursor) -> LogHeader? {
@@ -55,7 +55,7 @@ extension LogHeader {
         guard let end = bytes.place(of: "): ", in: cursor.rest) ?? emptyMessage(bytes, cursor.rest) else { return nil }
         guard let open = bytes[start..<end].lastIndex(of: UInt8(ascii: "(")), open > start,
             bytes[open + 1..<end].contains(where: ByteClass.isDigit),
-            bytes[open + 1..<end].allSatisfy({ ByteClass.isSchemeTail($0) || $0 == 0x20 || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "_") })
+            bytes[open + 1..<end].allSatisfy({ ByteClass.isSchemeTail($0) || " :_".utf8.contains($0) })
         else { return nil }
         return LogHeader(form: .brief, tag: bytes.trimmed(start..<open), message: min(end + 3, bytes.count)..<bytes.count)
     }
@@ -119,11 +119,12 @@ extension LogHeader {
     /// Reads `1510-3364  Tag   com.example   I  message`, or `1510-3364/com.example I/Tag: message` of older versions.
     private static func studio(_ cursor: LineCursor) -> LogHeader? {
         var cursor = cursor
-        guard cursor.takeDigits(1...10) != nil, cursor.takeByte("-"), cursor.takeDigits(1...10) != nil || cursor.takeByte("?") else { return nil }
+        guard cursor.takeDigits(1...10) != nil, cursor.takeByte("-"), cursor.takeDigits(1...10) != nil || cursor.takeByte("?") else {
+            return nil
+        }
         if cursor.takeByte("/") {
-            guard cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/") else {
-                return nil
-            }
+            guard cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/")
+            else { return nil }
             return tagAndMessage(cursor, .studio)
         }
         guard cursor.takeSpaces(), let tag = cursor.takeRun(where: { $0 != 0x20 }), cursor.takeSpaces(), cursor.takeWord() != nil,

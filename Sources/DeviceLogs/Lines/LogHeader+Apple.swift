@@ -71,7 +71,9 @@ extension LogHeader {
         return start..<open
     }
 
-    private static let months: [StaticString] = ["Jan ", "Feb ", "Mar ", "Apr ", "May ", "Jun ", "Jul ", "Aug ", "Sep ", "Oct ", "Nov ", "Dec "]
+    private static let months: [StaticString] = [
+        "Jan ", "Feb ", "Mar ", "Apr ", "May ", "Jun ", "Jul ", "Aug ", "Sep ", "Oct ", "Nov ", "Dec ",
+    ]
 
     /// Reads `May  1 10:15:32 iPhone SpringBoard(FrontBoard)[123] <Notice>: message`. Some versions leave out the name of the device.
     private static func relay(_ cursor: LineCursor) -> LogHeader? {
@@ -98,7 +100,9 @@ extension LogHeader {
     private static func withoutOrigin(_ bytes: [UInt8], _ message: Range<Int>) -> Range<Int> {
         var cursor = LineCursor(bytes, message)
         var start = cursor
-        if cursor.takeByte("("), cursor.takeRun(where: { $0 != UInt8(ascii: ")") && $0 != 0x20 }) != nil, cursor.take(") ") { start = cursor }
+        if cursor.takeByte("("), cursor.takeRun(where: { $0 != UInt8(ascii: ")") && $0 != 0x20 }) != nil, cursor.take(") ") {
+            start = cursor
+        }
         cursor = start
         if cursor.takeByte("["), cursor.takeRun(where: { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: ":") }) != nil, cursor.takeByte(":"),
             cursor.takeRun(where: { $0 != UInt8(ascii: "]") }) != nil, cursor.take("] ")

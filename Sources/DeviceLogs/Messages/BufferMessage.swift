@@ -5,7 +5,8 @@ import Bytes
 ///     wm_create_activity: [0,22304920,12,com.example/.Main,android.intent.action.VIEW,NULL,shop://a,268435456]
 ///     wm_on_resume_called: [0,com.example.Main,RESUME_ACTIVITY]
 ///
-/// The number of the values before the activity depends on the version. With `-v descriptive`, each value has its name before it: `URI=shop://a`.
+/// The number of the values before the activity depends on the version. With `-v descriptive`, each value has its name before it:
+/// `URI=shop://a`.
 struct BufferMessage {
     private let bytes: [UInt8]
     private let tag: Range<Int>
@@ -61,6 +62,7 @@ struct BufferMessage {
     }
 
     private func value(_ range: Range<Int>, of name: StaticString) -> Range<Int> {
-        bytes.has(name, at: range.lowerBound, before: range.upperBound) ? range.lowerBound + name.utf8CodeUnitCount..<range.upperBound : range
+        guard bytes.has(name, at: range.lowerBound, before: range.upperBound) else { return range }
+        return range.lowerBound + name.utf8CodeUnitCount..<range.upperBound
     }
 }

@@ -65,7 +65,7 @@ struct IntentText {
     /// Whether the activity is the list of apps from which the user chooses.
     var isChooser: Bool {
         guard let activity else { return false }
-        return activity == "android/com.android.internal.app.ResolverActivity" || activity == "android/com.android.internal.app.ChooserActivity"
-            || activity.hasPrefix("com.android.intentresolver/")
+        return activity == "android/com.android.internal.app.ResolverActivity"
+            || activity == "android/com.android.internal.app.ChooserActivity" || activity.hasPrefix("com.android.intentresolver/")
     }
 }

@@ -1,7 +1,7 @@
 import Bytes
 
-// What Android and the Google Play services print while they verify App Links. The first three forms are those of Google's documentation
-// and of Android up to 11; what the verifiers of Android 12 and later print is from memory, so it is read only if it has a host and a result.
+// What Android and the Google Play services print while they verify App Links. The first three forms are those of Android up to 11. What the
+// verifiers of Android 12 and later print is less certain, so it is read only if it has a host and a result. All forms are from memory.
 //
 //    SingleHostAsyncVerifier: Verification result: checking for a statement with source … https://a.example …, … --> true.
 //    IntentFilterIntentOp: Verifying IntentFilter. verificationId:1 scheme:"https" hosts:"a.example b.example" package:"com.example".
@@ -79,7 +79,7 @@ struct VerificationMessage {
 
     /// Returns the names of hosts in a list with commas or spaces.
     private func names(_ range: Range<Int>) -> [Range<Int>] {
-        bytes[range].split(maxSplits: LogLine.mostFacts) { !Self.isHost($0) }.compactMap { name($0.startIndex..<$0.endIndex) }
+        bytes[range].split { !Self.isHost($0) }.compactMap { name($0.startIndex..<$0.endIndex) }
     }
 
     /// Returns the name without the full stop of a sentence behind it.

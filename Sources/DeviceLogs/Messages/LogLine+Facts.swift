@@ -6,8 +6,8 @@ extension LogLine {
 
     /// Returns what the message tells.
     ///
-    /// Returns nil if the message has no known form. It may then still contain links, which the caller finds. Returns no facts if the form is
-    /// known and tells nothing, so that the message need not be searched.
+    /// Returns nil if the message has no known form. It may then still contain links, which the caller finds. Returns no facts if the form
+    /// is known and tells nothing, so that the message need not be searched.
     package var facts: [LogFact]? {
         guard !form.isWithoutMessage, !message.isEmpty else { return [] }
         let known =
