@@ -46,7 +46,11 @@ let package = Package(
         ),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "DeviceLogs", dependencies: ["JSONDocument", "Bytes"], swiftSettings: .house),
-        .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(
+            name: "Pasting",
+            dependencies: ["DeviceLogs", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"],
+            swiftSettings: .house
+        ),
         .target(name: "DeviceTools", dependencies: ["AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(
@@ -160,7 +164,7 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["Reports", "Pasting", "LinkLayers", "JSONDocument", "AppLinks", "Bytes", "Screen"],
+            dependencies: ["Reports", "Pasting", "DeviceLogs", "LinkLayers", "JSONDocument", "AppLinks", "Bytes", "Screen"],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),

@@ -1,3 +1,5 @@
+import Records
+
 extension PastedText {
     /// Sentences that tell the user what was found and where, what was left out, and why a link is shorter than it was written. Empty if
     /// every line was delivered unchanged.
@@ -12,7 +14,7 @@ extension PastedText {
         if !found.isEmpty {
             let wrappings = Set(found.map(\.wrapping))
             let place = wrappings.count == 1 ? found[0].wrapping.phrase : "in the text"
-            sentences.append("\(found.count == 1 ? "1 link was" : "\(found.count) links were") found \(place).")
+            sentences.append("\(Self.counts(found)) \(found.count == 1 ? "was" : "were") found \(place).")
         }
         if isDecoded {
             sentences.append("The text is the source of an email; linkscope decoded its line breaks and its escapes, such as =3D.")
@@ -29,5 +31,12 @@ extension PastedText {
             )
         }
         return sentences
+    }
+
+    /// Returns `2 links and 1 event`. Only logs have events that were found in a text.
+    private static func counts(_ found: [PastedRecord]) -> String {
+        let events = found.count { $0.wrapping == .log && RecordKind(of: $0.bytes) == .event }
+        let parts = [(found.count - events, "link"), (events, "event")].filter { $0.0 > 0 }
+        return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
     }
 }

@@ -1,12 +1,15 @@
 import Bytes
+import DeviceLogs
 import Records
 
 // Splits pasted text, whatever its form, into links and records.
 //
 //    bytes ──► one JSON value? ── that is a link or event record itself ──────────────────► that record, with line ends turned into spaces
+//      │             ├─────────── one entry of a device's log, or an array of them ────────► what each entry tells (PastedLog)
 //      │             └─────────── with links inside ───────────────────────────────────────► the links (PastedJSON)
 //      ▼
 //    Unwrapping ──► lines ──┬── BEGIN:VCARD to END:VCARD ── CardText ──────────────────────► one record, not the lines in it
+//                           ├── a line of a device's log ── PastedLog ────────────────────► a record of what it tells, usually nothing
 //                           ├── a bare link, a JSON record ───────────────────────────────► unchanged, byte for byte
 //                           ├── a command ── ShellCommand ── PastedCommand ───────────────► its link, and what the shell cut off
 //                           └── anything else ── LinkSearch ──────────────────────────────► the links in it
@@ -62,10 +65,12 @@ package struct PastedText: Sendable {
         return mayBeEmpty && Unwrapping.unwrapped(text).bytes.allSatisfy(ByteClass.isBlank)
     }
 
-    /// Returns the links in one line of a log or a list, or nil if the line is delivered unchanged.
+    /// Returns the links in one line of a log or a list, or nil if the line is delivered unchanged. Returns no links if the line is one of a
+    /// device's log that tells nothing about links, and is left out.
     ///
-    /// Most lines are links or records and cost no more than the check in `BareLink`.
+    /// Most lines are links or records and cost no more than the checks in `LogLine` and `BareLink`.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
+        if let records = logRecords(inLine: line) { return records }
         guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line), RecordKind(of: line) == .link
         else { return nil }
         var bytes: [UInt8] = []
@@ -73,6 +78,13 @@ package struct PastedText: Sendable {
         for index in 0..<line.count { bytes.append(line[index]) }
         let records = PastedText(bytes).records
         return records.contains { $0.wrapping != .none } ? records : nil
+    }
+
+    /// Returns the records of one line of a device's log, or nil if the line is none. Each record is made from the whole line.
+    package static func logRecords(inLine line: Span<UInt8>) -> [PastedRecord]? {
+        guard LogLine.mayBegin(line) else { return nil }
+        let bytes = line.array
+        return PastedLog.records(in: TracedText(bytes), bytes.indices)?.map { PastedRecord($0, of: bytes, wrapping: .log) }
     }
 
     // MARK: One JSON value
@@ -87,11 +99,26 @@ package struct PastedText: Sendable {
             records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
             return true
         }
+        if readLogObjects(text, first) { return true }
         addLinks(links, in: text, 0..<text.count)
         guard linksFound == 0 else { return true }
         guard first == UInt8(ascii: "{") else { return false }
         records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
         return true
+    }
+
+    /// Reads one entry of a device's log, or an array of entries. Returns whether any of them tells something.
+    private mutating func readLogObjects(_ text: TracedText, _ first: UInt8) -> Bool {
+        let whole = text.bytes.span.trimmed
+        guard let entries = first == UInt8(ascii: "{") ? [whole] : PastedLog.objects(in: text) else { return false }
+        var silent = 0
+        for entry in entries {
+            guard let found = PastedLog.records(in: text, entry) else { continue }
+            if found.isEmpty { silent += 1 }
+            for record in found { add(record, .log) }
+        }
+        if linksFound > 0 { linesWithoutLink = silent }
+        return linksFound > 0
     }
 
     /// Adds the values that are links. If there are no such values, searches the text around the values for links.
@@ -117,6 +144,12 @@ package struct PastedText: Sendable {
             let card = Self.onOneLine(TracedText(text, start..<end))
             records.append(PastedRecord(card, of: paste, wrapping: .none))
             return end
+        }
+        if isWhole, let found = PastedLog.records(in: text, line) {
+            isList = false
+            if found.isEmpty { lines.append((records.count, TracedText(text, line))) }
+            for record in found { add(record, .log) }
+            return next
         }
         if first == UInt8(ascii: "{") {
             readObject(text, line)

@@ -1,4 +1,5 @@
 import Bytes
+import DeviceLogs
 import JSONDocument
 
 // Joins links that a mail program or a terminal broke over several lines.
@@ -17,7 +18,8 @@ import JSONDocument
 //     a link (it begins with & or %2F, for example). In both cases, that word must have one of % & =. The length of the line does not
 //     matter.
 //
-// A line that begins with its own link or is a JSON object is never joined to the line before it. In doubt, lines stay separate.
+// A line that begins with its own link, or is a JSON object or a line of a device's log, is never joined to the line before it. In doubt,
+// lines stay separate.
 
 /// Joins links that a mail program or a terminal broke over several lines.
 struct Unwrapping {
@@ -141,7 +143,7 @@ struct Unwrapping {
         for next in lines[(index + 1)...].prefix(Self.linesAhead).indices {
             let line = lines[next]
             let part = line.start..<line.content.upperBound
-            guard !part.isEmpty, !LinkStart.isAt(part.lowerBound, in: text.bytes, before: part.upperBound) else { return nil }
+            guard !part.isEmpty, !beginsAnew(part) else { return nil }
             let word = part.lowerBound..<(text.bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
             if opening.closer(in: text.bytes, word) { return next }
             if word.upperBound < part.upperBound { return nil }
@@ -168,7 +170,7 @@ struct Unwrapping {
         let (line, next) = (lines[index], lines[index + 1])
         let part = next.start..<next.content.upperBound
         guard let first = bytes[part].first, first != UInt8(ascii: "{"), next.indent <= line.indent,
-            !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound)
+            !beginsAnew(part)
         else { return index }
         let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
         // After a line ending in `a=`, the line `B=c` is a separate setting.
@@ -190,6 +192,11 @@ struct Unwrapping {
             || PercentCoding.escape(in: bytes.span, at: word.lowerBound, end: word.upperBound) != nil
     }
 
+    /// Returns whether the part is no continuation of a link, because it begins with a link of its own or is a line of a device's log.
+    private func beginsAnew(_ part: Range<Int>) -> Bool {
+        LinkStart.isAt(part.lowerBound, in: text.bytes, before: part.upperBound) || LogLine(text.bytes[part].span) != nil
+    }
+
     /// Returns whether the part is exactly one JSON object: an event or another link.
     private func isRecord(_ part: Range<Int>) -> Bool {
         text.bytes[part.lowerBound] == UInt8(ascii: "{") && JSONDocument(Array(text.bytes[part])).isValid
@@ -199,7 +206,7 @@ struct Unwrapping {
         let bytes = text.bytes
         let part = line.start..<line.content.upperBound
         guard !part.isEmpty, line.width <= max(width, Self.longestMailLine), line.indent <= before.indent,
-            !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound), !isRecord(part)
+            !beginsAnew(part), !isRecord(part)
         else { return false }
         let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
         guard !"-*<([\"'".utf8.contains(bytes[word.lowerBound]) || word.count > 3 else { return false }

@@ -131,8 +131,8 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
 
     static let logs: [Self] = [
         Self(
-            "logcat",
-            "11-21 10:00:00.123  1234  5678 I ActivityTaskManager: START u0 {act=android.intent.action.VIEW cat=[android.intent.category.BROWSABLE] "
+            "logcat without its header",
+            "START u0 {act=android.intent.action.VIEW cat=[android.intent.category.BROWSABLE] "
                 + "dat=shop://open/1?a=b&c=d flg=0x10000000 cmp=com.example/.Main} from uid 2000", ["shop://open/1?a=b&c=d"]),
         Self("am's answer", "Starting: Intent { act=android.intent.action.VIEW dat=myapp://x (has extras) }", ["myapp://x"]),
         Self("the last of an intent", "Intent { dat=shop://x}", ["shop://x"]),

@@ -82,6 +82,7 @@ struct PasteHostilityTests {
         "$'\\x", "http://a:",
         "intent:#", "| ", "\u{2026}", "\\u00", "\\\"http://a", "intent:#Intent;", "intent://a#Intent;end;", "\u{1B}[1m", "[1", "^[[",
         "a:\\u002f", "\\u003a", "open a; ", "open a;b;c;", "adb shell 'a;a;a;", ";a", "http://a.example/?b=&\n", "curl a.b ", "curl a.b;\n",
+        "I/A( 1): http://a\n", "05-01 10:15:32.123  1  2 I A: x\n", "http://a.example/?b=&\n05-01 10:15:32.123  1  2 I A: x\n",
     ]
 
     @Test("eight times as much text takes little more than eight times the work", arguments: pieces)
