@@ -1,3 +1,5 @@
+import Pasting
+
 /// A journal entry for records that are not in the journal but in a range of another file.
 ///
 /// The entry is written as a JSON object. Its path is a byte array, because a path may not be UTF-8.
@@ -51,7 +53,7 @@ extension FileReference {
             skip(",\"offset\":"), let offset = number().flatMap({ Int64(exactly: $0) }),
             skip(",\"end\":"), let end = number().flatMap({ Int64(exactly: $0) }), end >= offset,
             skip(",\"records\":"), let records = number().flatMap({ Int(exactly: $0) }),
-            records <= LineGroup.maximum,
+            records <= LineGroup.maximum + PastedText.mostLinks,
             skip("}"), rest.isEmpty
         else { return nil }
         self.init(path: path, size: size, inode: inode, offset: offset, end: end, records: records)

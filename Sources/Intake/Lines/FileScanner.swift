@@ -68,7 +68,14 @@ struct FileScanner: Sendable {
     private func add(_ line: LineBuffer.Line, to found: inout Found) {
         // The index refers to the bytes in the file. A link that has to be decoded is not in the file in that form, so then the whole line
         // is the record.
-        if let links = PastedText.links(inLine: buffer.bytes.span.extracting(line.range)), links.allSatisfy(\.isVerbatim) {
+        let text = buffer.bytes.span.extracting(line.range)
+        if let records = PastedText.logRecords(inLine: text) {
+            // What a line of a log tells is not in the file in that form either. It is made from the line again when it is read.
+            for (index, record) in records.enumerated() {
+                let place = RecordPlace(offset: buffer.offset(of: line), length: line.range.count, isCut: false, part: index + 1)
+                addRecord(record.bytes[...], place, to: &found)
+            }
+        } else if let links = PastedText.links(inLine: text), links.allSatisfy(\.isVerbatim) {
             let start = line.range.lowerBound
             for link in links {
                 addRecord(.init(range: start + link.range.lowerBound..<start + link.range.upperBound, isCut: false), to: &found)
@@ -79,9 +86,14 @@ struct FileScanner: Sendable {
     }
 
     private func addRecord(_ line: LineBuffer.Line, to found: inout Found) {
-        guard let kind = RecordKind(of: buffer.bytes.span.extracting(line.range)) else { return }
-        if kind == .link { found.links.append(LinkArrival(reader.content(of: Array(buffer.bytes[line.range])))) }
+        let place = RecordPlace(offset: buffer.offset(of: line), length: line.range.count, isCut: line.isCut)
+        addRecord(buffer.bytes[line.range], place, to: &found)
+    }
+
+    private func addRecord(_ record: ArraySlice<UInt8>, _ place: RecordPlace, to found: inout Found) {
+        guard let kind = RecordKind(of: record.span) else { return }
+        if kind == .link { found.links.append(LinkArrival(reader.content(of: Array(record)))) }
         found.kinds.append(kind)
-        found.places.append(RecordPlace(offset: buffer.offset(of: line), length: line.range.count, isCut: line.isCut))
+        found.places.append(place)
     }
 }

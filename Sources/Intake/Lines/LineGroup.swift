@@ -1,7 +1,8 @@
 import Pasting
 package import Records
 
-/// Records from lines that arrived together, each with its kind. Empty lines are left out.
+/// Records from lines that arrived together, each with its kind. Empty lines are left out, and lines of a device's log that tell nothing about
+/// links.
 package struct LineGroup: Sendable {
     /// The number of records at which a group or a batch is full. The links of one last line may exceed it.
     package static let maximum = 4096
@@ -19,6 +20,8 @@ package struct LineGroup: Sendable {
     private(set) var links: [LinkArrival] = []
     /// The content of each record that has been read, as long as the group is small.
     private var contents: [RecordContent?] = []
+    /// The number of lines of a device's log that were left out.
+    package private(set) var linesLeftOut = 0
     private let reader: RecordReader
 
     package init(_ reader: RecordReader = RecordReader()) { self.reader = reader }
@@ -31,6 +34,7 @@ package struct LineGroup: Sendable {
     /// links instead.
     mutating func add(_ line: ArraySlice<UInt8>, isCut: Bool) {
         if let links = PastedText.links(inLine: line.span) {
+            if links.isEmpty { linesLeftOut += 1 }
             for link in links { addRecord(link.bytes[...], isCut: false) }
         } else {
             addRecord(line, isCut: isCut)
@@ -70,6 +74,7 @@ package struct LineGroup: Sendable {
         kinds.removeAll(keepingCapacity: true)
         links.removeAll(keepingCapacity: true)
         contents.removeAll(keepingCapacity: true)
+        linesLeftOut = 0
     }
 
     /// Splits a text into lines, and returns their records in groups.
@@ -100,7 +105,7 @@ package struct LineGroup: Sendable {
                 group = LineGroup(reader)
             }
         }
-        if !group.isEmpty { groups.append(group) }
+        if !group.isEmpty || group.linesLeftOut > 0 { groups.append(group) }
         return groups
     }
 }

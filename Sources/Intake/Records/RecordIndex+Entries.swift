@@ -41,6 +41,9 @@ extension RecordIndex {
             return Int(entry.offset - run.bytes.lowerBound)..<Int(entry.end - run.bytes.lowerBound)
         }
 
+        /// Returns the number of a record among those of a line of a log; 0 for a record that is in the file as it is.
+        func part(_ row: Int) -> Int { entries[row]?.part ?? 0 }
+
         func isCut(_ row: Int) -> Bool { entries[row]?.isCut ?? false }
 
         /// Returns when and from where a record arrived; nil for a row without a record.

@@ -3,6 +3,16 @@ import Records
 extension RecordIndex {
     struct Entry {
         static let cutFlag = UInt32(1) << 31
+        /// The bits of the length that have the number of bytes. 32 MiB are more than a record may have.
+        private static let byteBits = 25
+        private static let mostBytes = (1 << byteBits) - 1
+        private static let mostParts = 63
+
+        /// Returns the length, the part and the flag of a place as one number.
+        static func length(of place: RecordPlace) -> UInt32 {
+            let bytes = UInt32(min(max(place.length, 0), mostBytes))
+            return bytes | UInt32(min(max(place.part, 0), mostParts)) << UInt32(byteBits) | (place.isCut ? cutFlag : 0)
+        }
 
         var place: UInt64
         var length: UInt32
@@ -10,7 +20,8 @@ extension RecordIndex {
 
         var segment: Int { Int(place >> 48) }
         var offset: Int64 { Int64(place & 0xFFFF_FFFF_FFFF) }
-        var byteCount: Int { Int(length & ~Self.cutFlag) }
+        var byteCount: Int { Int(length) & Self.mostBytes }
+        var part: Int { Int(length & ~Self.cutFlag) >> Self.byteBits }
         var end: Int64 { offset + Int64(byteCount) }
         var isCut: Bool { length & Self.cutFlag != 0 }
     }
@@ -92,6 +103,7 @@ extension RecordIndex.State {
             location: location,
             length: entry.byteCount,
             isCut: entry.isCut,
+            part: entry.part,
             arrivedAt: segment.beginning + Int64(entry.time),
             source: segment.source
         )

@@ -4,7 +4,7 @@ import Synchronization
 // The entry of a record takes sixteen bytes:
 //
 //    place   segment: 16 bits | offset in the segment's file: 48 bits
-//    length  truncated: 1 bit | bytes: 31 bits
+//    length  truncated: 1 bit | part of a log line: 6 bits | bytes: 25 bits
 //    time    milliseconds since the segment's beginning: 32 bits
 //
 // A segment has the properties that several records share: the file, the source, and the time from which the times of the records are
@@ -31,6 +31,7 @@ final class RecordIndex: Sendable {
         var location: Location
         var length: Int
         var isCut: Bool
+        var part: Int
         var arrivedAt: Int64
         var source: RecordSource
     }
@@ -60,8 +61,8 @@ final class RecordIndex: Sendable {
             let segment = state.segment(file: file, source: source, time: time)
             let delta = UInt32(clamping: time - state.segments[segment].beginning)
             for place in places {
-                let length = UInt32(min(place.length, Int(Entry.cutFlag) - 1)) | (place.isCut ? Entry.cutFlag : 0)
-                state.add(Entry(place: UInt64(segment) << 48 | UInt64(place.offset), length: length, time: delta))
+                let offset = UInt64(segment) << 48 | UInt64(place.offset)
+                state.add(Entry(place: offset, length: Entry.length(of: place), time: delta))
             }
             return first
         }

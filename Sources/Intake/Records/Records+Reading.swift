@@ -1,3 +1,4 @@
+import Pasting
 package import Records
 
 extension Records: RecordStore {
@@ -30,7 +31,14 @@ extension Records: RecordStore {
             if bytes.count < count { throw .gone(id, path: path, reason: Self.cutShort) }
         }
         return StoredRecord(
-            id: id, bytes: bytes, arrivedAt: item.arrivedAt, source: item.source, isCut: item.isCut || bytes.count < item.length)
+            id: id, bytes: Self.part(item.part, of: bytes), arrivedAt: item.arrivedAt, source: item.source,
+            isCut: item.isCut || bytes.count < item.length)
+    }
+
+    /// Returns a record that is made from a line of a device's log. `part` 0 is the line itself.
+    private static func part(_ part: Int, of line: [UInt8]) -> [UInt8] {
+        guard part > 0, let records = PastedText.logRecords(inLine: line.span), part <= records.count else { return line }
+        return records[part - 1].bytes
     }
 
     private static var cutShort: String { "was truncated" }
@@ -72,8 +80,16 @@ extension Records: RecordStore {
             for row in run.rows {
                 let place = entries.place(of: row, in: run)
                 // A file that was truncated in the meantime has fewer bytes.
-                let bytes = place.upperBound <= block.count ? Optional(block.span.extracting(place)) : nil
-                body(row, bytes, entries.isCut(row))
+                guard place.upperBound <= block.count else {
+                    body(row, nil, entries.isCut(row))
+                    continue
+                }
+                let part = entries.part(row)
+                if part == 0 {
+                    body(row, block.span.extracting(place), entries.isCut(row))
+                } else {
+                    body(row, Self.part(part, of: Array(block[place])).span, entries.isCut(row))
+                }
             }
             row = run.rows.upperBound
         }

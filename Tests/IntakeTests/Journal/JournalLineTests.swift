@@ -48,7 +48,7 @@ struct JournalLineTests {
         }
         for text in [
             #"{"path":"/a","size":1,"inode":1,"offset":9,"end":8,"records":0}"#,
-            #"{"path":"/a","size":1,"inode":1,"offset":0,"end":99999999,"records":4097}"#,
+            #"{"path":"/a","size":1,"inode":1,"offset":0,"end":99999999,"records":5097}"#,
             #"{"path":"/a","size":99999999999999999999,"inode":1,"offset":0,"end":8,"records":1}"#,
         ] { #expect(FileReference(json: Array(text.utf8)[...]) == nil) }
     }

@@ -1,0 +1,85 @@
+import LinkLayers
+import Records
+import TestSupport
+import Testing
+
+@testable import Intake
+
+@Suite("Lines of device logs", .waits, .timeLimit(.minutes(10)))
+struct LogLinesTests {
+    let folder = TemporaryFolder()
+    let told = Told()
+
+    private static let start =
+        "05-01 10:15:32.123  1510  3364 I ActivityTaskManager: START u0 {act=android.intent.action.VIEW dat=shop://a "
+        + "cmp=com.example/.Main} with LAUNCH_SINGLE_TOP from uid 10088 (com.news) (BAL_ALLOW) result code=3"
+    private static let noise = "05-01 10:15:31.001  1510  1533 D WindowManager: Orientation: 0"
+    private static let log = ["--------- beginning of main", noise, start, "shop://b", noise, #"I/Shop( 1): {"event":"al_x"}"#]
+
+    private static let records = [
+        #"{"url":"shop://a","source_application":"com.news","ts":"05-01 10:15:32.123","log":"\#(start)"}"#,
+        #"{"event":"device_start","ts":"05-01 10:15:32.123","url":"shop://a","activity":"com.example/.Main","#
+            + #""action":"android.intent.action.VIEW","source_application":"com.news","result":"delivered to top (3)","log":"\#(start)"}"#,
+        "shop://b",
+        #"{"event":"al_x","log":"I/Shop( 1): {\"event\":\"al_x\"}"}"#,
+    ]
+
+    private func texts(_ group: LineGroup) -> [String] {
+        group.lines.map { String(decoding: group.bytes[$0.range], as: UTF8.self) }
+    }
+
+    @Test func `a group has what the lines tell, and counts the lines that tell nothing`() throws {
+        let group = try #require(LineGroup.groups(of: Array(Self.log.joined(separator: "\n").utf8)).first)
+        #expect(texts(group) == Self.records)
+        #expect(group.kinds == [.link, .event, .link, .event])
+        #expect(group.linesLeftOut == 3)
+        let link = group.readRecords(from: RecordID(index: 0), arrivedAt: 0, source: .send).first?.link
+        #expect(link.map { String(decoding: $0.bytes, as: UTF8.self) } == "shop://a")
+    }
+
+    @Test func `lines that tell nothing are counted even if no other line is there`() {
+        #expect(LineGroup.groups(of: Array("\(Self.noise)\n\(Self.noise)\n".utf8)).map(\.linesLeftOut) == [2])
+    }
+
+    @Test func `of a pipe become records`() async throws {
+        let records = Records(nil, told: told)
+        let path = folder.write(Self.log.joined(separator: "\n"), to: "log")
+        try StreamSource(path: path, records: records).start()
+        await told.until { $0.states.last == .ended }
+        #expect(try (0..<records.count).map(records.text) == Self.records)
+    }
+
+    @Test func `of a file are read in place, and give the same records each time`() async throws {
+        let path = folder.write(Self.log.joined(separator: "\n"), to: "log")
+        let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
+        try FileSource(path: path, records: records, follow: false).start()
+        let events = await told.until { $0.states.last == .ended }
+        #expect(events.kinds == [.link, .event, .link, .event] && events.batches.flatMap(\.links).count == 2)
+        #expect(try (0..<records.count).map(records.text) == Self.records)
+        var rows: [String] = []
+        records.forEachRecord((0..<4).map { RecordID(index: $0) }) { _, bytes, isCut in
+            var row: [UInt8] = []
+            if let bytes { for index in bytes.indices { row.append(bytes[index]) } }
+            rows.append(String(decoding: row, as: UTF8.self))
+            #expect(!isCut)
+        }
+        #expect(rows == Self.records)
+        records.close()
+        let again = Records(try SessionJournal.continueNewest(in: folder.file("s")), told: Told())
+        #expect(try again.reopen().lost == 0)
+        #expect(try (0..<again.count).map(again.text) == Self.records)
+    }
+
+    @Test func `a batch of a file may end with a line that tells several things`() async throws {
+        let lines = (1..<LineGroup.maximum).map { "shop://\($0)" } + [Self.start, "shop://last"]
+        let path = folder.write(lines.joined(separator: "\n"), to: "log")
+        let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
+        try FileSource(path: path, records: records, follow: false).start()
+        #expect(await told.until { $0.states.last == .ended }.recordCount == LineGroup.maximum + 2)
+        records.close()
+        let again = Records(try SessionJournal.continueNewest(in: folder.file("s")), told: Told())
+        let session = try again.reopen()
+        #expect(session.damaged == 0 && session.lost == 0)
+        #expect(try again.text(LineGroup.maximum) == Self.records[1] && again.text(LineGroup.maximum + 1) == "shop://last")
+    }
+}
