@@ -130,14 +130,8 @@ private struct Printer {
         if let records = group.records {
             for record in records { print(record.bytes, isCut: false) }
         } else {
-            for line in group.lines { printLine(Array(group.bytes[line]), isCut: false) }
+            print(group.lines.map { ($0, false) }[...], of: group.bytes)
         }
-    }
-
-    /// Prints the inspections of all links in a line.
-    private mutating func printLine(_ line: [UInt8], isCut: Bool) {
-        guard let links = PastedText.links(inLine: line.span) else { return print(line, isCut: isCut) }
-        for link in links { print(link.bytes, isCut: false) }
     }
 
     /// Prints the inspection of one record. An empty record is skipped, unless the user gave an empty argument.

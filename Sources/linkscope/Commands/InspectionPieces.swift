@@ -28,6 +28,8 @@ nonisolated struct InspectionPieces {
             var lines = 0..<0
             /// The number of records with an error.
             var errors = 0
+            /// The number of lines of a device's log that tell nothing about links.
+            var silentLines = 0
 
             mutating func append(_ record: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) {
                 if writer.append(record, isCut: isCut, entry: entry) { errors += 1 }
@@ -70,12 +72,13 @@ nonisolated struct InspectionPieces {
         let (pieces, used, entry) = (pieces, used, entry)
         let work: @Sendable (Int) -> Void = { index in
             pieces[index].state.withLock { piece in
-                piece.errors = 0
+                (piece.errors, piece.silentLines) = (0, 0)
                 for line in lines[piece.lines] {
                     let text = bytes.span.extracting(line.range)
                     if areRecords {
                         piece.append(text, isCut: line.isCut, entry: entry)
                     } else if let links = PastedText.links(inLine: text) {
+                        if links.isEmpty { piece.silentLines += 1 }
                         for link in links { piece.append(link.bytes.span, isCut: false, entry: entry) }
                     } else if RecordKind(of: text) != nil {
                         piece.append(text, isCut: line.isCut, entry: entry)
@@ -97,7 +100,7 @@ nonisolated struct InspectionPieces {
             let first = tally.records + 1
             let mayWait = first == 1 && used == 1 && !isStream
             let waiting = held
-            let (records, errors, held) = piece.state.withLock { piece in
+            let (records, errors, silentLines, held) = piece.state.withLock { piece in
                 let count = piece.writer.count
                 var held: (numbered: [UInt8], alone: [UInt8])?
                 if mayWait, count == 1 {
@@ -110,11 +113,12 @@ nonisolated struct InspectionPieces {
                     if count == 0 { held = waiting }
                 }
                 piece.writer.removeAll(keeping: Self.kept)
-                return (count, piece.errors, held)
+                return (count, piece.errors, piece.silentLines, held)
             }
             self.held = held
             tally.records += records
             tally.errors += errors
+            tally.silentLines += silentLines
             if errors > 0 { hasErrors = true }
         }
         used = 0
@@ -148,10 +152,14 @@ nonisolated struct InspectionPieces {
 nonisolated struct InspectionTally {
     var records = 0
     var errors = 0
+    /// The number of lines of a device's log that were skipped.
+    var silentLines = 0
 
-    /// `5 links, 2 with errors`; nil if there is nothing to sum up.
+    /// `5 links, 2 with errors; 90 log lines without a link were skipped`; nil if there is nothing to sum up.
     var summary: String? {
-        guard records > 1 else { return nil }
-        return "\(records) links, \(errors == 0 ? "none" : "\(errors)") with errors"
+        guard records > 1 || silentLines > 0 else { return nil }
+        let links = "\(records) link\(records == 1 ? "" : "s"), \(errors == 0 ? "none" : "\(errors)") with errors"
+        guard silentLines > 0 else { return links }
+        return links + "; \(silentLines) log line\(silentLines == 1 ? "" : "s") without a link \(silentLines == 1 ? "was" : "were") skipped"
     }
 }
