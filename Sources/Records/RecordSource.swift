@@ -8,6 +8,8 @@ package enum RecordSource: String, Sendable, Hashable, CaseIterable {
     case standardInput = "stdin"
     /// `linkscope send`, through the socket.
     case send
+    /// A link that the desktop opened, because linkscope is the handler of its scheme.
+    case desktop
     case sample
     /// Created from another record by applying its repairs.
     case repaired

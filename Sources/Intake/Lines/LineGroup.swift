@@ -41,7 +41,8 @@ package struct LineGroup: Sendable {
         }
     }
 
-    private mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
+    /// Adds a line as one record, even if it contains links.
+    mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
         guard let kind = RecordKind(of: line.span) else { return }
         kinds.append(kind)
         lines.append(Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))

@@ -31,16 +31,19 @@ struct ConnectionService {
         }
         let words = request.map { String(decoding: buffer.bytes[$0.range].prefix(64), as: UTF8.self) }
         switch words {
-        case "deliver": try deliver(&buffer)
+        case "deliver": try deliver(&buffer, from: .send)
+        case "deliver desktop": try deliver(&buffer, from: .desktop)
         case "events": try sendEvents(isFollowing: false)
         case "events --follow": try sendEvents(isFollowing: true)
-        default: try connection.send("error the first line must be `deliver` or `events [--follow]`\n", timeout: socket.idleTimeout)
+        default:
+            try connection.send("error the first line must be `deliver [desktop]` or `events [--follow]`\n", timeout: socket.idleTimeout)
         }
     }
 
     // MARK: deliver
 
-    private func deliver(_ buffer: inout LineBuffer) throws(SocketConnection.Over) {
+    /// Receives records, one per line. A line of a user's text is searched for links; a line of the desktop is one link.
+    private func deliver(_ buffer: inout LineBuffer, from source: RecordSource) throws(SocketConnection.Over) {
         var group = LineGroup(socket.records.reader)
         var kept = 0
         var problem: String?
@@ -49,12 +52,16 @@ struct ConnectionService {
                 if line.isCut {
                     problem = "a line is longer than \(RecordLimits.sent >> 20) MiB"
                 } else {
-                    group.add(buffer.bytes[line.range], isCut: false)
-                    if group.isFull { problem = keep(&group, &kept) }
+                    if source == .desktop {
+                        group.addRecord(buffer.bytes[line.range], isCut: false)
+                    } else {
+                        group.add(buffer.bytes[line.range], isCut: false)
+                    }
+                    if group.isFull { problem = keep(&group, &kept, from: source) }
                 }
             }
             // The records received so far are written before the thread waits for more bytes.
-            if let trouble = keep(&group, &kept) { problem = problem ?? trouble }
+            if let trouble = keep(&group, &kept, from: source) { problem = problem ?? trouble }
             if problem != nil { break }
             if try connection.receive(into: &buffer, timeout: socket.idleTimeout) == 0 {
                 if buffer.hasRest { problem = "the last line does not end in a newline" }
@@ -66,10 +73,10 @@ struct ConnectionService {
     }
 
     /// Adds the group to the journal. Returns nil, or the reason if this fails.
-    private func keep(_ group: inout LineGroup, _ kept: inout Int) -> String? {
+    private func keep(_ group: inout LineGroup, _ kept: inout Int, from source: RecordSource) -> String? {
         if group.isEmpty { return nil }
         defer { group.removeAll() }
-        switch socket.records.append(group, from: .send, ifUnwritable: .refuse) {
+        switch socket.records.append(group, from: source, ifUnwritable: .refuse) {
         case .kept(let count):
             kept += count
             socket.records.outbox.waitForRoom()

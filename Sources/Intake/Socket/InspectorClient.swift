@@ -1,3 +1,5 @@
+package import Records
+
 /// A running inspector that other commands can reach.
 package struct RunningInspector: Sendable, Hashable {
     package var pid: Int32
@@ -56,12 +58,16 @@ package struct InspectorClient: Sendable {
 
     /// Delivers the lines of a text. Returns the number of records that the inspector has stored in its journal. Throws if some of the
     /// records could not be stored.
-    package func deliver(_ text: [UInt8], to inspector: RunningInspector) throws(SocketError) -> Int {
+    ///
+    /// - Parameter source: `.send`, or `.desktop` for lines that are one link each.
+    package func deliver(
+        _ text: [UInt8], to inspector: RunningInspector, from source: RecordSource = .send
+    ) throws(SocketError) -> Int {
         let answer: String
         do throws(SocketConnection.Over) {
             let connection = try connect(to: inspector)
             do throws(SocketConnection.Over) {
-                try connection.send("deliver\n", timeout: timeout)
+                try connection.send(source == .send ? "deliver\n" : "deliver \(source.rawValue)\n", timeout: timeout)
                 try connection.send(text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")], timeout: timeout)
             } catch .failed(let error) where error.code == EPIPE || error.code == ECONNRESET {
                 // The inspector has stopped reading. Its answer has the reason.

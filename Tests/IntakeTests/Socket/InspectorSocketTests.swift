@@ -56,6 +56,18 @@ struct InspectorSocketTests {
         socket.close()
     }
 
+    @Test func `a link of the desktop is one record, whatever links it contains`() async throws {
+        let records = try records()
+        let socket = try socket(records)
+        let inspector = try client.choose()
+        let line = Array("myapp://x see https://a.example/1 and https://b.example/2".utf8)
+        #expect(try client.deliver(line, to: inspector, from: .desktop) == 1)
+        #expect(try client.deliver(line, to: inspector) > 1)
+        let events = await told.until { $0.recordCount > 1 }
+        #expect(events.batches.map(\.source) == [.desktop, .send] && events.batches[0].count == 1)
+        socket.close()
+    }
+
     @Test func `forty senders at once: none is lost`() async throws {
         let records = try records()
         let socket = try socket(records)
@@ -149,7 +161,7 @@ struct InspectorSocketTests {
         let socket = try socket(records)
         let raw = try RawClient(socket.path)
         try? raw.send(garbage)
-        #expect(raw.answer() == "error the first line must be `deliver` or `events [--follow]`")
+        #expect(raw.answer() == "error the first line must be `deliver [desktop]` or `events [--follow]`")
         #expect(records.count == 0)
         socket.close()
     }
