@@ -108,6 +108,8 @@ let package = Package(
             swiftSettings: .house
         ),
 
+        .target(name: "DesktopHandlers", dependencies: ["Intake", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+
         .target(name: "CCurl"),
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
         .target(
@@ -140,6 +142,7 @@ let package = Package(
             name: "linkscope",
             dependencies: [
                 "AppLinks", "Associations", "CResources", "CursesTerminal", "DeviceTools", "Devices", "Inspector", "Intake", "JSONDocument",
+                "DesktopHandlers",
                 "Bytes", "LinkLayers", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets",
                 "Services", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -264,6 +267,7 @@ let package = Package(
             dependencies: ["Intake", "Records", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
+        .testTarget(name: "DesktopHandlersTests", dependencies: ["DesktopHandlers", "Intake", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "FetchingTests",
             dependencies: [

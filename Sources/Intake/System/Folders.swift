@@ -17,18 +17,22 @@ package enum Folders {
 
     /// Returns `$XDG_STATE_HOME/linkscope`, or `~/.local/state/linkscope` if `XDG_STATE_HOME` is not an absolute path.
     package static func state(environment: [String: String]) throws(Problem) -> String {
-        if let state = absolute(environment["XDG_STATE_HOME"]) { return state + "/linkscope" }
-        guard let home = absolute(environment["HOME"]) else {
+        guard let state = base("XDG_STATE_HOME", inHome: ".local/state", environment: environment) else {
             throw Problem(path: "~/.local/state", reason: "neither XDG_STATE_HOME nor HOME is an absolute path")
         }
-        return home + "/.local/state/linkscope"
+        return state + "/linkscope"
+    }
+
+    /// Returns a base folder of the XDG Base Directory Specification: the folder that the variable names, or the folder in the user's home.
+    /// Returns nil if neither the variable nor `HOME` is an absolute path.
+    package static func base(_ variable: String, inHome folder: String, environment: [String: String]) -> String? {
+        absolute(environment[variable]) ?? absolute(environment["HOME"]).map { $0 + "/" + folder }
     }
 
     /// Returns the path of the user's settings: `$XDG_CONFIG_HOME/linkscope/config.yaml`, or `~/.config/linkscope/config.yaml`; nil if there is
     /// neither an absolute `XDG_CONFIG_HOME` nor an absolute `HOME`.
     package static func configuration(environment: [String: String]) -> String? {
-        let folder = absolute(environment["XDG_CONFIG_HOME"]) ?? absolute(environment["HOME"]).map { $0 + "/.config" }
-        return folder.map { $0 + "/linkscope/config.yaml" }
+        base("XDG_CONFIG_HOME", inHome: ".config", environment: environment).map { $0 + "/linkscope/config.yaml" }
     }
 
     /// Returns `$XDG_RUNTIME_DIR/linkscope` if `XDG_RUNTIME_DIR` is an existing folder with a short path. Otherwise returns

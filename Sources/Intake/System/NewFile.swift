@@ -10,9 +10,13 @@ package final class NewFile {
     private var isFinished = false
     package private(set) var count = 0
 
-    /// - Parameter replaces: Whether an existing file may be replaced.
+    /// - Parameters:
+    ///   - replaces: Whether an existing file may be replaced.
+    ///   - mode: The permissions of the file; nil for those that new files of the user have.
     /// - Throws: `EEXIST` if the file exists and may not be replaced, or another error of the system.
-    package init(path: String, replaces: Bool, writer: any FileWriting = SystemFileWriter()) throws(SystemError) {
+    package init(
+        path: String, replaces: Bool, mode: UInt32? = nil, writer: any FileWriting = SystemFileWriter()
+    ) throws(SystemError) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { path[...$0] } ?? ""
         let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
@@ -25,7 +29,8 @@ package final class NewFile {
         self.writer = writer
         hidden = "\(folder).\(name).\(getpid()).part"
         unsafe unlink(hidden)
-        file = try OpenFile.open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+        file = try OpenFile.open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode == nil ? 0o666 : 0o600)
+        if let mode { _ = try retrying("fchmod") { fchmod(file.descriptor, mode_t(truncatingIfNeeded: mode)) } }
     }
 
     deinit {

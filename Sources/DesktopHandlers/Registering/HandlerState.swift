@@ -1,0 +1,64 @@
+import Bytes
+import JSONDocument
+
+/// What registering has changed, kept in a file so that it can be undone exactly.
+struct HandlerState: Sendable, Hashable {
+    /// The path of the list. What is noted about another list cannot be undone in this one.
+    var list: String
+    /// Whether registering has created the list.
+    var isListNew = false
+    /// The folders that registering has created, outermost first.
+    var folders: [String] = []
+    var changes = ListChanges()
+
+    init(list: String) { self.list = list }
+}
+
+// MARK: As JSON
+
+extension HandlerState {
+    /// Reads a state. A member that cannot be read is left out, so that its change is undone only in general.
+    init?(_ bytes: [UInt8]) {
+        guard let root = JSONDocument(bytes).root, case .object(let object) = JSONValue(root), let list = object["list"]?.stringValue else {
+            return nil
+        }
+        self.init(list: list)
+        isListNew = object["isListNew"]?.boolValue ?? false
+        folders = object["folders"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        changes.group = object["group"]?.stringValue.flatMap { ListChanges.AddedGroup(rawValue: $0) }
+        for (type, lines) in object["types"]?.objectValue ?? JSONObject() {
+            changes.lines[type] = lines.arrayValue?.compactMap(Self.line)
+        }
+    }
+
+    var text: String {
+        var object: JSONObject = ["list": .string(list), "isListNew": .bool(isListNew), "folders": .array(folders.map { .string($0) })]
+        if let group = changes.group { object["group"] = .string(group.rawValue) }
+        object["types"] = .object(
+            JSONObject(changes.lines.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value.map(Self.json))) }))
+        // Only a number that is no JSON number could not be written.
+        return ((try? JSONValue.object(object).serialized()) ?? "{}") + "\n"
+    }
+
+    /// The bytes of a line are percent-encoded, because they need not be text.
+    private static func json(_ line: ListChanges.Line) -> JSONValue {
+        var object: JSONObject = ["group": .string(line.group.rawValue), "after": .string(encoded(line.after))]
+        if let before = line.before { object["before"] = .string(encoded(before)) }
+        return .object(object)
+    }
+
+    private static func line(_ value: JSONValue) -> ListChanges.Line? {
+        guard let group = value["group"]?.stringValue.flatMap({ MimeAppsGroup(rawValue: $0) }), let after = value["after"]?.stringValue
+        else {
+            return nil
+        }
+        return ListChanges.Line(group: group, before: value["before"]?.stringValue.map(decoded), after: decoded(after))
+    }
+
+    private static func encoded(_ bytes: [UInt8]) -> String { String(decoding: PercentCoding.encoded(bytes), as: UTF8.self) }
+
+    private static func decoded(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        return PercentCoding.decoded(bytes.span, 0..<bytes.count)
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import DesktopHandlers
+
+@Suite("The desktop entry")
+struct DesktopEntryTests {
+    @Test("its text names the program and the schemes")
+    func text() {
+        let entry = DesktopEntry(program: "/usr/local/bin/linkscope", schemes: ["shop", "cafe+x"])
+        #expect(
+            entry.text == """
+                [Desktop Entry]
+                Type=Application
+                Name=linkscope
+                Comment=Shows the links of your app in the inspector
+                Exec=/usr/local/bin/linkscope arrive -- %u
+                Terminal=false
+                NoDisplay=true
+                StartupNotify=false
+                MimeType=x-scheme-handler/shop;x-scheme-handler/cafe+x;
+
+                """)
+        #expect(DesktopEntry.schemes(in: Array(entry.text.utf8)) == ["shop", "cafe+x"])
+        #expect(DesktopEntry.schemes(in: Array("[Desktop Entry]\nMimeType=text/html;x-scheme-handler/;\n".utf8)) == [])
+        #expect(DesktopEntry.schemes(in: []) == [])
+    }
+
+    @Test(
+        "an argument is quoted if the specification demands it",
+        arguments: [
+            ("/usr/bin/linkscope", "/usr/bin/linkscope"),
+            ("/opt/link scope/x", #""/opt/link scope/x""#),
+            ("/opt/100%/x", "/opt/100%%/x"),
+            ("/opt/%u x", #""/opt/%%u x""#),
+            ("/opt/a\"b", #""/opt/a\\"b""#),
+            ("/opt/$HOME/`x`", #""/opt/\\$HOME/\\`x\\`""#),
+            ("/opt/a\\b", #""/opt/a\\\\b""#),
+            ("/opt/it's", #""/opt/it's""#),
+            ("/opt/a\nb\tc\r", #""/opt/a\nb\tc\r""#),
+            ("/opt/\"\u{301}", "\"/opt/\\\\\"\u{301}\""),
+            ("/opt/café", "/opt/café"),
+            ("", #""""#),
+        ])
+    func quoting(argument: String, quoted: String) {
+        #expect(ExecLine.text([.text(argument), .link]) == quoted + " %u")
+    }
+
+    @Test(
+        "schemes of which linkscope may become the handler",
+        arguments: [
+            ("shop", "shop"), ("Shop", "shop"), ("shop:", "shop"), ("shop://", "shop"), ("com.example.app", "com.example.app"),
+            ("fb123", "fb123"), ("web+x", "web+x"),
+        ])
+    func allowed(text: String, name: String) throws {
+        #expect(try HandledScheme(text).name == name)
+    }
+
+    @Test(
+        "schemes that belong to another program, and texts that are no scheme",
+        arguments: [
+            ("https", "belongs to the browser"), ("HTTP://", "belongs to the browser"), ("javascript", "belongs to the browser"),
+            ("mailto", "belongs to the mail program"), ("file", "belongs to the file manager"), ("1x", "is not a scheme"),
+            ("", "is not a scheme"), ("shop/x", "is not a scheme"), ("shop://item", "is not a scheme"), ("a b", "is not a scheme"),
+            ("--json", "is not a scheme"), ("a;b", "is not a scheme"), ("a=b", "is not a scheme"), ("a\nb", "is not a scheme"),
+        ])
+    func refused(text: String, reason: String) {
+        let problem = #expect(throws: HandledScheme.Problem.self) { try HandledScheme(text) }
+        #expect(problem?.message.contains(reason) == true, "\(problem?.message ?? "")")
+    }
+}
