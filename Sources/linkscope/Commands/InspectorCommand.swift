@@ -10,7 +10,7 @@ struct InspectorCommand {
     let options: InspectorOptions
     let inputs: [String]
 
-    private static let usualDevice = "iPhone"
+    static let usualDevice = "iPhone"
 
     func run() async throws {
         var configuration = Configuration.load(ProcessInfo.processInfo.environment)

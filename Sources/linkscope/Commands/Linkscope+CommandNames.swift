@@ -7,6 +7,11 @@ extension Linkscope {
     /// The names of all commands.
     static var commandNames: [String] { configuration.subcommands.map(name(of:)) + ["help"] }
 
+    /// The names of the commands that the help lists.
+    private static var shownCommandNames: [String] {
+        configuration.subcommands.filter { $0.configuration.shouldDisplay }.map(name(of:)) + ["help"]
+    }
+
     /// Returns the name of a command on the command line.
     static func name(of command: any ParsableCommand.Type) -> String {
         command.configuration.commandName ?? "\(command)".lowercased()
@@ -27,7 +32,7 @@ extension Linkscope {
         let problem: String
         if commandNames.contains(word) {
             problem = "no such file; a command comes before all options and links"
-        } else if let name = NearestWord.to(word, among: commandNames) {
+        } else if let name = NearestWord.to(word, among: shownCommandNames) {
             problem = "no such command or file; did you mean \(name)?"
         } else {
             problem = "no such command or file; see 'linkscope --help'"

@@ -1,0 +1,131 @@
+import AppLinks
+import ArgumentParser
+import Bytes
+import DesktopHandlers
+import Foundation
+import Inspector
+import Intake
+import PageScripts
+import Records
+
+/// `linkscope arrive`: what the desktop runs when a link opens whose scheme is registered.
+///
+///     a link ──► an inspector runs? ── yes ──► it gets the link
+///                      └─ no ──► a new session keeps the link ──► a terminal? ── yes ──► linkscope --continue in it
+///                                                                     └─ no ──► a notification
+///
+/// Any web page can open such a link, so the link is hostile. It never becomes part of a command line: the terminal runs a fixed command,
+/// because some terminal emulators let a shell split their command again.
+struct Arrive: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Deliver a link that the desktop opens (started by the desktop entry of linkscope register).",
+        discussion: """
+            Delivers one link to the newest inspector, or opens an inspector with it in a terminal.
+
+            Example:
+              linkscope arrive -- 'myapp://item/7'
+
+            Exit codes: 0 the link has arrived or is saved, 2 wrong usage, 3 the link could not be saved.
+            """,
+        shouldDisplay: false
+    )
+
+    @Argument(help: ArgumentHelp("The link.", valueName: "LINK"))
+    var link: String
+
+    func check() throws(CommandFailure) {
+        guard Self.hasScheme(link) else {
+            throw CommandFailure("arrive: this is not a link with a scheme, such as myapp://item/7", code: Exit.usage)
+        }
+    }
+
+    @MainActor func execute() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let record = Self.record(link)
+        if deliver(record, environment) { return }
+        try keep(record, environment)
+        for terminal in TerminalEmulator.all(environment) where open(terminal, environment) { return }
+        Output.error("linkscope: the link is saved, but no terminal was found: linkscope --continue shows it")
+        notify(environment)
+    }
+
+    // MARK: The link
+
+    /// Whether a text begins with a scheme. So it is neither an option nor JSON.
+    nonisolated static func hasScheme(_ text: String) -> Bool {
+        guard let first = text.utf8.first, ByteClass.isLetter(first), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return false
+        }
+        return text.utf8[..<colon].allSatisfy(ByteClass.isSchemeTail)
+    }
+
+    /// Returns the link as one record. Line ends are percent-encoded, because they would end the record.
+    nonisolated static func record(_ link: String) -> [UInt8] {
+        var record: [UInt8] = []
+        for byte in link.utf8 {
+            if ByteClass.isLineEnd(byte) { PercentCoding.appendEscape(byte, to: &record) } else { record.append(byte) }
+        }
+        return record
+    }
+
+    // MARK: The ways
+
+    /// Delivers the link to the newest inspector. Returns `false` if there is none, or if it does not take the link.
+    private func deliver(_ record: [UInt8], _ environment: [String: String]) -> Bool {
+        let client = InspectorClient(folder: Folders.runtime(environment: environment))
+        do throws(SocketError) {
+            let inspector = try client.choose()
+            guard try client.deliver(record, to: inspector, from: .desktop) == 1 else { return false }
+            Output.error("1 record delivered to inspector \(inspector.pid)")
+            return true
+        } catch .noInspector {
+            return false
+        } catch {
+            Output.error("linkscope: \(error)")
+            return false
+        }
+    }
+
+    /// Saves the link as a session, which `linkscope --continue` opens.
+    @MainActor private func keep(_ record: [UInt8], _ environment: [String: String]) throws(CommandFailure) {
+        var files = DeviceFiles(embedded: Library.devices, environment: environment)
+        let device = Configuration.load(environment).applied(to: try files.device(InspectorCommand.usualDevice))
+        let journal: SessionJournal
+        do {
+            journal = try SessionJournal.create(
+                in: Folders.sessions(environment: environment), beginningWith: Act.begin(device).bytes)
+        } catch {
+            throw CommandFailure("the link could not be saved: \(error)")
+        }
+        let records = Records(journal: journal) { _ in }
+        defer { records.close() }
+        switch records.accept(records: [record], from: .desktop) {
+        case .kept: return
+        case .held(_, let reason), .refused(_, let reason): throw CommandFailure("the link could not be saved: \(reason)")
+        }
+    }
+
+    /// Opens an inspector with the saved link, and waits until the terminal is closed. Returns `false` if the terminal cannot be started.
+    private func open(_ terminal: TerminalEmulator, _ environment: [String: String]) -> Bool {
+        guard let program = ProgramPath.find(argument: CommandLine.arguments.first ?? "", environment: environment) else { return false }
+        return run(terminal.program, terminal.arguments + [program, "--continue"], environment)
+    }
+
+    /// Tells the user about the saved link, if the desktop shows notifications. The text has no part of the link.
+    private func notify(_ environment: [String: String]) {
+        guard let program = SearchPath(environment).program(named: "notify-send") else { return }
+        _ = run(program, ["--", "linkscope", "A link has arrived. Run linkscope --continue in a terminal to see it."], environment)
+    }
+
+    /// Runs a program and waits for its end. Returns `false` if it cannot be started.
+    private func run(_ program: String, _ arguments: [String], _ environment: [String: String]) -> Bool {
+        do throws(ProcessSpawn.Failure) {
+            let process = try ProcessSpawn.start(program, [program] + arguments, environment: environment, files: [], isSeparate: false)
+            var status: Int32 = 0
+            while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+            return true
+        } catch {
+            return false
+        }
+    }
+}

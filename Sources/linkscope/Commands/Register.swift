@@ -1,0 +1,136 @@
+import ArgumentParser
+import DesktopHandlers
+import Foundation
+import JSONDocument
+
+/// `linkscope register`: makes linkscope the handler of schemes.
+struct Register: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let links with a scheme of your app open in linkscope.",
+        discussion: """
+            Makes linkscope the default program for links with these schemes on a Linux desktop. A link such as myapp://item/7, clicked in a \
+            browser or opened with xdg-open, then arrives in the newest inspector. If no inspector runs, linkscope opens one in a terminal \
+            ($TERMINAL, otherwise the first one it finds). If there is no terminal, it saves the link, and linkscope --continue shows it.
+
+            Without a scheme, lists the schemes for which linkscope is registered. linkscope unregister undoes the registration. Schemes of \
+            the browser, the mail program and the file manager are refused, because their links would no longer open there.
+
+            linkscope writes $XDG_CONFIG_HOME/mimeapps.list and $XDG_DATA_HOME/applications/\(DesktopEntry.id). If a list of your desktop, \
+            such as gnome-mimeapps.list, names another program, that one wins: linkscope says so and exits with 1.
+
+            Examples:
+              linkscope register myapp
+              linkscope register myapp myapp-debug
+              xdg-open 'myapp://item/7'
+
+            Exit codes: 0 success, 1 another program still opens the links, 2 wrong usage, 3 a file cannot be written, or the system is macOS.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Schemes, such as myapp.", valueName: "SCHEME"))
+    var schemes: [String] = []
+
+    @Flag(help: "Print one JSON object per scheme.")
+    var json = false
+
+    func check() throws(CommandFailure) { _ = try HandledScheme.all(schemes) }
+
+    @MainActor func execute() async throws {
+        let schemes = try HandledScheme.all(schemes)
+        let registry = try HandlerRegistry.ofUser()
+        let statuses: [HandlerStatus]
+        do throws(HandlerError) {
+            statuses = try schemes.isEmpty ? registry.registered() : registry.register(schemes, program: try program())
+        } catch {
+            throw CommandFailure("\(schemes.isEmpty ? "the schemes cannot be listed" : "not registered"): \(error)")
+        }
+        for status in statuses { Output.line(json ? status.json : line(status)) }
+        if statuses.isEmpty { Output.error("linkscope is registered for no scheme. See 'linkscope register --help'.") }
+        for status in statuses where !status.isDefault { Output.error(warning(status)) }
+        if !schemes.isEmpty, ExecLine.needsQuotes(try program()) {
+            Output.error(
+                "linkscope: the path of linkscope has spaces or special characters: xdg-open cannot start it without a desktop environment\n"
+                    + "Move linkscope, or start it by a symbolic link, to a path without them, and register again.")
+        }
+        for scheme in schemes where scheme.isFileNameForXDGOpen {
+            Output.error(
+                "linkscope: \(scheme.name): older versions of xdg-open take a link whose scheme has digits for a file name if they find no "
+                    + "desktop environment")
+        }
+        if statuses.contains(where: { !$0.isDefault }) { throw CommandFailure("", code: Exit.no) }
+    }
+
+    private func line(_ status: HandlerStatus) -> String {
+        guard status.isDefault else { return "\(status.scheme):  registered, but \(status.handler ?? "another program") opens its links" }
+        return "\(status.scheme):  linkscope opens its links" + (status.former.map { " (before: \($0))" } ?? "")
+    }
+
+    private func warning(_ status: HandlerStatus) -> String {
+        guard let list = status.list else {
+            return "linkscope: \(status.scheme): no list names linkscope any more\nRun 'linkscope register \(status.scheme)' again."
+        }
+        return "linkscope: \(status.scheme): \(list) names \(status.handler ?? "another program"), and your desktop reads that first\n"
+            + "Remove its line for \(DesktopEntry.type(ofScheme: status.scheme)), or choose linkscope in the settings of your desktop."
+    }
+
+    private func program() throws(HandlerError) -> String {
+        let environment = ProcessInfo.processInfo.environment
+        guard let path = ProgramPath.find(argument: CommandLine.arguments.first ?? "", environment: environment) else {
+            throw HandlerError(path: "linkscope", reason: "the file of this program is not found; start it by its path")
+        }
+        // The Desktop Entry Specification forbids the first character in the path of a program. GLib looks for a program whose name has the
+        // second one twice, as it must be written.
+        for character in ["=", "%"] where path.contains(character) {
+            throw HandlerError(path: path, reason: "desktops cannot start a program whose path contains \"\(character)\"; move linkscope")
+        }
+        return path
+    }
+}
+
+extension HandlerStatus {
+    /// The status as one line of JSON.
+    nonisolated var json: String {
+        func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+        let object: JSONObject = [
+            "scheme": .string(scheme), "registered": .bool(isRegistered), "default": text(handler), "list": text(list),
+            "former": text(former),
+        ]
+        // Only a number that is no JSON number could not be written.
+        return (try? JSONValue.object(object).serialized()) ?? "{}"
+    }
+}
+
+extension HandledScheme {
+    /// Returns the schemes of the arguments, each once.
+    nonisolated static func all(_ texts: [String]) throws(CommandFailure) -> [HandledScheme] {
+        var schemes: [HandledScheme] = []
+        for text in texts {
+            do throws(HandledScheme.Problem) {
+                let scheme = try HandledScheme(text)
+                if !schemes.contains(scheme) { schemes.append(scheme) }
+            } catch {
+                throw CommandFailure(error.message, code: Exit.usage)
+            }
+        }
+        return schemes
+    }
+}
+
+extension HandlerRegistry {
+    /// Returns the registry of the user's desktop.
+    ///
+    /// - Throws: `CommandFailure` on macOS, which has no files that name the handler of a scheme.
+    static func ofUser() throws(CommandFailure) -> HandlerRegistry {
+        #if os(macOS)
+            throw CommandFailure(
+                "macOS opens links only in application bundles, and linkscope is none\n"
+                    + "Make an app whose Info.plist lists the scheme in CFBundleURLTypes, and let it run linkscope send with the link.")
+        #else
+            do throws(HandlerError) {
+                return try HandlerRegistry(environment: ProcessInfo.processInfo.environment)
+            } catch {
+                throw CommandFailure("\(error)")
+            }
+        #endif
+    }
+}

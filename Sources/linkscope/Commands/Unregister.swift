@@ -1,0 +1,51 @@
+import ArgumentParser
+import DesktopHandlers
+
+/// `linkscope unregister`: undoes `linkscope register`.
+struct Unregister: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Undo linkscope register.",
+        discussion: """
+            Links with these schemes open in the program that was the default before, or in none. If no other program has changed \
+            mimeapps.list since, the file is as it was, byte for byte. If one has, only linkscope is taken out.
+
+            Examples:
+              linkscope unregister myapp
+              linkscope register                lists the schemes for which linkscope is registered
+
+            Exit codes: 0 success, 1 linkscope is not registered for one of the schemes, 2 wrong usage, 3 a file cannot be written, or the \
+            system is macOS.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Schemes, such as myapp.", valueName: "SCHEME"))
+    var schemes: [String] = []
+
+    @Flag(help: "Print one JSON object per scheme.")
+    var json = false
+
+    func check() throws(CommandFailure) {
+        guard !schemes.isEmpty else { throw CommandFailure("no scheme: give one, such as myapp", code: Exit.usage) }
+        _ = try HandledScheme.all(schemes)
+    }
+
+    @MainActor func execute() async throws {
+        let schemes = try HandledScheme.all(schemes)
+        let statuses: [HandlerStatus?]
+        let registry = try HandlerRegistry.ofUser()
+        do throws(HandlerError) {
+            statuses = try registry.unregister(schemes)
+        } catch {
+            throw CommandFailure("not unregistered: \(error)")
+        }
+        for case let status? in statuses { Output.line(json ? status.json : line(status)) }
+        let others = zip(schemes, statuses).filter { $1 == nil }.map(\.0.name)
+        if !others.isEmpty {
+            throw CommandFailure("\(others.joined(separator: ", ")): linkscope is not registered for this scheme", code: Exit.no)
+        }
+    }
+
+    private func line(_ status: HandlerStatus) -> String {
+        "\(status.scheme):  linkscope is no longer registered" + (status.handler.map { "; \($0) is the default" } ?? "")
+    }
+}
