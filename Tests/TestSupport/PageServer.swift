@@ -1,6 +1,5 @@
 import Foundation
 import JSONDocument
-import Tasks
 
 /// A web server on loopback that sends the answers a test gives it, even invalid ones. One Python program runs all servers, each on its own
 /// port.
@@ -14,10 +13,11 @@ package final class PageServer: Sendable {
     /// - Parameter answers: The answers by `target`, `host target`, or `*` for all targets. `target 2` is the key of the answer to the
     ///   second request for that target.
     package init(_ answers: [String: PageAnswer], isSecure: Bool = false) throws {
-        let answer = try ServerProgram.shared.get().ask([
+        let program = try ServerProgram.shared.get()
+        let answer = try program.ask([
             "open": .object(JSONObject(answers.map { ($0.key, .array($0.value.steps)) })), "tls": .bool(isSecure),
         ])
-        guard let port = answer["port"]?.numberValue?.intValue else { throw PageServerError("it opened no port: \(answer)") }
+        guard let port = answer["port"]?.numberValue?.intValue else { throw program.failure("it opened no port: \(answer)") }
         self.port = port
         self.isSecure = isSecure
     }
@@ -55,65 +55,16 @@ package final class PageServer: Sendable {
 
     /// Returns the path of a CA certificate. It signs the certificate of secure servers for `page.test`, `fixture.test` and `other.test`.
     package static func authority() throws -> String {
-        let answer = try ServerProgram.shared.get().ask(["authority": true])
-        guard let path = answer["path"]?.stringValue else { throw PageServerError("it made no certificates: \(answer)") }
+        let program = try ServerProgram.shared.get()
+        let answer = try program.ask(["authority": true])
+        guard let path = answer["path"]?.stringValue else { throw program.failure("it made no certificates: \(answer)") }
         return path
     }
 }
 
-package struct PageServerError: Error, CustomStringConvertible {
-    package let description: String
-
-    init(_ reason: String) {
-        description = "These tests need a web server of their own (apt-get install -y python3 openssl): \(reason)"
-    }
-}
-
-/// The Python program that runs all servers. It is started once, and ends when this process ends and thereby closes the pipe.
-private final class ServerProgram: Sendable {
-    static let shared = Result { try ServerProgram() }
-
-    private struct Pipes: Sendable {
-        let commands: FileHandle
-        let answers: FileHandle
-        var rest: [UInt8] = []
-    }
-
-    private let pipes: Locked<Pipes>
-
-    private init() throws {
-        guard let script = Bundle.module.url(forResource: "server", withExtension: "py", subdirectory: "Server") else {
-            throw PageServerError("server.py is missing")
-        }
-        let (input, output) = (Pipe(), Pipe())
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", script.path]
-        process.standardInput = input
-        process.standardOutput = output
-        do { try process.run() } catch { throw PageServerError("\(error)") }
-        pipes = Locked(Pipes(commands: input.fileHandleForWriting, answers: output.fileHandleForReading))
-    }
-
-    func ask(_ command: JSONValue) throws -> JSONValue {
-        let line = Data(try command.serialized().utf8) + Data([0x0A])
-        let answer: Result<[UInt8], any Error> = pipes.withLock { pipes in
-            Result {
-                try pipes.commands.write(contentsOf: line)
-                while true {
-                    if let end = pipes.rest.firstIndex(of: 0x0A) {
-                        defer { pipes.rest.removeSubrange(...end) }
-                        return Array(pipes.rest[..<end])
-                    }
-                    let more = pipes.answers.availableData
-                    guard !more.isEmpty else { throw PageServerError("python3 ended") }
-                    pipes.rest += more
-                }
-            }
-        }
-        let document = JSONDocument(try answer.get())
-        guard document.isValid, let root = document.root else { throw PageServerError("an answer that is no JSON") }
-        if let error = JSONValue(root)["error"]?.stringValue { throw PageServerError(error) }
-        return JSONValue(root)
+/// The program that runs all servers. It is started once.
+private enum ServerProgram {
+    static let shared = Result {
+        try HelperProgram("server", advice: "These tests need a web server of their own (apt-get install -y python3 openssl)")
     }
 }
