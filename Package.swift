@@ -177,6 +177,7 @@ let package = Package(
             resources: [.copy("../Fuzzers/Corpora")],
             swiftSettings: .house
         ),
+        .testTarget(name: "TestDeviceTests", dependencies: ["TestSupport"], swiftSettings: .house),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "TasksMainActorTests",
