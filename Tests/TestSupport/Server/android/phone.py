@@ -198,6 +198,8 @@ class Device:
             raise OSError(f"nothing on the device listens on {address}")
         stream = Stream(connection)
         connection.send(OPEN, stream.number, 0, self.reversed[address].encode() + b"\0")
-        if await stream.accepted() and await stream.write(data):
-            return await stream.received()
-        raise OSError("the host refused the connection")
+        if not await stream.accepted():
+            raise OSError("the host refused the connection")
+        # The host may answer and close before this side learns that its bytes have arrived.
+        await stream.write(data)
+        return await stream.received()

@@ -7,6 +7,8 @@ import os
 import signal
 import sys
 
+# Loaded here, because little is allowed between fork and exec.
+kernel = ctypes.CDLL(None) if sys.platform == "linux" else None
 tasks = set()
 
 
@@ -20,8 +22,8 @@ def task(work):
 
 def die_with_parent():
     """Lets the kernel end a child if this program is killed. Only Linux offers this."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    if kernel:
+        kernel.prctl(1, signal.SIGKILL)
 
 
 def kill(process):
