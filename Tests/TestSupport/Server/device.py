@@ -49,7 +49,7 @@ async def perform(command, server, devices):
         await server.start()
         return {"port": server.port, "home": server.folder, "process": server.process.pid}
     if "adb" in command:
-        end = asyncio.get_running_loop().time() + command.get("seconds", 20)
+        end = asyncio.get_running_loop().time() + command.get("seconds", 60)
         while True:
             run = await server.run(command["adb"], command.get("input"))
             told = await run.wait(None, end - asyncio.get_running_loop().time())
@@ -65,11 +65,11 @@ async def perform(command, server, devices):
         await server.run(command["start"])
         return {"run": len(server.runs) - 1}
     if "read" in command:
-        return await server.runs[command["read"]].wait(command.get("until"), command.get("seconds", 20))
+        return await server.runs[command["read"]].wait(command.get("until"), command.get("seconds", 60))
     if "stop" in command:
         run = server.runs[command["stop"]]
         kill(run.process)
-        return await run.wait(None, 20)
+        return await run.wait(None, 60)
     device = next((devices[command[name]] for name in (
         "commands", "services", "faults", "log", "followers", "misbehave", "call") if name in command))
     if "log" in command:
@@ -95,7 +95,7 @@ async def main():
     try:
         while line := await reader.readline():
             try:
-                answer = await asyncio.wait_for(perform(json.loads(line), server, devices), 60)
+                answer = await asyncio.wait_for(perform(json.loads(line), server, devices), 90)
             except FileNotFoundError as error:
                 answer = {"error": f"{error.filename} is not installed" if error.filename == "adb" else str(error)}
             except (OSError, LookupError, asyncio.TimeoutError) as error:
