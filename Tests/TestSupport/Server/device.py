@@ -28,8 +28,10 @@ When standard input ends, the program ends everything that it started, and then 
 
 import asyncio
 import base64
+import contextlib
 import json
 import os
+import signal
 import sys
 
 sys.dont_write_bytecode = True
@@ -91,6 +93,8 @@ async def main():
     # Do not close inherited descriptors here; server.py tells why.
     server, devices = Server(), {}
     reader = asyncio.StreamReader(limit=16 << 20)
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(ending, asyncio.current_task().cancel)
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     try:
         while line := await reader.readline():
@@ -107,4 +111,5 @@ async def main():
         await server.close()
 
 
-asyncio.run(main())
+with contextlib.suppress(asyncio.CancelledError):
+    asyncio.run(main())
