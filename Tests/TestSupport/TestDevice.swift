@@ -85,9 +85,11 @@ package final class TestDevice: Sendable {
 
     /// Connects the adb server to the device, as `adb connect` does, and waits until the device is ready.
     package func connect() throws {
-        // Right after a disconnect, the server still has the old connection and would do nothing.
+        // The server may still have an old connection, and does not connect again before it has forgotten that one.
         _ = try adb("disconnect", serial)
-        _ = try adb("connect", serial)
+        for _ in 0..<50 {
+            guard try adb("connect", serial).output.hasPrefix("already connected") else { break }
+        }
         try wait(for: "device")
     }
 
