@@ -40,8 +40,10 @@ package enum BareLink {
     /// Returns whether the line is one defanged link, to which the links in it belong: `proxy[.]example/?url=hxxps://evil[.]example/x`. After a
     /// comma or a bar, another entry of a list may follow.
     private static func isDefanged(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        // Each of many commands in a line leaves a rest to check. Nearly every rest has a space at its beginning.
+        guard firstBlank(line, start) == nil else { return false }
         let text = line.extracting(line.trimmed)
-        guard text.place(of: UInt8(ascii: "["), from: 0, end: text.count) < text.count, firstBlank(line, start) == nil else { return false }
+        guard text.place(of: UInt8(ascii: "["), from: 0, end: text.count) < text.count else { return false }
         let bytes = text.array
         return MalformedStart.isDefanged(bytes) && !bytes.contains { ",|<>\"".utf8.contains($0) }
     }
