@@ -45,9 +45,9 @@ def properties(device):
 # Files of a scenario
 
 
-def file(device, name, kind):
+def file(device, name, kind, scenario=None):
     """Returns the bytes of the file for this version of Android, or None."""
-    for scenario in (device.scenario, "any"):
+    for scenario in (scenario or device.scenario, "any"):
         folder = os.path.join(SCENARIOS, scenario)
         found = {}
         for entry in os.listdir(folder) if os.path.isdir(folder) else []:
@@ -63,9 +63,9 @@ def file(device, name, kind):
     return None
 
 
-def scripted(device, name, intent=None):
+def scripted(device, name, intent=None, scenario=None):
     """Returns the answer that the files give, or None if there are no files."""
-    if file(device, name, "out") is None:
+    if file(device, name, "out", scenario) is None:
         return None
     fields = {"package": device.package, "host": device.host}
     if intent:
@@ -75,7 +75,7 @@ def scripted(device, name, intent=None):
         })
 
     def filled(kind):
-        text = file(device, name, kind)
+        text = file(device, name, kind, scenario)
         # One pass, so that a URL that contains the name of a field stays as it is.
         return re.sub(rb"\{(\w+)\}", lambda match: fields.get(match[1].decode(), match[0].decode()).encode("utf-8", "replace"), text)
 
@@ -222,7 +222,10 @@ def package(device, arguments):
         return Answer("".join(line for line in listed if not wanted or wanted[0] in line).encode())
     if command in ("resolve-activity", "query-activities"):
         name = command + ("-components" if "--components" in rest else "")
-        return scripted(device, name, Intent(rest))
+        intent = Intent(rest)
+        # The app claims the web links of its own host only.
+        is_foreign = re.match("https?://", intent.data) and not intent.data.split("://")[1].startswith(device.host)
+        return scripted(device, name, intent, "browser" if is_foreign else device.scenario)
     if device.android >= 12 and command in ("get-app-links", "verify-app-links"):
         user = "--user" in rest
         if user:
