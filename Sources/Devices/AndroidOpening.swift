@@ -25,6 +25,10 @@ struct AndroidOpening {
         tell("opening the link on \(device.name)")
         let arguments = OpenArguments.adb(request.link, device: device.id, package: request.app)
         let run = try await answered(ToolCommand(arguments, seconds: Self.seconds))
+        // A device that disappears in the middle of a command leaves no output and no error, and adb exits with 0.
+        guard !run.isSilent else {
+            throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
+        }
         var answer = DeviceAnswer(request, device, ActivityStart(run).opening(browsers: browsers), command: arguments)
         guard request.link.isWeb, let app = request.app ?? answer.opening.app else { return answer }
         tell("asking \(device.name) what it knows about \(app)")

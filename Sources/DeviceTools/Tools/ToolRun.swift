@@ -40,6 +40,9 @@ package struct ToolRun: Sendable, Hashable {
 
     package var isSuccess: Bool { ending == .exited(0) }
 
+    /// Whether the program printed nothing but blanks.
+    package var isSilent: Bool { lines.isEmpty && Self.lines(of: errors).isEmpty }
+
     /// The lines of the output, without line ends and without surrounding blanks. Devices end their lines with CR and LF or with LF.
     var lines: [Substring] { Self.lines(of: output) }
 
