@@ -10,6 +10,8 @@ package enum RecordSource: String, Sendable, Hashable, CaseIterable {
     case send
     /// A link that the desktop opened, because linkscope is the handler of its scheme.
     case desktop
+    /// `linkscope listen`: an app posted it over HTTP.
+    case http
     case sample
     /// Created from another record by applying its repairs.
     case repaired

@@ -120,4 +120,6 @@ package enum RecordLimits {
     package static let kept = 16 << 20
     /// The maximum length of a line sent through the socket. A longer line is an error that the sender receives.
     package static let sent = 4 << 20
+    /// The maximum number of bytes of a batch that is stored as a whole.
+    package static let batch = 8 << 20
 }

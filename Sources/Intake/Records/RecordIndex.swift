@@ -53,6 +53,9 @@ final class RecordIndex: Sendable {
         state.withLock { $0.files[file.value].loss = reason }
     }
 
+    /// Whether this many records can be added before the index has 2³² - 1 records.
+    func hasRoom(for more: Int) -> Bool { state.withLock { more <= Int(UInt32.max) - $0.count } }
+
     /// Adds records, and returns the number of the first record. Returns nil if the index would have more than 2³² - 1 records.
     func append(_ places: some Collection<RecordPlace>, in file: FileNumber, source: RecordSource, at time: Int64) -> RecordID? {
         state.withLock { state -> RecordID? in

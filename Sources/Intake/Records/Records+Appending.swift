@@ -38,13 +38,9 @@ extension Records {
         let encoded = EncodedGroup(group, time: time, source: source)
         return writer.withLock { writer in
             if let start = write(encoded.bytes, &writer), let file = writer.fileNumber(in: index) {
-                let places = encoded.places.lazy.map {
-                    RecordPlace(offset: start + $0.offset, length: $0.length, isCut: $0.isCut)
-                }
-                guard let first = index.append(places, in: file, source: source, at: time) else {
+                guard enter(group, encoded, at: start, in: file, time: time, source: source) else {
                     return .refused(kept: 0, reason: Self.full)
                 }
-                tell(group, from: first, at: time, source)
                 return .kept(count: group.count)
             }
             let reason = writer.failure ?? ""
@@ -54,6 +50,38 @@ extension Records {
             }
             return hold(group, encoded, time: time, source: source, reason: reason, in: &writer)
         }
+    }
+
+    /// Writes groups to the journal with one write, so that either all of their records are accepted or none, and reports each group to
+    /// the program.
+    func append(together groups: [LineGroup], from source: RecordSource) -> Acceptance {
+        let time = now()
+        let encoded = groups.map { EncodedGroup($0, time: time, source: source) }
+        let count = groups.reduce(0) { $0 + $1.count }
+        guard count > 0 else { return .kept(count: 0) }
+        return writer.withLock { writer in
+            guard index.hasRoom(for: count) else { return .refused(kept: 0, reason: Self.full) }
+            let bytes = encoded.count == 1 ? encoded[0].bytes : encoded.flatMap(\.bytes)
+            guard let start = write(bytes, &writer), let file = writer.fileNumber(in: index) else {
+                return .refused(kept: 0, reason: writer.failure ?? "")
+            }
+            var offset = start
+            for (group, encoded) in zip(groups, encoded) where !group.isEmpty {
+                _ = enter(group, encoded, at: offset, in: file, time: time, source: source)
+                offset += Int64(encoded.bytes.count)
+            }
+            return .kept(count: count)
+        }
+    }
+
+    /// Adds a group that is in the journal to the index, and passes it to the program. Returns false if the index is full.
+    private func enter(
+        _ group: LineGroup, _ encoded: EncodedGroup, at start: Int64, in file: RecordIndex.FileNumber, time: Int64, source: RecordSource
+    ) -> Bool {
+        let places = encoded.places.lazy.map { RecordPlace(offset: start + $0.offset, length: $0.length, isCut: $0.isCut) }
+        guard let first = index.append(places, in: file, source: source, at: time) else { return false }
+        tell(group, from: first, at: time, source)
+        return true
     }
 
     /// Writes lines, and reports to the program when writing starts to fail or works again.

@@ -33,10 +33,12 @@ struct ConnectionService {
         switch words {
         case "deliver": try deliver(&buffer, from: .send)
         case "deliver desktop": try deliver(&buffer, from: .desktop)
+        case "deliver --batches http": try deliverBatches(&buffer, from: .http)
         case "events": try sendEvents(isFollowing: false)
         case "events --follow": try sendEvents(isFollowing: true)
         default:
-            try connection.send("error the first line must be `deliver [desktop]` or `events [--follow]`\n", timeout: socket.idleTimeout)
+            let expected = "`deliver [desktop]`, `deliver --batches http` or `events [--follow]`"
+            try connection.send("error the first line must be \(expected)\n", timeout: socket.idleTimeout)
         }
     }
 

@@ -11,7 +11,7 @@ package struct RunningInspector: Sendable, Hashable {
 /// The client side of the socket, used by `linkscope send` and `linkscope events`. Its methods block.
 package struct InspectorClient: Sendable {
     private let folder: SocketFolder
-    private let timeout: Int32
+    let timeout: Int32
 
     /// - Parameters:
     ///   - folder: The folder with the sockets, from `Folders.runtime`.
@@ -74,9 +74,9 @@ package struct InspectorClient: Sendable {
             }
             UnixSocket.endSending(connection.file)
             var buffer = LineBuffer(limit: 65_536, capacity: 4096)
-            answer = try line(from: connection, &buffer)
+            answer = try connection.receiveLine(&buffer, timeout: timeout)
         } catch {
-            throw broken(error, inspector)
+            throw Self.broken(error, inspector, timeout: timeout)
         }
         if answer.hasPrefix("ok "), let count = Int(answer.dropFirst(3)) { return count }
         guard answer.hasPrefix("error ") else { throw .broken(pid: inspector.pid, reason: "it ended before it had accepted everything") }
@@ -103,11 +103,11 @@ package struct InspectorClient: Sendable {
         } catch .cancelled {
             return
         } catch {
-            throw broken(error, inspector)
+            throw Self.broken(error, inspector, timeout: timeout)
         }
     }
 
-    private func connect(to inspector: RunningInspector) throws(SocketConnection.Over) -> SocketConnection {
+    func connect(to inspector: RunningInspector) throws(SocketConnection.Over) -> SocketConnection {
         // Many simultaneous senders can fill the queue of pending connections. So connecting is tried a hundred times, at intervals of 50
         // ms.
         for _ in 0..<100 {
@@ -122,14 +122,7 @@ package struct InspectorClient: Sendable {
         throw .timeout
     }
 
-    private func line(from connection: SocketConnection, _ buffer: inout LineBuffer) throws(SocketConnection.Over) -> String {
-        while true {
-            if let line = buffer.nextLine() { return String(decoding: buffer.bytes[line.range], as: UTF8.self) }
-            if try connection.receive(into: &buffer, timeout: timeout) == 0 { return "" }
-        }
-    }
-
-    private func broken(_ over: SocketConnection.Over, _ inspector: RunningInspector) -> SocketError {
+    static func broken(_ over: SocketConnection.Over, _ inspector: RunningInspector, timeout: Int32) -> SocketError {
         switch over {
         case .timeout: .broken(pid: inspector.pid, reason: "no answer for \(timeout / 1000) s")
         case .cancelled: .broken(pid: inspector.pid, reason: "the connection was closed")

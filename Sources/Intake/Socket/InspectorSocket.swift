@@ -5,6 +5,10 @@ import Tasks
 //
 //    deliver             followed by one record a line, until the client closes its writing side. The answer is "ok N" when all N are in
 //                        the journal, or "error REASON". An incomplete line, without a newline, is not accepted.
+//    deliver --batches http
+//                        followed by batches, each a line with the number of its bytes and then that many bytes, which are whole lines with
+//                        one record each. Each batch is stored as a whole or not at all, and is answered before the next one is read: "ok N"
+//                        when its N records are in the journal, or "error REASON". The connection may be silent between batches.
 //    events [--follow]   answered with one JSON object a line. With --follow, the stream continues with new events.
 //
 // Each connection has its own thread, so a slow, silent or malicious client does not delay other clients. There are at most `maximum`

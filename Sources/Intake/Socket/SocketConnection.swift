@@ -26,6 +26,14 @@ struct SocketConnection: Sendable {
         }
     }
 
+    /// Waits for a line and returns it. Returns an empty text if the connection ends before.
+    func receiveLine(_ buffer: inout LineBuffer, timeout: Int32?) throws(Over) -> String {
+        while true {
+            if let line = buffer.nextLine() { return String(decoding: buffer.bytes[line.range], as: UTF8.self) }
+            if try receive(into: &buffer, timeout: timeout) == 0 { return "" }
+        }
+    }
+
     /// Sends all bytes. The timeout starts again whenever the other side accepts some bytes.
     func send(_ bytes: [UInt8], timeout: Int32?) throws(Over) {
         var done = 0

@@ -154,14 +154,15 @@ struct InspectorSocketTests {
     }
 
     @Test(arguments: [
-        "\n", "GET / HTTP/1.1\r\n\r\n", "deliver now\n", "events --for ever\n", "\0\0\0\n", String(repeating: "x", count: 100_000),
+        "\n", "GET / HTTP/1.1\r\n\r\n", "deliver now\n", "deliver --batches paste\n", "events --for ever\n", "\0\0\0\n",
+        String(repeating: "x", count: 100_000),
     ])
     func `garbage is answered with what is expected`(garbage: String) throws {
         let records = try records()
         let socket = try socket(records)
         let raw = try RawClient(socket.path)
         try? raw.send(garbage)
-        #expect(raw.answer() == "error the first line must be `deliver [desktop]` or `events [--follow]`")
+        #expect(raw.answer() == "error the first line must be `deliver [desktop]`, `deliver --batches http` or `events [--follow]`")
         #expect(records.count == 0)
         socket.close()
     }
