@@ -52,6 +52,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .target(name: "DeviceTools", dependencies: ["AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "Listening", dependencies: ["JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(
             name: "Associations",
@@ -263,6 +264,7 @@ let package = Package(
             dependencies: ["CPseudoTerminal", "CursesTerminal", "Screen", "TerminalProbe", "TestSupport"],
             swiftSettings: .house
         ),
+        .testTarget(name: "ListeningTests", dependencies: ["Listening", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "IntakeTests",
             dependencies: ["Intake", "Records", "LinkLayers", "Tasks", "TestSupport"],

@@ -1,0 +1,110 @@
+import Dispatch
+import Synchronization
+
+// The first thread that comes delivers its records at once. Threads that come meanwhile wait. When the delivery has ended, one of them
+// delivers the records of all of them in one batch, and so on. So a single client waits for nothing, and a batch never waits for a time that
+// was guessed: it grows with the time that a delivery takes.
+
+/// Joins the records of posts that arrive at the same time into batches, so that many posts cost little more than one.
+package final class GroupCommit: Sendable {
+    /// Why records were not stored.
+    package struct Failure: Error, Hashable {
+        /// A sentence for the client.
+        package var reason: String
+
+        package init(_ reason: String) { self.reason = reason }
+    }
+
+    /// Stores lines as a whole or not at all. It may block.
+    package typealias Store = @Sendable (_ lines: [UInt8]) throws(Failure) -> Void
+
+    private enum Outcome: Sendable {
+        case stored
+        case failed(Failure)
+        /// The thread that waits delivers the next batch.
+        case leads
+    }
+
+    private final class Ticket: Sendable {
+        let lines: [UInt8]
+        private let isSettled = DispatchSemaphore(value: 0)
+        private let outcome = Mutex<Outcome>(.leads)
+
+        init(_ lines: [UInt8]) { self.lines = lines }
+
+        func settle(_ outcome: Outcome) {
+            self.outcome.withLock { $0 = outcome }
+            isSettled.signal()
+        }
+
+        func wait() -> Outcome {
+            isSettled.wait()
+            return outcome.withLock { $0 }
+        }
+    }
+
+    private struct State: Sendable {
+        var waiting: [Ticket] = []
+        var isDelivering = false
+
+        /// Removes the tickets that fit into a batch which has `count` bytes already.
+        mutating func fill(from count: Int) -> [Ticket] {
+            var count = count
+            var taken = 0
+            while taken < waiting.count, count + waiting[taken].lines.count <= GroupCommit.largest {
+                count += waiting[taken].lines.count
+                taken += 1
+            }
+            defer { waiting.removeFirst(taken) }
+            return Array(waiting[..<taken])
+        }
+    }
+
+    /// The most bytes of a batch. The records of one post always fit.
+    package static let largest = 8 << 20
+
+    private let store: Store
+    private let state = Mutex(State())
+
+    package init(_ store: @escaping Store) { self.store = store }
+
+    /// The number of posts that wait for a delivery to end.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// Delivers records, and returns when they are stored.
+    package func deliver(_ records: PostedRecords) throws(Failure) {
+        let ticket = Ticket(records.lines)
+        let leads = state.withLock { state in
+            if state.isDelivering { state.waiting.append(ticket) }
+            defer { state.isDelivering = true }
+            return !state.isDelivering
+        }
+        switch leads ? .leads : ticket.wait() {
+        case .stored: return
+        case .failed(let failure): throw failure
+        case .leads: try lead(ticket)
+        }
+    }
+
+    private func lead(_ ticket: Ticket) throws(Failure) {
+        let others = state.withLock { $0.fill(from: ticket.lines.count) }
+        let outcome: Outcome
+        do throws(Failure) {
+            try store(others.isEmpty ? ticket.lines : others.reduce(into: ticket.lines) { $0 += $1.lines })
+            outcome = .stored
+        } catch {
+            outcome = .failed(error)
+        }
+        let next = state.withLock { state in
+            guard let next = state.waiting.first else {
+                state.isDelivering = false
+                return nil as Ticket?
+            }
+            state.waiting.removeFirst()
+            return next
+        }
+        next?.settle(.leads)
+        for other in others { other.settle(outcome) }
+        if case .failed(let failure) = outcome { throw failure }
+    }
+}

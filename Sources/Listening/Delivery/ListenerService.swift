@@ -1,0 +1,121 @@
+import JSONDocument
+import Synchronization
+
+/// Answers requests: checks them, reads their records, and has them stored. It knows no sockets.
+package final class ListenerService: Sendable {
+    private struct State: Sendable {
+        var rate: RateLimit
+        var counts = ListenerCounts()
+        /// The bytes of all bodies that are being received or stored.
+        var bodies = 0
+    }
+
+    /// The most bytes of all bodies together, so that the memory does not grow with the number of clients.
+    private static let mostBodies = 32 << 20
+
+    package let settings: ListenerSettings
+    private let commit: GroupCommit
+    private let inspector: @Sendable () -> Int32?
+    private let now: @Sendable () -> UInt64
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - store: Stores lines with one record each, as a whole or not at all. It may block, and is called by one thread at a time.
+    ///   - inspector: Returns the process ID of the inspector that gets the records; nil if none runs.
+    ///   - now: Returns a time in nanoseconds that never goes back.
+    package init(
+        _ settings: ListenerSettings, store: @escaping GroupCommit.Store, inspector: @escaping @Sendable () -> Int32?,
+        now: @escaping @Sendable () -> UInt64
+    ) {
+        self.settings = settings
+        commit = GroupCommit(store)
+        self.inspector = inspector
+        self.now = now
+        state = Mutex(State(rate: RateLimit(perSecond: settings.recordsPerSecond, now: now())))
+    }
+
+    package var counts: ListenerCounts { state.withLock { $0.counts } }
+
+    /// What to do after the head of a request.
+    package enum Step: Sendable, Hashable {
+        case answer(HTTPAnswer)
+        /// Receive the body, and then call ``finish(_:_:)`` or, if it does not arrive, ``abandon(_:)``.
+        case receive(CheckedRequest, Post)
+    }
+
+    /// Decides about a request by its head.
+    package func begin(_ head: RequestHead) -> Step {
+        let checked = settings.check(head)
+        switch checked.action {
+        case .answer(let answer): return .answer(counted(checked.answer(answer)))
+        case .health:
+            let pid = inspector().map { JSONValue.number(JSONNumber($0)) }
+            return .answer(checked.answer(HTTPAnswer(.ok, json: ["inspector": pid ?? .null])))
+        case .store(let post):
+            let hasRoom = state.withLock { state in
+                let hasRoom = post.length <= Self.mostBodies - state.bodies
+                if hasRoom { state.bodies += post.length }
+                return hasRoom
+            }
+            guard hasRoom else { return .answer(counted(checked.answer(Self.busy))) }
+            return .receive(checked, post)
+        }
+    }
+
+    /// Stores the records of a body, and returns the answer.
+    package func finish(_ checked: CheckedRequest, _ post: Post, _ body: [UInt8]) -> HTTPAnswer {
+        defer { abandon(post) }
+        let answer: HTTPAnswer
+        do throws(Refusal) {
+            answer = try store(PostedRecords(body, as: post.format))
+        } catch {
+            answer = counted(error.answer)
+        }
+        return checked.answer(answer)
+    }
+
+    /// Says that the body of a post did not arrive.
+    package func abandon(_ post: Post) { state.withLock { $0.bodies -= post.length } }
+
+    /// Counts an answer that the service did not make, such as the one to a request that cannot be parsed.
+    @discardableResult
+    package func counted(_ answer: HTTPAnswer) -> HTTPAnswer {
+        guard answer.status.rawValue >= 400 else { return answer }
+        state.withLock { state in
+            state.counts.refused += 1
+            state.counts.error = Self.reason(answer)
+        }
+        return answer
+    }
+
+    /// Returns why a request was refused, for the user. A message with a place may quote the body, which can have secrets, so only the client
+    /// gets it.
+    private static func reason(_ answer: HTTPAnswer) -> String {
+        let root = JSONDocument(answer.body).root
+        guard let line = root?["line"]?.text else { return root?["error"]?.stringValue ?? answer.status.phrase }
+        return "A body could not be read: line \(line)\(root?["column"].map { ", column \($0.text)" } ?? "")."
+    }
+
+    private func store(_ records: PostedRecords) throws(Refusal) -> HTTPAnswer {
+        let time = now()
+        if let seconds = state.withLock({ $0.rate.take(records.count, now: time) }) {
+            throw Refusal(
+                .tooManyRequests, "More than \(settings.recordsPerSecond) records arrived in a second.",
+                fields: [HTTPField("Retry-After", "\(seconds)")])
+        }
+        do throws(GroupCommit.Failure) {
+            try commit.deliver(records)
+        } catch {
+            throw Refusal(.serviceUnavailable, error.reason, fields: [HTTPField("Retry-After", "1")])
+        }
+        state.withLock { state in
+            state.counts.accepted += records.count
+            state.counts.error = nil
+        }
+        return HTTPAnswer(.accepted, json: ["accepted": .number(JSONNumber(records.count))])
+    }
+
+    /// The answer while too many clients are connected, or too many bodies are in memory.
+    package static let busy = HTTPAnswer(
+        .serviceUnavailable, error: "Too many requests are being handled. Try again later.", fields: [HTTPField("Retry-After", "1")])
+}

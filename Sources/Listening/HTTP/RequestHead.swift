@@ -1,0 +1,91 @@
+import Bytes
+
+/// The request line and the header fields of an HTTP/1 request.
+package struct RequestHead: Sendable, Hashable {
+    package var method: String
+    /// The path, without the query.
+    package var path: String
+    /// Whether the client speaks HTTP/1.0, which closes the connection after each answer unless it asks for the opposite.
+    package var isVersion10: Bool
+    /// The fields, with names in lowercase.
+    package var fields: [HTTPField]
+
+    package init(method: String, path: String, isVersion10: Bool = false, fields: [HTTPField] = []) {
+        self.method = method
+        self.path = path
+        self.isVersion10 = isVersion10
+        self.fields = fields
+    }
+
+    /// Returns the values of a field, given in lowercase.
+    func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
+    /// Returns the value of a field that a request has at most once; nil if it has none. Throws if there are several, because then
+    /// programs differ in which of them counts.
+    func value(_ name: String) throws(Refusal) -> String? {
+        let values = values(name)
+        guard values.count < 2 else { throw Refusal(.badRequest, "The request has the field \(name) more than once.") }
+        return values.first
+    }
+
+    /// Whether a body follows, even if its length is not known.
+    package var announcesBody: Bool { !values("transfer-encoding").isEmpty || values("content-length").contains { $0 != "0" } }
+
+    /// Whether the client keeps the connection for another request.
+    package var keepsConnection: Bool {
+        let options = values("connection").flatMap { $0.lowercased().split { $0 == "," || $0 == " " } }
+        return isVersion10 ? options.contains("keep-alive") : !options.contains("close")
+    }
+}
+
+extension RequestHead {
+    /// The most fields of a request. Browsers send about twenty.
+    static let mostFields = 100
+
+    /// Parses a head, given without the empty line at its end.
+    init(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+        let words = (lines.first ?? []).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(Self.isNameByte), words[0].count <= 20 else {
+            throw Refusal(.badRequest, "This is not an HTTP request. The listener speaks HTTP/1.1, without TLS.")
+        }
+        switch String(decoding: words[2], as: UTF8.self) {
+        case "HTTP/1.1": isVersion10 = false
+        case "HTTP/1.0": isVersion10 = true
+        default: throw Refusal(.versionNotSupported, "The listener speaks HTTP/1.1.")
+        }
+        guard words[1].first == UInt8(ascii: "/") || words[1] == [UInt8(ascii: "*")], words[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw Refusal(.badRequest, "The target of the request is not a path.")
+        }
+        method = String(decoding: words[0], as: UTF8.self)
+        path = String(decoding: words[1].prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
+        guard lines.count - 1 <= Self.mostFields else {
+            throw Refusal(.fieldsTooLarge, "The request has more than \(Self.mostFields) header fields.")
+        }
+        fields = []
+        for line in lines.dropFirst() { fields.append(try Self.field(line)) }
+    }
+
+    private static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> HTTPField {
+        // Also without a space before the colon, or a line that continues the one before: both were used to hide fields from proxies.
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex, line[..<colon].allSatisfy(isNameByte) else {
+            throw Refusal(.badRequest, "A header field has no valid name.")
+        }
+        let value = line[(colon + 1)...]
+        guard value.allSatisfy({ $0 == 0x09 || !ByteClass.isControl($0) }) else {
+            throw Refusal(.badRequest, "A header field has a control character.")
+        }
+        let start = value.firstIndex { !isBlank($0) } ?? value.endIndex
+        let end = value.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
+        return HTTPField(
+            String(decoding: line[..<colon].map(ByteClass.lowered), as: UTF8.self), String(decoding: value[start..<end], as: UTF8.self))
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    /// Whether a byte may be in the name of a method or a field (RFC 9110 calls it a token).
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,146 @@
+import Bytes
+import JSONDocument
+
+/// The records of a post's body, in the form in which an inspector takes them.
+package struct PostedRecords: Sendable, Hashable {
+    /// The most bytes of a body.
+    package static let longestBody = 4 << 20
+    /// The most bytes of a record, which an inspector reads whole.
+    static let longestRecord = 1 << 20
+    /// The most records of a body, so that one post delays no other for long.
+    static let mostRecords = 20_000
+
+    /// One line per record, each with its line end.
+    package private(set) var lines: [UInt8] = []
+    package private(set) var count = 0
+
+    /// Reads a body. Either all of its records are usable or the body is refused.
+    package init(_ body: [UInt8], as format: PostFormat) throws(Refusal) {
+        let body = body.starts(with: Self.byteOrderMark) ? Array(body.dropFirst(3)) : body
+        lines.reserveCapacity(body.count + 1)
+        switch format {
+        case .text:
+            try addLines(of: body) { records, line, _ throws(Refusal) in
+                records.lines += line
+                records.endRecord()
+            }
+        case .jsonLines: try addJSONLines(of: body)
+        case .json: try addDocument(body)
+        }
+        guard count > 0 else { throw Refusal(.badRequest, "The body has no record.") }
+    }
+
+    // MARK: Lines
+
+    /// Calls `add` with each line that is not empty, without its line end, and with its number.
+    private mutating func addLines(
+        of body: [UInt8], _ add: (inout Self, ArraySlice<UInt8>, _ number: Int) throws(Refusal) -> Void
+    ) throws(Refusal) {
+        var start = 0
+        var number = 0
+        while start < body.count {
+            let end = body[start...].firstIndex(of: UInt8(ascii: "\n")) ?? body.count
+            number += 1
+            let line = body[start..<end].last == UInt8(ascii: "\r") ? body[start..<(end - 1)] : body[start..<end]
+            start = end + 1
+            if Self.isBlank(line) { continue }
+            try checkRoom(line.count, line: number)
+            try add(&self, line, number)
+        }
+    }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Whether an inspector ignores a line, which then is not a record.
+    private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+        (line.starts(with: byteOrderMark) ? line.dropFirst(3) : line).allSatisfy(ByteClass.isJSONSpace)
+    }
+
+    private mutating func addJSONLines(of body: [UInt8]) throws(Refusal) {
+        try addLines(of: body) { records, line, number throws(Refusal) in
+            let document = JSONDocument(Array(line))
+            if let finding = document.findings.first(where: \.isError) { throw Self.refusal(finding, line: number) }
+            guard let root = document.root else { return }
+            try records.add(root, of: document.source, line: number, column: 1)
+        }
+    }
+
+    // MARK: JSON
+
+    private mutating func addDocument(_ body: [UInt8]) throws(Refusal) {
+        let document = JSONDocument(body)
+        if let finding = document.findings.first(where: \.isError) {
+            // A second value on a later line: these are JSON lines.
+            let isLines = finding.code == .trailingContent && finding.line > 1 && document.root.map { $0.kind != .array } == true
+            guard isLines else { throw Self.refusal(finding, line: finding.line) }
+            return try addJSONLines(of: body)
+        }
+        guard let root = document.root else { return }
+        guard root.kind == .array else { return try add(root, of: body) }
+        for element in root.elements { try add(element, of: body) }
+    }
+
+    private mutating func add(_ node: JSONDocument.Node, of body: [UInt8]) throws(Refusal) {
+        // The place is counted only for an error, because counting takes as long as reading.
+        do throws(Refusal) {
+            try add(node, of: body, line: 0, column: 0)
+        } catch {
+            let before = body[..<node.range.lowerBound]
+            let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+            let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            // Columns count characters, not bytes: a byte that continues a character is 10xxxxxx.
+            let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+            try add(node, of: body, line: line, column: column)
+        }
+    }
+
+    private mutating func add(_ node: JSONDocument.Node, of source: [UInt8], line: Int, column: Int) throws(Refusal) {
+        try checkRoom(node.range.count, line: line, column: column)
+        switch node.kind {
+        case .object:
+            append(onOneLine: source[node.range])
+            endRecord()
+        case .string:
+            let text = Array((node.stringValue ?? "").utf8)
+            if Self.isBlank(text[...]) { throw Refusal(.badRequest, "A link is empty.", line: line, column: column) }
+            // A record is one line, so a link with line ends stays in the JSON that escapes them.
+            if text.contains(where: ByteClass.isLineEnd) {
+                lines += Array("{\"url\":".utf8)
+                append(onOneLine: source[node.range])
+                lines.append(UInt8(ascii: "}"))
+            } else {
+                lines += text
+            }
+            endRecord()
+        case .array, .number, .bool, .null:
+            throw Refusal(
+                .badRequest, "A record must be an object or a link in quotes, but this is \(node.kind.withArticle).", line: line,
+                column: column)
+        }
+    }
+
+    // MARK: Writing
+
+    private func checkRoom(_ length: Int, line: Int, column: Int? = nil) throws(Refusal) {
+        guard length <= Self.longestRecord else {
+            throw Refusal(.contentTooLarge, "The record is longer than \(Self.longestRecord >> 20) MiB.", line: line, column: column)
+        }
+        guard count < Self.mostRecords else {
+            throw Refusal(.contentTooLarge, "The body has more than \(Self.mostRecords) records. Send it in several posts.")
+        }
+    }
+
+    /// Appends a JSON value as it was written, on one line. In valid JSON, line ends are only whitespace.
+    private mutating func append(onOneLine value: ArraySlice<UInt8>) {
+        for byte in value { lines.append(ByteClass.isLineEnd(byte) ? UInt8(ascii: " ") : byte) }
+    }
+
+    private mutating func endRecord() {
+        lines.append(UInt8(ascii: "\n"))
+        count += 1
+    }
+
+    private static func refusal(_ finding: JSONFinding, line: Int) -> Refusal {
+        Refusal(.badRequest, "This is not JSON: \(finding.message)", line: line, column: finding.column)
+    }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Listening
+
+@Suite("The records of a body")
+struct PostedRecordsTests {
+    private func records(_ body: String, _ format: PostFormat = .json) throws(Refusal) -> [String] {
+        let records = try PostedRecords(Array(body.utf8), as: format)
+        let lines = String(decoding: records.lines, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.last == "" && lines.count == records.count + 1)
+        return lines.dropLast().map(String.init)
+    }
+
+    /// Returns the status of a refusal, and its place as it is in the answer.
+    private func refusal(_ body: String, _ format: PostFormat = .json) -> (status: HTTPStatus?, place: String) {
+        let refusal = #expect(throws: Refusal.self) { try PostedRecords(Array(body.utf8), as: format) }
+        let text = String(decoding: refusal?.answer.body ?? [], as: UTF8.self)
+        let place = text.firstRange(of: "\"line\":").map { text[$0.lowerBound...].dropLast(2) } ?? ""
+        return (refusal?.answer.status, String(place))
+    }
+
+    @Test(arguments: [
+        (#"{"event":"al_nav_in"}"#, [#"{"event":"al_nav_in"}"#]),
+        // The dictionary of Bolts' notification.
+        (
+            #"{"event_name":"al_nav_in","event_args":{"sourceURL":"shop://x"}}"#,
+            [#"{"event_name":"al_nav_in","event_args":{"sourceURL":"shop://x"}}"#]
+        ),
+        (#" [{"event":"a"}, {"url":"b"} ,"shop://c"]"#, [#"{"event":"a"}"#, #"{"url":"b"}"#, "shop://c"]),
+        (#""shop://a?b=\"ä\u00e4\"""#, [#"shop://a?b="ää""#]),
+        (#"{"a":1e400,"b":[],"a":null}"#, [#"{"a":1e400,"b":[],"a":null}"#]),
+    ])
+    func `JSON is one value or a list, and objects stay as they were written`(body: String, expected: [String]) throws {
+        #expect(try records(body) == expected)
+    }
+
+    @Test func `line ends between values become spaces, because a record is one line`() throws {
+        #expect(try records("{\r\n  \"event\": \"a\\nb\",\n\t\"n\": 1\n}\n") == ["{    \"event\": \"a\\nb\", \t\"n\": 1 }"])
+    }
+
+    @Test func `a link with line ends stays in JSON that escapes them`() throws {
+        #expect(try records(#"["shop://a\nshop://b"]"#) == [#"{"url":"shop://a\nshop://b"}"#])
+    }
+
+    @Test func `a byte order mark is not part of a record`() throws {
+        #expect(try records("\u{FEFF}[\"shop://a\"]") == ["shop://a"])
+        #expect(try records("\u{FEFF}shop://a", .text) == ["shop://a"])
+        #expect(try records("\u{FEFF}{\"event\":\"a\"}", .jsonLines) == [#"{"event":"a"}"#])
+    }
+
+    @Test(arguments: [PostFormat.jsonLines, .json])
+    func `JSON lines are one value per line, also if they are sent as JSON`(format: PostFormat) throws {
+        #expect(
+            try records("{\"event\":\"a\"}\r\n\n  {\"event\":\"b\"}\n\"shop://c\"\n", format) == [
+                #"{"event":"a"}"#, #"{"event":"b"}"#, "shop://c",
+            ])
+    }
+
+    @Test func `text is one link per line, as it is`() throws {
+        #expect(
+            try records("shop://a\r\n\n \t\n  shop://b c\n{\"event\":\"d\"}\nnot a link", .text) == [
+                "shop://a", "  shop://b c", #"{"event":"d"}"#, "not a link",
+            ])
+        let bytes: [UInt8] = [0xFF, 0x00, 0x1B, 0x0A]
+        #expect(try PostedRecords(bytes, as: .text).lines == bytes)
+    }
+
+    @Test(
+        arguments: [
+            ("{\"a\":1,}", .json, #""line":1,"column":7"#), ("[\n {\"a\":1},\n {\"b\":}\n]", .json, #""line":3,"column":7"#),
+            ("[{\"a\":1}", .json, #""line":1,"column":9"#), ("[\"ä\",\n\"ö\", 5]", .json, #""line":2,"column":6"#),
+            ("[[]]", .json, #""line":1,"column":2"#), ("null", .json, #""line":1,"column":1"#),
+            ("[\"a\", \" \"]", .json, #""line":1,"column":7"#),
+            ("{\"a\":1}\n\n{\"b\" 2}", .jsonLines, #""line":3,"column":6"#), ("{\"a\":1}\n{\"b\":2", .json, #""line":2,"column":7"#),
+            ("{\"a\":1}\n5", .jsonLines, #""line":2,"column":1"#), ("{\"a\":1} {\"b\":2}", .json, #""line":1,"column":9"#),
+            ("shop://a", .json, #""line":1,"column":1"#),
+        ] as [(String, PostFormat, String)])
+    func `a body that cannot be read is refused as a whole, with the place`(body: String, format: PostFormat, place: String) {
+        let refusal = refusal(body, format)
+        #expect(refusal.status == .badRequest)
+        #expect(refusal.place == place)
+    }
+
+    @Test func `bytes that are not UTF-8 are not JSON`() {
+        #expect(throws: Refusal.self) { try PostedRecords([0x22, 0xFF, 0x22], as: .json) }
+    }
+
+    @Test(
+        arguments: [("", .json), (" \n", .json), ("[]", .json), ("\n\r\n", .jsonLines), ("", .text), (" \n\t", .text)]
+            as [(String, PostFormat)])
+    func `a body without a record is refused`(body: String, format: PostFormat) {
+        #expect(refusal(body, format).status == .badRequest)
+    }
+
+    @Test func `a record is at most 1 MiB`() throws {
+        let longest = String(repeating: "a", count: 1 << 20)
+        #expect(try records(longest, .text).count == 1)
+        #expect(refusal("b\n" + longest + "a", .text) == (.contentTooLarge, #""line":2"#))
+        #expect(refusal("[{},{\"a\":\"" + longest + "\"}]") == (.contentTooLarge, #""line":1,"column":5"#))
+    }
+
+    @Test func `a body has at most 20,000 records`() throws {
+        #expect(try records(String(repeating: "a\n", count: 20_000), .text).count == 20_000)
+        #expect(refusal(String(repeating: "a\n", count: 20_001), .text).status == .contentTooLarge)
+        #expect(refusal("[" + String(repeating: "{},", count: 20_000) + "{}]").status == .contentTooLarge)
+    }
+
+    @Test func `deep nesting ends nothing but the post`() {
+        #expect(refusal(String(repeating: "[", count: 1 << 20)).status == .badRequest)
+        #expect(refusal(String(repeating: "{\"a\":", count: 1 << 18)).status == .badRequest)
+    }
+}
