@@ -105,7 +105,7 @@ let package = Package(
         ),
         .target(
             name: "Intake",
-            dependencies: ["Pasting", "Records", "LinkLayers", "Tasks"],
+            dependencies: ["Listening", "Pasting", "Records", "LinkLayers", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -267,7 +267,7 @@ let package = Package(
         .testTarget(name: "ListeningTests", dependencies: ["Listening", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "IntakeTests",
-            dependencies: ["Intake", "Records", "LinkLayers", "Tasks", "TestSupport"],
+            dependencies: ["Intake", "Listening", "Records", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(name: "DesktopHandlersTests", dependencies: ["DesktopHandlers", "Intake", "TestSupport"], swiftSettings: .house),

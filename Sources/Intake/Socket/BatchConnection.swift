@@ -3,7 +3,6 @@ package struct BatchConnection: Sendable {
     package let inspector: RunningInspector
     private let connection: SocketConnection
     private let timeout: Int32
-    private var buffer = LineBuffer(limit: 65_536, capacity: 4096)
 
     init(_ connection: SocketConnection, to inspector: RunningInspector, timeout: Int32) throws(SocketConnection.Over) {
         self.connection = connection
@@ -24,11 +23,13 @@ package struct BatchConnection: Sendable {
     /// records may have been stored or not.
     ///
     /// - Parameter lines: At most ``RecordLimits/batch`` bytes, the last of which is a line end.
-    package mutating func deliver(_ lines: [UInt8]) throws(SocketError) -> Int {
+    package func deliver(_ lines: [UInt8]) throws(SocketError) -> Int {
         guard !lines.isEmpty else { return 0 }
         let answer: String
         do throws(SocketConnection.Over) {
             try connection.send(Array("\(lines.count)\n".utf8) + lines, timeout: timeout)
+            // The inspector sends one line for each batch, so nothing is left in the buffer.
+            var buffer = LineBuffer(limit: 65_536, capacity: 512)
             answer = try connection.receiveLine(&buffer, timeout: timeout)
         } catch {
             throw InspectorClient.broken(error, inspector, timeout: timeout)

@@ -63,7 +63,7 @@ package final class InspectorSocket: Sendable {
         do throws(SystemError) {
             cancel = try Wake()
             try WorkerThread.start("socket") { [listener, cancel, weak self] in
-                Self.acceptAll(listener, cancel) { self?.serve($0) }
+                AcceptLoop.run([listener], cancel) { self?.serve($0) }
             }
         } catch {
             unsafe unlink(path)
@@ -92,25 +92,6 @@ package final class InspectorSocket: Sendable {
         if let identity, let now = try? FileStatus.of(path, followingLinks: false), now.isSameFile(as: identity) { unsafe unlink(path) }
         cancel.signal()
         records.outbox.wakeAll()
-    }
-
-    private static func acceptAll(_ listener: OpenFile, _ cancel: Wake, _ serve: (OpenFile) -> Void) {
-        while true {
-            guard
-                let ready = try? Readiness.wait([(cancel.descriptor, Readiness.readable), (listener.descriptor, Readiness.readable)]),
-                ready[0] == 0
-            else { return }
-            do throws(SystemError) {
-                serve(try UnixSocket.accept(from: listener))
-            } catch  where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) {
-                // There are not enough descriptors or memory to accept the client. Without the pause, this loop would spin while the client
-                // waits.
-                _ = try? Readiness.wait([(cancel.descriptor, Readiness.readable)], milliseconds: 100)
-            } catch {
-                // The client disconnected before it was accepted.
-                continue
-            }
-        }
     }
 
     private func serve(_ file: OpenFile) {

@@ -57,7 +57,7 @@ enum UnixSocket {
         return file
     }
 
-    private static func prepare(_ file: OpenFile) {
+    static func prepare(_ file: OpenFile) {
         _ = fcntl(file.descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(file.descriptor, F_SETFL, O_NONBLOCK)
         #if canImport(Darwin)

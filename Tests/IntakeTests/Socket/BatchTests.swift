@@ -20,14 +20,14 @@ struct BatchTests {
         }
     }
 
-    private func deliver(_ text: String, _ connection: inout BatchConnection) throws -> Int { try connection.deliver(Array(text.utf8)) }
+    private func deliver(_ text: String, _ connection: BatchConnection) throws -> Int { try connection.deliver(Array(text.utf8)) }
 
     @Test func `each batch is acknowledged when it is in the journal`() async throws {
         let records = try records()
         let socket = try socket(records)
-        var connection = try client.batches(to: client.choose())
+        let connection = try client.batches(to: client.choose())
         for number in 0..<200 {
-            #expect(try deliver("shop://\(number)/a\n{\"event\":\"\(number)\"}\n", &connection) == 2)
+            #expect(try deliver("shop://\(number)/a\n{\"event\":\"\(number)\"}\n", connection) == 2)
             #expect(records.count == 2 * number + 2)
         }
         let journal = String(decoding: TemporaryFolder.read(try #require(records.journalPath)), as: UTF8.self)
@@ -42,9 +42,9 @@ struct BatchTests {
     @Test func `a large batch reaches the program in groups`() async throws {
         let records = try records()
         let socket = try socket(records)
-        var connection = try client.batches(to: client.choose())
+        let connection = try client.batches(to: client.choose())
         let lines = (0..<10_000).map { "shop://\($0)\n" }.joined()
-        #expect(try deliver(lines, &connection) == 10_000)
+        #expect(try deliver(lines, connection) == 10_000)
         let events = await told.until { $0.recordCount == 10_000 }
         #expect(events.isInOrder && events.batches.allSatisfy { $0.count <= LineGroup.maximum })
         #expect(try [0, 4096, 9999].map { try records.text($0) } == ["shop://0", "shop://4096", "shop://9999"])
@@ -56,14 +56,14 @@ struct BatchTests {
         let disk = FullDisk(room: 200_000)
         let records = try records(writer: disk)
         let socket = try socket(records)
-        var connection = try client.batches(to: client.choose())
-        #expect(try deliver("shop://first\n", &connection) == 1)
+        let connection = try client.batches(to: client.choose())
+        #expect(try deliver("shop://first\n", connection) == 1)
         let lines = (0..<5000).map { "shop://\($0)\n" }.joined()
-        let error = #expect(throws: SocketError.self) { try deliver(lines, &connection) }
+        let error = #expect(throws: SocketError.self) { try deliver(lines, connection) }
         #expect(error?.description.contains("No space left on device") == true)
         #expect(records.count == 1)
         disk.makeRoom(1 << 20)
-        #expect(try deliver(lines, &connection) == 5000)
+        #expect(try deliver(lines, connection) == 5000)
         #expect(records.count == 5001)
         socket.close()
     }
@@ -99,23 +99,23 @@ struct BatchTests {
 
     @Test func `a listener may be silent for longer than a sender`() async throws {
         let socket = try socket(records(), idleTimeout: 300)
-        var connection = try client.batches(to: client.choose())
-        #expect(try deliver("shop://a\n", &connection) == 1)
+        let connection = try client.batches(to: client.choose())
+        #expect(try deliver("shop://a\n", connection) == 1)
         let path = socket.path
         #expect(try await onThread { try RawClient(path).answer() } == "error nothing arrived for 0 s")
         #expect(!connection.isClosed)
-        #expect(try deliver("shop://b\n", &connection) == 1)
+        #expect(try deliver("shop://b\n", connection) == 1)
         socket.close()
     }
 
     @Test func `an inspector that ends closes the connection`() throws {
         let first = try socket(records())
-        var connection = try client.batches(to: client.choose())
-        #expect(try deliver("shop://a\n", &connection) == 1)
+        let connection = try client.batches(to: client.choose())
+        #expect(try deliver("shop://a\n", connection) == 1)
         first.close()
         #expect(throws: SocketError.self) {
             // The thread of the connection may take one more batch before it sees that the socket is closed.
-            for _ in 0..<1000 { _ = try deliver("shop://b\n", &connection) }
+            for _ in 0..<1000 { _ = try deliver("shop://b\n", connection) }
         }
         #expect(connection.isClosed)
     }

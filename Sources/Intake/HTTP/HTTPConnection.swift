@@ -1,0 +1,119 @@
+import Listening
+
+/// Serves the requests of one connection, one after another.
+struct HTTPConnection {
+    let service: ListenerService
+    let connection: SocketConnection
+    let timeouts: HTTPListener.Timeouts
+
+    /// The time in milliseconds for the client to accept a part of an answer.
+    private static let sending: Int32 = 10_000
+    /// The most bytes that are read and dropped after the last answer, and the most milliseconds for it.
+    private static let dropped = (bytes: 8 << 20, time: Int64(2000))
+
+    func run() {
+        var buffer = RequestBuffer()
+        do throws(SocketConnection.Over) {
+            while try serveNext(&buffer) {}
+            try end()
+        } catch {
+            // The client has disconnected or is silent, or the listener is closing.
+        }
+    }
+
+    /// Receives a request and answers it. Returns whether the connection is used for another request.
+    private func serveNext(_ buffer: inout RequestBuffer) throws(SocketConnection.Over) -> Bool {
+        let head: RequestHead
+        switch try receiveHead(&buffer) {
+        case .ended: throw .cancelled
+        case .refused(let answer):
+            try send(service.counted(answer), closes: true)
+            return false
+        case .head(let received): head = received
+        }
+        switch service.begin(head) {
+        case .answer(let answer):
+            // The bytes of a body that is not read must not be taken for another request.
+            let closes = head.announcesBody || !head.keepsConnection
+            try send(answer, closes: closes, isHead: head.method == "HEAD")
+            return !closes
+        case .receive(let checked, let post):
+            guard let body = try receiveBody(post, &buffer) else {
+                try send(service.counted(Self.late), closes: true)
+                return false
+            }
+            try send(service.finish(checked, post, body), closes: !head.keepsConnection)
+            return head.keepsConnection
+        }
+    }
+
+    private func send(_ answer: HTTPAnswer, closes: Bool, isHead: Bool = false) throws(SocketConnection.Over) {
+        try connection.send(answer.bytes(closes: closes, isHead: isHead), timeout: Self.sending)
+    }
+
+    // MARK: Receiving
+
+    private enum Head {
+        case head(RequestHead)
+        case refused(HTTPAnswer)
+        case ended
+    }
+
+    private func receiveHead(_ buffer: inout RequestBuffer) throws(SocketConnection.Over) -> Head {
+        var deadline: Int64?
+        while true {
+            do throws(Refusal) {
+                if let head = try buffer.nextHead() { return .head(head) }
+            } catch {
+                return .refused(error.answer)
+            }
+            let isIdle = buffer.count == 0
+            if !isIdle, deadline == nil { deadline = MonotonicClock.milliseconds() + timeouts.head }
+            do throws(SocketConnection.Over) {
+                if try !receive(&buffer, before: deadline ?? MonotonicClock.milliseconds() + timeouts.idle) { return .ended }
+            } catch .timeout where !isIdle {
+                return .refused(Self.late)
+            }
+        }
+    }
+
+    /// Returns a body, or nil if it does not arrive in time.
+    private func receiveBody(_ post: Post, _ buffer: inout RequestBuffer) throws(SocketConnection.Over) -> [UInt8]? {
+        do throws(SocketConnection.Over) {
+            if post.waits, buffer.count < post.length { try connection.send(HTTPAnswer.continues, timeout: Self.sending) }
+            let deadline = MonotonicClock.milliseconds() + timeouts.body
+            while true {
+                if let body = buffer.nextBody(post.length) { return body }
+                guard try receive(&buffer, before: deadline) else { throw .cancelled }
+            }
+        } catch {
+            service.abandon(post)
+            if case .timeout = error { return nil }
+            throw error
+        }
+    }
+
+    /// Receives more bytes. Returns false at the end.
+    private func receive(_ buffer: inout RequestBuffer, before deadline: Int64) throws(SocketConnection.Over) -> Bool {
+        let bytes = try connection.receive(atMost: 65_536, before: deadline)
+        buffer.append(bytes)
+        return !bytes.isEmpty
+    }
+
+    private static let late = HTTPAnswer(.requestTimeout, error: "The request did not arrive in time.")
+
+    // MARK: Ending
+
+    /// Ends a connection after its last answer. If bytes that were not read were left, the system would reset the connection, and the client
+    /// could lose the answer.
+    private func end() throws(SocketConnection.Over) {
+        UnixSocket.endSending(connection.file)
+        let deadline = MonotonicClock.milliseconds() + Self.dropped.time
+        var count = 0
+        while count < Self.dropped.bytes {
+            let bytes = try connection.receive(atMost: 65_536, before: deadline)
+            if bytes.isEmpty { return }
+            count += bytes.count
+        }
+    }
+}
