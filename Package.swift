@@ -142,10 +142,9 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "DeviceTools", "Devices", "Inspector", "Intake", "JSONDocument",
-                "DesktopHandlers",
-                "Bytes", "LinkLayers", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets",
-                "Services", "Tasks",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices", "Inspector", "Intake",
+                "JSONDocument", "Bytes", "LinkLayers", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts",
+                "QRCodes", "Screen", "Secrets", "Services", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]

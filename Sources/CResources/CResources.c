@@ -15,7 +15,10 @@
     EACH(services_secrets, "services/secrets.json") \
     EACH(services_shorteners, "services/shorteners.json") \
     EACH(services_tracking, "services/tracking.json") \
-    EACH(services_wrappers, "services/wrappers.json")
+    EACH(services_wrappers, "services/wrappers.json") \
+    EACH(snippet_javascript, "snippets/forward.js") \
+    EACH(snippet_kotlin, "snippets/forward.kt") \
+    EACH(snippet_swift, "snippets/forward.swift")
 
 #ifdef __APPLE__
 #define SECTION ".const_data\n"

@@ -1,0 +1,116 @@
+import ArgumentParser
+import Intake
+import Listening
+
+/// `linkscope listen`: lets apps post links and events over HTTP.
+struct Listen: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let apps post links and measurement events over HTTP.",
+        discussion: """
+            Passes everything that is posted to the newest inspector, or to the one you name with --to. An answer 202 means that the records \
+            are saved in that session's journal. While no inspector runs, posts are answered with 503; an inspector that is started later is \
+            found.
+
+            POST / takes application/json (a measurement event or a link, or a list of them; Bolts' own dictionary with event_name and \
+            event_args as it is), application/x-ndjson (one per line) and text/plain (one link per line). A body has at most 4 MiB and 20,000 \
+            records of at most 1 MiB. GET /health says which inspector gets the records.
+
+            Only programs on this machine can connect, unless you choose another address with --address, which needs a token. A page in a \
+            browser may post only if you name its origin with --allow-origin.
+
+            Examples:
+              linkscope listen
+              curl http://127.0.0.1:8089/ -H 'Content-Type: text/plain' -d 'shop://item/7'
+              linkscope listen --snippet kotlin
+              linkscope listen --address 0.0.0.0 --token auto
+
+            With adb reverse tcp:8089 tcp:8089, an Android device reaches the listener at 127.0.0.1:8089. In the iOS Simulator, that address works \
+            as it is.
+
+            Exit codes: 0 success (also after Ctrl-C), 2 wrong usage, 3 the port is in use or the address cannot be used.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Listen on this address (default: 127.0.0.1 and ::1).", valueName: "ADDRESS"))
+    var address: String?
+
+    @Option(help: ArgumentHelp("Listen on this port; 0 picks a free one.", valueName: "PORT"))
+    var port: UInt16 = ListenerSettings.defaultPort
+
+    @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
+    var to: Int32?
+
+    @Option(help: ArgumentHelp("Require this token in requests, as Authorization: Bearer TOKEN; auto makes one.", valueName: "TOKEN"))
+    var token: String?
+
+    @Option(help: ArgumentHelp("Let pages of this origin post, such as http://localhost:3000. Can be repeated.", valueName: "ORIGIN"))
+    var allowOrigin: [String] = []
+
+    @Option(help: ArgumentHelp("Accept at most this many records per second.", valueName: "N"))
+    var rate: Int = ListenerSettings.defaultRate
+
+    @Option(help: ArgumentHelp("Print code that forwards events, and end: swift, kotlin or javascript.", valueName: "LANGUAGE"))
+    var snippet: String?
+
+    @Flag(help: "Print the facts of the listener as one JSON object.")
+    var json = false
+
+    @Flag(help: "Print each change as a line of JSON: the state listening, inspector or rate.")
+    var status = false
+
+    func check() throws(CommandFailure) {
+        _ = try chosenSnippet()
+        _ = try settings()
+    }
+
+    @MainActor func execute() async throws {
+        if let snippet = try chosenSnippet() { return Output.bytes(ResourceFile(snippet.file)?.bytes ?? []) }
+        let report: ListenRun.Report = status ? .changes : json ? .object : .text
+        try ListenRun(settings: settings(), inspector: to, report: report, showsToken: token == Self.automatic).run()
+    }
+
+    /// The value of `--token` that makes a token.
+    private static let automatic = "auto"
+
+    private func chosenSnippet() throws(CommandFailure) -> Snippet? {
+        guard let snippet else { return nil }
+        guard let chosen = Snippet(rawValue: snippet.lowercased()) else {
+            let names = Snippet.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure("--snippet: choose one of \(names)", code: Exit.usage)
+        }
+        return chosen
+    }
+
+    private func settings() throws(CommandFailure) -> ListenerSettings {
+        var settings = ListenerSettings(port: port, recordsPerSecond: rate)
+        if let address {
+            guard let parsed = ListenAddress(address) else {
+                throw CommandFailure("--address: write an IP address, such as 192.168.1.20 or ::", code: Exit.usage)
+            }
+            settings.address = parsed
+        }
+        settings.token = try accessToken()
+        guard settings.address.isLoopback || settings.token != nil else {
+            throw CommandFailure(
+                "--address \(settings.address.text) lets other machines post: add --token auto, or a token of your own", code: Exit.usage)
+        }
+        settings.allowedOrigins = try allowOrigin.map { text throws(CommandFailure) in
+            guard let origin = WebOrigin(text) else {
+                throw CommandFailure("--allow-origin: write an origin without a path, such as http://localhost:3000", code: Exit.usage)
+            }
+            return origin
+        }
+        guard rate > 0 else { throw CommandFailure("--rate must be greater than 0", code: Exit.usage) }
+        return settings
+    }
+
+    private func accessToken() throws(CommandFailure) -> AccessToken? {
+        guard let token else { return nil }
+        if token == Self.automatic { return .generated() }
+        guard let chosen = AccessToken(token) else {
+            throw CommandFailure(
+                "--token: use at least \(AccessToken.shortest) ASCII characters without spaces, or auto", code: Exit.usage)
+        }
+        return chosen
+    }
+}
