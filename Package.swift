@@ -142,7 +142,8 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices", "Inspector", "Intake",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices", "Inspector",
+                "Intake",
                 "JSONDocument", "Bytes", "LinkLayers", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts",
                 "QRCodes", "Screen", "Secrets", "Services", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -167,7 +168,9 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["Reports", "Pasting", "DeviceLogs", "LinkLayers", "JSONDocument", "AppLinks", "Bytes", "Screen"],
+            dependencies: [
+                "Reports", "Pasting", "DeviceLogs", "Records", "Listening", "LinkLayers", "JSONDocument", "AppLinks", "Bytes", "Screen",
+            ],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),
