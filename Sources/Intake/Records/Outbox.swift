@@ -1,4 +1,5 @@
 import Dispatch
+import Records
 import Synchronization
 import Tasks
 
@@ -15,10 +16,26 @@ final class Outbox: Sendable {
         var isFinished = false
         var isRunning = false
         var roomSeekers: [DispatchSemaphore] = []
+
+        /// Adds an event. While events wait, joins small batches of records to larger ones. Otherwise a source that sends record by record would
+        /// wait for the consumer record by record.
+        mutating func add(_ event: IntakeEvent) {
+            guard waiting.count > Outbox.separate, case .records(let next) = event, case .records = waiting[waiting.count - 1] else {
+                waiting.append(event)
+                return
+            }
+            // The last batch is removed, so that it has one owner and grows without being copied.
+            guard case .records(var last) = waiting.removeLast() else { return }
+            let isJoined = last.join(next, atMost: LineGroup.maximum)
+            waiting.append(.records(last))
+            if !isJoined { waiting.append(event) }
+        }
     }
 
     /// The number of waiting events at which sources pause.
     private static let room = 16
+    /// The number of waiting events that are never joined.
+    private static let separate = 4
 
     private let state = Mutex(State())
     private let arrivals = DispatchSemaphore(value: 0)
@@ -31,7 +48,7 @@ final class Outbox: Sendable {
     func put(_ event: IntakeEvent) {
         let mustStart = state.withLock { state in
             guard !state.isClosed else { return false }
-            state.waiting.append(event)
+            state.add(event)
             defer { state.isRunning = true }
             return !state.isRunning
         }
