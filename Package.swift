@@ -22,6 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
         // MARK: Libraries that stand on their own
@@ -105,7 +106,7 @@ let package = Package(
         ),
         .target(
             name: "Intake",
-            dependencies: ["Listening", "Pasting", "Records", "LinkLayers", "Tasks"],
+            dependencies: ["Devices", "DeviceTools", "Listening", "Pasting", "Records", "LinkLayers", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -128,7 +129,10 @@ let package = Package(
 
         .target(
             name: "Devices",
-            dependencies: ["DeviceTools", .product(name: "Subprocess", package: "swift-subprocess")],
+            dependencies: [
+                "DeviceTools", .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: .house
         ),
 
@@ -269,7 +273,7 @@ let package = Package(
         .testTarget(name: "ListeningTests", dependencies: ["Listening", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "IntakeTests",
-            dependencies: ["Intake", "Listening", "Records", "LinkLayers", "Tasks", "TestSupport"],
+            dependencies: ["Intake", "DeviceTools", "Devices", "Listening", "Records", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(name: "DesktopHandlersTests", dependencies: ["DesktopHandlers", "Intake", "TestSupport"], swiftSettings: .house),

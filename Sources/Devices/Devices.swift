@@ -3,7 +3,7 @@ package import DeviceTools
 /// The devices that the tools of this machine reach.
 package struct Devices: Sendable {
     private let runner: ToolRunner
-    private let isMac: Bool
+    package let isMac: Bool
 
     package init(_ runner: ToolRunner) {
         self.runner = runner

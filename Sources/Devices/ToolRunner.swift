@@ -1,6 +1,12 @@
 package import DeviceTools
 import Subprocess
 
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
 /// Runs the programs that reach devices.
 ///
 /// A program gets no input and its own process group, so that Ctrl-C in the terminal reaches linkscope alone. A program that takes too long
@@ -36,34 +42,67 @@ package struct ToolRunner: Sendable {
         }
     }
 
-    private func runToEnd(_ command: ToolCommand) async -> ToolRun {
-        var options = PlatformOptions()
-        options.processGroupID = 0
-        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
-        let variables = environment.reduce(into: [Environment.Key: String]()) { variables, entry in
-            if let key = Environment.Key(rawValue: entry.key) { variables[key] = entry.value }
-        }
+    /// Runs a program until it ends or the surrounding task is cancelled, and lets it write its output to a descriptor. The descriptor is
+    /// closed as soon as the program has it.
+    package func run(_ arguments: [String], output: Int32) async -> ToolRun {
+        let command = ToolCommand(arguments, seconds: 0)
         do {
             let result = try await Subprocess.run(
-                .name(command.program), arguments: Arguments(Array(command.arguments.dropFirst())), environment: .custom(variables),
+                .name(command.program), arguments: Arguments(Array(arguments.dropFirst())), environment: variables,
+                platformOptions: options, input: .none,
+                output: .fileDescriptor(FileDescriptor(rawValue: output), closeAfterSpawningProcess: true),
+                error: .sequence
+            ) { execution in
+                try await Self.beginning(of: execution.standardError)
+            }
+            return ToolRun(command, Self.ending(result.terminationStatus), errors: result.closureResult)
+        } catch {
+            return Self.failed(command, error)
+        }
+    }
+
+    private func runToEnd(_ command: ToolCommand) async -> ToolRun {
+        do {
+            let result = try await Subprocess.run(
+                .name(command.program), arguments: Arguments(Array(command.arguments.dropFirst())), environment: variables,
                 platformOptions: options, input: .none, output: .sequence, error: .sequence
             ) { execution in
                 async let errors = Self.beginning(of: execution.standardError)
                 let output = try await Self.beginning(of: execution.standardOutput)
                 return (output: output, errors: try await errors)
             }
-            let ending: ToolRun.Ending =
-                switch result.terminationStatus {
-                case .exited(let code): .exited(Int32(code))
-                case .signaled(let signal): .signalled(Int32(signal))
-                }
-            return ToolRun(command, ending, output: result.closureResult.output, errors: result.closureResult.errors)
-        } catch let error as SubprocessError {
-            if error.code == .executableNotFound { return ToolRun(command, .missing) }
-            return ToolRun(command, .notStarted(reason: error.underlyingError.map { "\($0)" } ?? "\(error)"))
+            let (output, errors) = result.closureResult
+            return ToolRun(command, Self.ending(result.terminationStatus), output: output, errors: errors)
         } catch {
-            return ToolRun(command, .notStarted(reason: "\(error)"))
+            return Self.failed(command, error)
         }
+    }
+
+    private var variables: Environment {
+        .custom(
+            environment.reduce(into: [Environment.Key: String]()) { variables, entry in
+                if let key = Environment.Key(rawValue: entry.key) { variables[key] = entry.value }
+            })
+    }
+
+    private var options: PlatformOptions {
+        var options = PlatformOptions()
+        options.processGroupID = 0
+        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
+        return options
+    }
+
+    private static func ending(_ status: TerminationStatus) -> ToolRun.Ending {
+        switch status {
+        case .exited(let code): .exited(Int32(code))
+        case .signaled(let signal): .signalled(Int32(signal))
+        }
+    }
+
+    private static func failed(_ command: ToolCommand, _ error: any Error) -> ToolRun {
+        guard let error = error as? SubprocessError else { return ToolRun(command, .notStarted(reason: "\(error)")) }
+        if error.code == .executableNotFound { return ToolRun(command, .missing) }
+        return ToolRun(command, .notStarted(reason: error.underlyingError.map { "\($0)" } ?? "\(error)"))
     }
 
     /// Reads a stream to its end, and returns the beginning as text.

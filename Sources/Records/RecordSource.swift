@@ -13,6 +13,8 @@ package enum RecordSource: String, Sendable, Hashable, CaseIterable {
     /// `linkscope listen`: an app posted it over HTTP.
     case http
     case sample
+    /// A line of a device's log.
+    case log
     /// Created from another record by applying its repairs.
     case repaired
     /// Created by the simulated device: a return or an outbound link.

@@ -6,6 +6,8 @@ package enum SourceState: Sendable, Hashable {
     case following
     /// The file is no longer the file that was read before. Reading continues with its current content.
     case changed(Change)
+    /// What is read is not there now, such as a device that was disconnected. Reading goes on when it is back.
+    case waiting(reason: String)
     case ended
     case failed(reason: String)
 

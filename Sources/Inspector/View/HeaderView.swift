@@ -92,6 +92,7 @@ struct HeaderView {
                 result.append(
                     (canvas.safe("\(edges.replay?.name == name ? "replaying" : "reading") \(name)\(share)", columns: 40), .accent))
             case .changed(let change): result.append((canvas.safe("! \(name) was \(change.rawValue)", columns: 50), .warning))
+            case .waiting(let reason): result.append((canvas.safe("\(name): \(reason)", columns: 60), .warning))
             case .failed(let reason): result.append((canvas.safe("! \(name): \(reason)", columns: 60), .error))
             case .following, .ended: break
             }

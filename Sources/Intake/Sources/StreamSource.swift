@@ -10,13 +10,22 @@ package final class StreamSource: Sendable {
     private let file: OpenFile?
     private let source: RecordSource
     private let records: Records
+    /// Whether the first line of the log is left out. `logcat -T 1` begins with the last line from before it was started.
+    private let skipsFirstLogLine: Bool
+    /// The state after the end of the stream.
+    private let stateAtEnd: SourceState
+    /// Completed when the thread stops reading.
+    private let end = Promise<Void>()
     private let wake: Wake
     private let isCancelled = Atomic(false)
 
     /// Reads a descriptor that belongs to the caller. The source does not close it.
     package init(
-        descriptor: Int32, name: String = "standard input", source: RecordSource = .standardInput, records: Records
+        descriptor: Int32, name: String = "standard input", source: RecordSource = .standardInput, records: Records,
+        skipsFirstLogLine: Bool = false, stateAtEnd: SourceState = .ended
     ) throws(SystemError) {
+        self.skipsFirstLogLine = skipsFirstLogLine
+        self.stateAtEnd = stateAtEnd
         self.name = name
         self.source = source
         self.records = records
@@ -30,6 +39,8 @@ package final class StreamSource: Sendable {
         let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
         name = path
         source = .file
+        skipsFirstLogLine = false
+        stateAtEnd = .ended
         self.records = records
         input = file.descriptor
         self.file = file
@@ -40,6 +51,7 @@ package final class StreamSource: Sendable {
     package func start() {
         do throws(SystemError) {
             try WorkerThread.start("stream") { [self] in
+                defer { end.trySet(()) }
                 do throws(SystemError) {
                     try run()
                 } catch {
@@ -48,8 +60,12 @@ package final class StreamSource: Sendable {
             }
         } catch {
             tell(.failed(reason: error.description))
+            end.trySet(())
         }
     }
+
+    /// Settles when the source has stopped reading.
+    var ended: Future<Void> { end.future }
 
     /// Requests the thread to stop reading. Records that were delivered are kept.
     package func cancel() {
@@ -65,19 +81,25 @@ package final class StreamSource: Sendable {
     private func run() throws(SystemError) {
         var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 18)
         var group = LineGroup(records.reader)
-        tell(.reading(progress: nil))
+        var skips = skipsFirstLogLine
+        tell(stateAtEnd == .ended ? .reading(progress: nil) : .following)
         while !isCancelled.load(ordering: .acquiring) {
             let ready = try Readiness.wait([(wake.descriptor, Readiness.readable), (input, Readiness.readable)])
             if ready[0] != 0 { return }
             guard let count = try buffer.receive(from: input) else { continue }
             while let line = buffer.nextLine() {
+                // A divider between the buffers of the log is no line of the log.
+                if skips, !buffer.bytes[line.range].starts(with: "---------".utf8) {
+                    skips = false
+                    continue
+                }
                 group.add(buffer.bytes[line.range], isCut: line.isCut)
                 if group.isFull, !deliver(&group) { return }
             }
             if count == 0, let line = buffer.takeRest() { group.add(buffer.bytes[line.range], isCut: line.isCut) }
             if !deliver(&group) { return }
             if count == 0 {
-                tell(.ended)
+                tell(stateAtEnd)
                 return
             }
         }

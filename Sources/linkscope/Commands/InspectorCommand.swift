@@ -1,5 +1,7 @@
 import AppLinks
 import CursesTerminal
+import DeviceTools
+import Devices
 import Foundation
 import Inspector
 import Intake
@@ -129,6 +131,7 @@ struct InspectorCommand {
             sources.append(replay)
         } else {
             deliver(inputs, to: records, session, &sources, isReopened: isReopened)
+            sources += followLogs(records)
         }
         await session.untilEnd()
         for source in sources { source.cancel() }
@@ -249,6 +252,16 @@ struct InspectorCommand {
     }
 
     // MARK: The inputs
+
+    /// Starts to read the logs of devices that the user wants to follow.
+    private func followLogs(_ records: Records) -> [any IntakeSource] {
+        let runner = ToolRunner(environment: ProcessInfo.processInfo.environment)
+        return self.options.follow.compactMap { DeviceTool(rawValue: $0.rawValue) }.map { tool in
+            let source = DeviceLogSource(tool, runner: runner, records: records)
+            source.start()
+            return source
+        }
+    }
 
     private func deliver(
         _ inputs: [String], to records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource], isReopened: Bool

@@ -31,6 +31,12 @@ struct InspectorOptions: ParsableArguments {
     )
     var keys: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Also read the log of a device while it is written: adb (Android) or simctl (the iOS simulator). Can be repeated.",
+            valueName: "TOOL"))
+    var follow: [FollowedLog] = []
+
     @Flag(help: "Print each change as a sentence and read commands from standard input. TERM=dumb does the same.")
     var plain = false
 
@@ -71,6 +77,11 @@ struct InspectorOptions: ParsableArguments {
             throw CommandFailure("--replay cannot be combined with \(other)", code: Exit.usage)
         }
     }
+}
+
+/// A log that the inspector follows.
+enum FollowedLog: String, ExpressibleByArgument, CaseIterable {
+    case adb, simctl
 }
 
 extension TerminalOptions.Color: ExpressibleByArgument {}

@@ -1,0 +1,91 @@
+package import DeviceTools
+package import Devices
+import Records
+import Tasks
+
+/// Reads the log of a device while it is written, through the program that reaches the device.
+///
+/// A device that goes away, or that is not there yet, is a state of the source and no error: the source looks for the device again every
+/// other second, and goes on when it is back.
+package final class DeviceLogSource: IntakeSource {
+    package let name: String
+    private let tool: DeviceTool
+    private let device: String?
+    private let devices: Devices
+    private let runner: ToolRunner
+    private let records: Records
+    private let state = Locked(State())
+
+    private struct State: Sendable {
+        var task: Task<Void, Never>?
+        var reading: StreamSource?
+    }
+
+    /// The time between two looks for a device that is not there.
+    private static let pause = Duration.seconds(2)
+
+    /// - Parameters:
+    ///   - tool: `adb` or `simctl`.
+    ///   - device: The ID or name of the device; nil for the only one that is ready.
+    package init(_ tool: DeviceTool, device: String? = nil, runner: ToolRunner, records: Records) {
+        self.tool = tool
+        self.device = device
+        self.runner = runner
+        self.records = records
+        devices = Devices(runner)
+        name = "\(tool.rawValue) log"
+    }
+
+    package func start() {
+        let task = Task { await run() }
+        state.withLock { $0.task = task }
+    }
+
+    package func cancel() {
+        let (task, reading) = state.withLock { ($0.task, $0.reading) }
+        task?.cancel()
+        reading?.cancel()
+    }
+
+    private func run() async {
+        while !Task.isCancelled {
+            let trouble: DeviceTrouble
+            do throws(DeviceTrouble) {
+                let device = try DeviceChoice.choose(device, among: try await devices.list(tool), of: tool)
+                trouble = try await follow(device)
+            } catch {
+                trouble = error
+            }
+            guard !Task.isCancelled else { return }
+            records.outbox.put(.source(name: name, .waiting(reason: trouble.description.split(separator: "\n").joined(separator: ". "))))
+            try? await Task.sleep(for: Self.pause)
+        }
+    }
+
+    /// Reads the log of a device until it ends. Returns why it ended.
+    ///
+    /// - Throws: The trouble that the log cannot be read at all.
+    private func follow(_ device: RealDevice) async throws(DeviceTrouble) -> DeviceTrouble {
+        guard let arguments = LogCommand.arguments(of: device) else {
+            throw DeviceTrouble("\(tool.rawValue) has no log that linkscope reads")
+        }
+        let gone = DeviceTrouble("\(device.words) is no longer there")
+        do {
+            let pipe = try LogPipe()
+            let reading = try StreamSource(
+                descriptor: pipe.reader.descriptor, name: name, source: .log, records: records, skipsFirstLogLine: tool == .adb,
+                stateAtEnd: .waiting(reason: gone.reason))
+            state.withLock { $0.reading = reading }
+            reading.start()
+            let run = await runner.run(arguments, output: pipe.writer)
+            // The program has ended, so the rest of its output is in the pipe.
+            _ = await reading.ended.settled()
+            if run.ending == .missing { throw DeviceTrouble(run, of: tool, isMac: devices.isMac) }
+            return run.complaint.map { DeviceTrouble("\(device.words): \($0)") } ?? gone
+        } catch let error as DeviceTrouble {
+            throw error
+        } catch {
+            throw DeviceTrouble("the log cannot be read: \(error)")
+        }
+    }
+}

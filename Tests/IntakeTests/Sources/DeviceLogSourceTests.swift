@@ -1,0 +1,95 @@
+import DeviceTools
+import Devices
+import Records
+import TestSupport
+import Testing
+
+@testable import Intake
+
+/// The real adb reads the logs of test devices.
+@Suite("The log of a device", .waits, .timeLimit(.minutes(10)))
+struct DeviceLogSourceTests {
+    let folder = TemporaryFolder()
+    let told = Told()
+
+    private func session() throws -> Records {
+        let told = told
+        return Records(journal: try SessionJournal.create(in: folder.file("s")), now: { 1_763_686_807_123 }, consumer: { told.take($0) })
+    }
+
+    private func source(_ device: TestDevice, _ records: Records) -> DeviceLogSource {
+        let paths = ["PATH": "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin"]
+        return DeviceLogSource(.adb, runner: ToolRunner(environment: paths.merging(device.environment) { $1 }), records: records)
+    }
+
+    private static func start(_ link: String) -> String {
+        "11-26 09:41:07.318  1402  3127 I ActivityTaskManager: START u0 {act=android.intent.action.VIEW dat=\(link) flg=0x10000000 "
+            + "cmp=com.example.shop/.Main} from uid 2000"
+    }
+
+    @Test("links in the log become records, and other lines are left out")
+    func links() async throws {
+        let device = try TestDevice()
+        try device.connect()
+        let records = try session()
+        let source = source(device, records)
+        source.start()
+        try device.waitForFollowers(1)
+        await told.until { $0.states.last == .following }
+        try device.add("11-26 09:41:07.000  1402  3127 I wifi    : scanning")
+        try device.add(Self.start("shop://item/7"))
+        let events = await told.until { $0.recordCount == 1 }
+        #expect(events.kinds == [.link])
+        #expect(try records.text(0).contains(#""url":"shop://item/7""#))
+        #expect(try records.record(RecordID(index: 0)).source == .log)
+        source.cancel()
+    }
+
+    @Test("a device that goes away is waited for, and its log is read again when it is back")
+    func disconnected() async throws {
+        let device = try TestDevice()
+        try device.connect()
+        let records = try session()
+        let source = source(device, records)
+        source.start()
+        try device.waitForFollowers(1)
+        try device.add(Self.start("shop://before"))
+        await told.until { $0.recordCount == 1 }
+        try device.disconnect()
+        await told.until { if case .waiting = $0.states.last { true } else { false } }
+        try device.connect()
+        try device.waitForFollowers(1)
+        try device.add(Self.start("shop://after"))
+        await told.until { $0.recordCount > 1 }
+        let last = try records.text(records.count - 1)
+        #expect(last.contains("shop://after"))
+        source.cancel()
+    }
+
+    @Test("without a device, the state says what to do")
+    func none() async throws {
+        let device = try TestDevice()
+        let source = source(device, try session())
+        source.start()
+        let events = await told.until { !$0.states.isEmpty }
+        guard case .waiting(let reason) = events.states.last else {
+            Issue.record("\(events.states)")
+            return
+        }
+        #expect(reason.hasPrefix("no device is connected. Connect a device"))
+        source.cancel()
+    }
+
+    @Test("without adb, the state says what to install")
+    func missing() async throws {
+        let source = DeviceLogSource(.adb, runner: ToolRunner(environment: ["PATH": "/nowhere"]), records: try session())
+        source.start()
+        let events = await told.until { !$0.states.isEmpty }
+        guard case .waiting(let reason) = events.states.last else {
+            Issue.record("\(events.states)")
+            return
+        }
+        #expect(reason.hasPrefix("adb is not installed. "))
+        source.cancel()
+    }
+}
