@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+@Suite("The inspector beside a real device", .waits, .timeLimit(.minutes(10)))
+struct DeviceStoryTests {
+    @Test(
+        "a link arrives on the device, the inspector shows it, O sends it back, the log tells that it opened, and the journey tells all of it"
+    )
+    func story() async throws {
+        let device = try TestDevice(android: 9)
+        try device.connect()
+        let terminal = try Home().inspector(["--follow", "adb", "--device", "Android"], device.environment)
+        try await terminal.wait(for: "Paste a link")
+        try device.waitForFollowers(1)
+        try device.add(
+            "11-26 09:41:07.318  1402  3127 I ActivityManager: START u0 {act=android.intent.action.VIEW dat=shop://item/7?x=1 "
+                + "flg=0x10000000 cmp=com.example.shop/.Main} from uid 10112")
+        try await terminal.wait(for: "1 link")
+        try await terminal.wait(for: "shop://item/7?x=1")
+        terminal.type("O")
+        try await terminal.wait(for: "Pixel 3 (\(device.serial))")
+        terminal.type("\r")
+        try await terminal.wait(for: "the app that Android chooses")
+        terminal.type("\r")
+        try await terminal.wait(for: "Pixel 3: opened in com.example.shop, activity .LinkActivity.")
+        try await terminal.wait(for: "On Pixel 3")
+        // The start is in the log of the device, so it arrives as a link too.
+        try await terminal.wait(for: "2 links")
+        let start = try #require(try device.commands().first { $0.starts(with: ["am", "start"]) })
+        #expect(start.last == "shop://item/7?x=1")
+        await terminal.quit()
+    }
+
+    @Test("a device that goes away is told in the header, and its log goes on when it is back")
+    func disconnected() async throws {
+        let device = try TestDevice()
+        try device.connect()
+        let terminal = try Home().inspector(["--follow", "adb"], device.environment)
+        try device.waitForFollowers(1)
+        try device.disconnect()
+        try await terminal.wait(for: "adb log: ")
+        try device.connect()
+        try device.waitForFollowers(1)
+        try device.add("11-26 09:42:00.000  1402  1455 I Shop    : open shop://back/again")
+        try await terminal.wait(for: "shop://back/again")
+        await terminal.quit()
+    }
+}
