@@ -23,9 +23,10 @@ struct DeviceStoryTests {
         try await terminal.wait(for: "the app that Android chooses")
         terminal.type("\r")
         try await terminal.wait(for: "Pixel 3: opened in com.example.shop, activity .LinkActivity.")
-        try await terminal.wait(for: "On Pixel 3")
         // The start is in the log of the device, so it arrives as a link too.
         try await terminal.wait(for: "2 links")
+        terminal.type(":go 1\r")
+        try await terminal.wait(for: "On Pixel 3")
         let start = try #require(try device.commands().first { $0.starts(with: ["am", "start"]) })
         #expect(start.last == "shop://item/7?x=1")
         await terminal.quit()
