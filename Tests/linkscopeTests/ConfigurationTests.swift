@@ -41,7 +41,7 @@ struct ConfigurationTests {
 
     @Test("a key that is taken from a command without another key is told, unless that command has a key of its own")
     @MainActor func takenKeys() {
-        let configuration = Configuration("keys: {filter: q, open: O, sort: F6, last: Down}")
+        let configuration = Configuration("keys: {filter: q, open: '>', sort: F6, last: Down}")
         #expect(configuration.messages == ["config.yaml:1: keys: q was the key of quit, which has none now; give it another one"])
     }
 
