@@ -4,7 +4,7 @@ import Testing
 
 @testable import CursesTerminal
 
-@Suite("The terminal copies", .waits, .timeLimit(.minutes(10)))
+@Suite("The terminal copies", .waits, .timeLimit(.minutes(30)))
 struct CopyingTests {
     private static let text = "it's $(here)\u{1B}[31m\n👍"
 

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("The terminal shows exactly the frame", .waits, .timeLimit(.minutes(10)))
+@Suite("The terminal shows exactly the frame", .waits, .timeLimit(.minutes(30)))
 struct DrawingTests {
     @Test(
         "hostile texts in every style, on each terminal, step after step",

@@ -2,7 +2,7 @@ import CPseudoTerminal
 import TestSupport
 import Testing
 
-@Suite("Keys come from the terminal; without a terminal, output is plain", .waits, .timeLimit(.minutes(10)))
+@Suite("Keys come from the terminal; without a terminal, output is plain", .waits, .timeLimit(.minutes(30)))
 struct InputTests {
     @Test(
         "keys and pastes are recognized",

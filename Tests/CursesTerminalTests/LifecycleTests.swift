@@ -2,7 +2,7 @@ import CPseudoTerminal
 import TestSupport
 import Testing
 
-@Suite("The terminal is restored to its original state", .waits, .timeLimit(.minutes(10)))
+@Suite("The terminal is restored to its original state", .waits, .timeLimit(.minutes(30)))
 struct LifecycleTests {
     @Test(
         "however the program ends",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The real adb opens links on test devices. What they print is in the form of Android's own programs.
-@Suite("Opening links on Android devices", .waits, .timeLimit(.minutes(10)))
+@Suite("Opening links on Android devices", .waits, .timeLimit(.minutes(30)))
 struct AndroidTests {
     private static let link = "https://shop.example.com/item/7?a=1&b=it's $HOME"
 

@@ -6,7 +6,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Fetching pages", .waits, .timeLimit(.minutes(10)))
+@Suite("Fetching pages", .waits, .timeLimit(.minutes(30)))
 struct FetchTests {
     @Test("a page has its status, headers and bytes, and one hop")
     func page() async throws {

@@ -5,7 +5,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Limits of a fetch", .waits, .timeLimit(.minutes(10)))
+@Suite("Limits of a fetch", .waits, .timeLimit(.minutes(30)))
 struct LimitTests {
     @Test("ten redirects are followed, the eleventh is not")
     func redirects() async throws {

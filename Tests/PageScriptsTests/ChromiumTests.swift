@@ -11,7 +11,7 @@ import Testing
 // These tests need Chromium, so they are off by default. `.ci/run --long` installs it and sets LINKSCOPE_CHROMIUM_TESTS=1.
 
 @Suite(
-    "Pages in a real Chromium", .serialized, .timeLimit(.minutes(10)),
+    "Pages in a real Chromium", .serialized, .timeLimit(.minutes(30)),
     .enabled(if: ProcessInfo.processInfo.environment["LINKSCOPE_CHROMIUM_TESTS"] == "1"))
 struct ChromiumTests {
     @Test("tags that scripts add are read: after a timer, after a request, in another document, from the fragment")

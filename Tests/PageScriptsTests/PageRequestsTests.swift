@@ -9,7 +9,7 @@ import Testing
 
 @testable import PageScripts
 
-@Suite("Requests of a page", .waits, .timeLimit(.minutes(10)))
+@Suite("Requests of a page", .waits, .timeLimit(.minutes(30)))
 struct PageRequestsTests {
     @Test("a request is sent as the browser made it, and its answer is decompressed and has no connection fields")
     func page() async throws {

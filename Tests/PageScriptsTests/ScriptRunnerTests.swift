@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageScripts
 
-@Suite("Running a page's scripts in a browser", .waits, .timeLimit(.minutes(10)))
+@Suite("Running a page's scripts in a browser", .waits, .timeLimit(.minutes(30)))
 struct ScriptRunnerTests {
     private static let tag = #"<meta property="al:ios:url" content="shop://7">"#
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tasks
 
-@Suite("A worker thread", .timeLimit(.minutes(10))) struct WorkerThreadTests {
+@Suite("A worker thread", .timeLimit(.minutes(30))) struct WorkerThreadTests {
     @Test("jobs run one after another, in the order given")
     func order() async throws {
         let thread = WorkerThread("order")

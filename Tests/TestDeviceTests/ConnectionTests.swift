@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A test device and the real adb: connections", .waits, .timeLimit(.minutes(5)))
+@Suite("A test device and the real adb: connections", .waits, .timeLimit(.minutes(30)))
 struct ConnectionTests {
     @Test("adb connects to the device and knows its model")
     func connects() throws {

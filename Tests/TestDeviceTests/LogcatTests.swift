@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A test device and the real adb: logcat", .waits, .timeLimit(.minutes(5)))
+@Suite("A test device and the real adb: logcat", .waits, .timeLimit(.minutes(30)))
 struct LogcatTests {
     @Test("logcat prints the log and then what is added, until it is ended")
     func follows() throws {

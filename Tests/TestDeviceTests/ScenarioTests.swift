@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A test device and the real adb: what Android's programs answer", .waits, .timeLimit(.minutes(5)))
+@Suite("A test device and the real adb: what Android's programs answer", .waits, .timeLimit(.minutes(30)))
 struct ScenarioTests {
     static let view = "-a android.intent.action.VIEW -d 'https://shop.example.com/a?b=1'"
 

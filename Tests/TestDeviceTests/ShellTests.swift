@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A test device and the real adb: the shell", .waits, .timeLimit(.minutes(5)))
+@Suite("A test device and the real adb: the shell", .waits, .timeLimit(.minutes(30)))
 struct ShellTests {
     /// Android's shell, and another one that Debian or macOS has.
     static let shells = ["/bin/mksh", "/bin/sh"].filter(FileManager.default.fileExists)

@@ -6,7 +6,7 @@ import Testing
 import Workflows
 import WorkflowsHTTP
 
-@Suite("The URL step of workflows", .waits, .timeLimit(.minutes(10)))
+@Suite("The URL step of workflows", .waits, .timeLimit(.minutes(30)))
 struct URLStepTests {
     /// A session that ignores the proxies of the machine.
     private let session = HTTPSession(options: .init())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import linkscope
 
-@Suite("Reading records in the background", .waits, .timeLimit(.minutes(10)))
+@Suite("Reading records in the background", .waits, .timeLimit(.minutes(30)))
 struct BackgroundReaderTests {
     private let records = Records(journal: nil) { _ in }
 

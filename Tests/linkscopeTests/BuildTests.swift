@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope build", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope build", .waits, .timeLimit(.minutes(30)))
 struct BuildTests {
     @Test("a link with all parts is printed on one line, and inspect finds the same parts in it")
     func whole() async throws {

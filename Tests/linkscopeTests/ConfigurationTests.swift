@@ -7,7 +7,7 @@ import Testing
 
 @testable import linkscope
 
-@Suite("Settings", .waits, .timeLimit(.minutes(10)))
+@Suite("Settings", .waits, .timeLimit(.minutes(30)))
 struct ConfigurationTests {
     @Test("bad values name their line and what is expected; the rest counts")
     @MainActor func messages() {

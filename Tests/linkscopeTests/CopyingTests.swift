@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The program copies links and draws QR codes", .waits, .timeLimit(.minutes(10)))
+@Suite("The program copies links and draws QR codes", .waits, .timeLimit(.minutes(30)))
 struct CopyingTests {
     @Test("y u copies exactly the link to the terminal's clipboard and leaves the screen as it is")
     func copies() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import linkscope
 
-@Suite("What the user delivers is stored in order, on a separate thread", .waits, .timeLimit(.minutes(10)))
+@Suite("What the user delivers is stored in order, on a separate thread", .waits, .timeLimit(.minutes(30)))
 struct DeliveriesTests {
     private let records = Records(journal: nil) { _ in }
 

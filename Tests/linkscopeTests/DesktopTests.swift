@@ -3,7 +3,7 @@
     import TestSupport
     import Testing
 
-    @Suite("Links of the desktop, with the real xdg-utils", .waits, .timeLimit(.minutes(10)))
+    @Suite("Links of the desktop, with the real xdg-utils", .waits, .timeLimit(.minutes(30)))
     struct DesktopTests {
         private static let entry = "linkscope-url-handler.desktop"
         private static let query = "xdg-mime query default x-scheme-handler/myapp"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import linkscope
 
-@Suite("Device files", .waits, .timeLimit(.minutes(10)))
+@Suite("Device files", .waits, .timeLimit(.minutes(30)))
 struct DeviceFilesTests {
     @Test("a declared app is in the device file, and in the next session")
     func saves() async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Logs of devices", .waits, .timeLimit(.minutes(10)))
+@Suite("Logs of devices", .waits, .timeLimit(.minutes(30)))
 struct DeviceLogTests {
     private static let log = """
         05-01 10:15:30.999  1510  1533 D WindowManager: Orientation: 90

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The inspector beside a real device", .waits, .timeLimit(.minutes(10)))
+@Suite("The inspector beside a real device", .waits, .timeLimit(.minutes(30)))
 struct DeviceStoryTests {
     @Test(
         "a link arrives on the device, the inspector shows it, O sends it back, the log tells that it opened, and the journey tells all of it"

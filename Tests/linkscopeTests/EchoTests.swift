@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Messages on standard error about arguments that contain secrets", .waits, .timeLimit(.minutes(10)))
+@Suite("Messages on standard error about arguments that contain secrets", .waits, .timeLimit(.minutes(30)))
 struct EchoTests {
     @Test(
         "secrets in quoted arguments are masked",

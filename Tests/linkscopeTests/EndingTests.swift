@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Signals, suspending, idling", .waits, .timeLimit(.minutes(10)))
+@Suite("Signals, suspending, idling", .waits, .timeLimit(.minutes(30)))
 struct EndingTests {
     @Test("a signal: the terminal is restored, the exit code is 128 + signal, the journal is complete", arguments: [Int32(2), 15, 1, 3])
     func signals(number: Int32) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The event stream for other programs", .waits, .timeLimit(.minutes(10)))
+@Suite("The event stream for other programs", .waits, .timeLimit(.minutes(30)))
 struct EventStreamTests {
     @Test("events prints the events as JSON lines, which linkscope can read again")
     func events() async throws {

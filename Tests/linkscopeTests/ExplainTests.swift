@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("inspect --explain: what is known of a finding, a service, a parameter, a secret or a scheme", .waits, .timeLimit(.minutes(10)))
+@Suite("inspect --explain: what is known of a finding, a service, a parameter, a secret or a scheme", .waits, .timeLimit(.minutes(30)))
 struct ExplainTests {
     @Test(
         "a word is explained, with the source of what is said",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Writing files from the inspector", .waits, .timeLimit(.minutes(10)))
+@Suite("Writing files from the inspector", .waits, .timeLimit(.minutes(30)))
 struct ExportTests {
     /// Returns the objects of JSON lines.
     private func objects(_ lines: String) throws -> [[String: Any]] {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The program fetches pages and association files", .waits, .timeLimit(.minutes(10)))
+@Suite("The program fetches pages and association files", .waits, .timeLimit(.minutes(30)))
 struct FetchingStoryTests {
     private static let tags = """
         <meta property="al:ios:url" content="wheel://ride/7"><meta property="al:ios:app_name" content="Wheel">

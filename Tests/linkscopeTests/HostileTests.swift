@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Hostile input never controls the terminal", .waits, .timeLimit(.minutes(10)))
+@Suite("Hostile input never controls the terminal", .waits, .timeLimit(.minutes(30)))
 struct HostileTests {
     /// Texts that must never be printed unchanged: a clipboard write, a title, colors, a query, C1 forms, bidi, tags, the end of a paste.
     private static let poisons = [

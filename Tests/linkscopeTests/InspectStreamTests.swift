@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope inspect --json of many lines", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope inspect --json of many lines", .waits, .timeLimit(.minutes(30)))
 struct InspectStreamTests {
     private static let keys: Set<String> = [
         "inputURL", "isAppLink", "targetURL", "inputQueryParameters", "targetQueryParameters", "appLinkData", "extras", "version",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope inspect", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope inspect", .waits, .timeLimit(.minutes(30)))
 struct InspectTests {
     @Test("JSON lines in the order of arguments, files and standard input; empty lines are skipped")
     func order() async throws {

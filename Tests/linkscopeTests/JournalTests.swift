@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The session's journal", .waits, .timeLimit(.minutes(10)))
+@Suite("The session's journal", .waits, .timeLimit(.minutes(30)))
 struct JournalTests {
     @Test("after a crash, --continue restores links, events, opened links, the device and the banner, and goes on")
     func afterCrash() async throws {

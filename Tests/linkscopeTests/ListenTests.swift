@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Listening for what apps post", .waits, .timeLimit(.minutes(10)))
+@Suite("Listening for what apps post", .waits, .timeLimit(.minutes(30)))
 struct ListenTests {
     /// A running `linkscope listen --json`, and the object that it printed.
     private struct Listener {

@@ -15,7 +15,7 @@ struct MailboxTests {
         }
     }
 
-    @Test("threads that wait to post to a full mailbox go on when it is closed", .timeLimit(.minutes(10)))
+    @Test("threads that wait to post to a full mailbox go on when it is closed", .timeLimit(.minutes(30)))
     func closedFull() async {
         let mailbox = Mailbox()
         let posts = (0..<3).map { number in

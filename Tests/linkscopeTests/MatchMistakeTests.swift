@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files, links and options with a mistake: the answer is no, in every form of the output, and the reason is told.
-@Suite("linkscope match with mistakes", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope match with mistakes", .waits, .timeLimit(.minutes(30)))
 struct MatchMistakeTests {
     private static let app = "ABCDE12345.com.acme.shop"
     private static let print = Array(repeating: "AB", count: 32).joined(separator: ":")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope match", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope match", .waits, .timeLimit(.minutes(30)))
 struct MatchTests {
     private func answers(_ lines: [String], _ arguments: [String] = []) async throws -> [[String: Any]] {
         let home = try Home()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Mistyped commands, files and options", .waits, .timeLimit(.minutes(10)))
+@Suite("Mistyped commands, files and options", .waits, .timeLimit(.minutes(30)))
 struct MistypedTests {
     @Test(
         "a mistyped command is named, with the command that was meant",

@@ -11,7 +11,7 @@ import Testing
 
 /// The whole road of a record, from the paste to the screen, the device and the followers of the event stream: each record is read once, and
 /// never comes back from the journal while its content is in hand.
-@MainActor @Suite("A record is read once", .waits, .timeLimit(.minutes(10)))
+@MainActor @Suite("A record is read once", .waits, .timeLimit(.minutes(30)))
 struct OneReadingTests {
     private final class Readings: Sendable {
         let texts = Locked<[String]>([])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope --plain: sentences and typed commands", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope --plain: sentences and typed commands", .waits, .timeLimit(.minutes(30)))
 struct PlainStoryTests {
     @Test("a script in a pipe: a link, its banner, the return, and the trail A, B, A")
     func script() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Without a screen: no terminal, a dumb terminal, a file, a single frame", .waits, .timeLimit(.minutes(10)))
+@Suite("Without a screen: no terminal, a dumb terminal, a file, a single frame", .waits, .timeLimit(.minutes(30)))
 struct PlainTests {
     @Test("standard output is a file: plain lines, no escape byte, no journal", arguments: [[], ["--plain"], ["--color", "always"]])
     func intoFile(options: [String]) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope resolve --run-scripts", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope resolve --run-scripts", .waits, .timeLimit(.minutes(30)))
 struct ResolveScriptsTests {
     private static let page = PageAnswer.page("<div id=app></div><script></script><!--script-->")
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope resolve", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope resolve", .waits, .timeLimit(.minutes(30)))
 struct ResolveTests {
     private static let tags = """
         <meta property="al:ios:url" content="shop://item/7?access_token=abcdef"><meta property="al:ios:app_name" content="Shop">

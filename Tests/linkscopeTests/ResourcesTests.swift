@@ -5,7 +5,7 @@ import Testing
 
 @testable import linkscope
 
-@Suite("The resources of the program", .waits, .timeLimit(.minutes(10)))
+@Suite("The resources of the program", .waits, .timeLimit(.minutes(30)))
 struct ResourcesTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources").standardized.path
     private static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])

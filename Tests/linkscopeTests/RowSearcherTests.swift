@@ -10,7 +10,7 @@ import Testing
 
 @testable import linkscope
 
-@MainActor @Suite("Searching for rows on two threads", .waits, .timeLimit(.minutes(10)))
+@MainActor @Suite("Searching for rows on two threads", .waits, .timeLimit(.minutes(30)))
 struct RowSearcherTests {
     /// A state with 100,000 events, and the search that typing a filter starts.
     private func search() throws -> (State, FilterScan) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The program runs the scripts of a page", .waits, .timeLimit(.minutes(10)))
+@Suite("The program runs the scripts of a page", .waits, .timeLimit(.minutes(30)))
 struct ScriptStoryTests {
     private static let page = PageAnswer.page("<div id=app></div><script></script><!--script-->")
 

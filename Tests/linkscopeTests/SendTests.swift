@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Sending to a running inspector", .waits, .timeLimit(.minutes(10)))
+@Suite("Sending to a running inspector", .waits, .timeLimit(.minutes(30)))
 struct SendTests {
     @Test("a link, a file and standard input; send says which inspector got them")
     func sends() async throws {

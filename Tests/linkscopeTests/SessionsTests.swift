@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Saved sessions and replays", .waits, .timeLimit(.minutes(10)))
+@Suite("Saved sessions and replays", .waits, .timeLimit(.minutes(30)))
 struct SessionsTests {
     @Test(":sessions names this session, opens another one, and deletes one")
     func sessions() async throws {

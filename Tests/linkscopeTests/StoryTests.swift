@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("From a link to the app and back", .waits, .timeLimit(.minutes(10)))
+@Suite("From a link to the app and back", .waits, .timeLimit(.minutes(30)))
 struct StoryTests {
     @Test("paste a link, see its parts, open it, return, quit: the terminal is restored")
     func story() async throws {

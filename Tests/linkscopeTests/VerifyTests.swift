@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope verify", .waits, .timeLimit(.minutes(10)))
+@Suite("linkscope verify", .waits, .timeLimit(.minutes(30)))
 struct VerifyTests {
     private static let aasa = """
         {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.shop"],

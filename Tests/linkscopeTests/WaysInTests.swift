@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("All ways for links to arrive", .waits, .timeLimit(.minutes(10)))
+@Suite("All ways for links to arrive", .waits, .timeLimit(.minutes(30)))
 struct WaysInTests {
     @Test("typing: i opens a line, Enter delivers the link")
     func typed() async throws {

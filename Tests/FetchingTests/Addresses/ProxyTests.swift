@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Proxies", .waits, .timeLimit(.minutes(10)))
+@Suite("Proxies", .waits, .timeLimit(.minutes(30)))
 struct ProxyTests {
     @Test(
         "the environment selects the proxy, by the same rules as for curl",

@@ -6,7 +6,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Refused addresses", .waits, .timeLimit(.minutes(10)))
+@Suite("Refused addresses", .waits, .timeLimit(.minutes(30)))
 struct RefusalTests {
     @Test(
         "private addresses are refused before connecting, in any notation",

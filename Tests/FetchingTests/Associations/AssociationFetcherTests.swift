@@ -5,7 +5,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Fetching association files", .waits, .timeLimit(.minutes(10)))
+@Suite("Fetching association files", .waits, .timeLimit(.minutes(30)))
 struct AssociationFetcherTests {
     private static let wellKnown = "/.well-known/apple-app-site-association"
 

@@ -6,7 +6,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Which apps claim the links of hops", .waits, .timeLimit(.minutes(10)))
+@Suite("Which apps claim the links of hops", .waits, .timeLimit(.minutes(30)))
 struct ClaimFetcherTests {
     private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
     private static let assetLinks = """

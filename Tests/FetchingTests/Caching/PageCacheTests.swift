@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Cached responses", .waits, .timeLimit(.minutes(10)))
+@Suite("Cached responses", .waits, .timeLimit(.minutes(30)))
 final class PageCacheTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID().uuidString)")
     private let clock = SecondHand()

@@ -5,7 +5,7 @@ import Testing
 
 /// Small cases about the servers and the matchers of resolver cases: those that hold, those that do not, and those that the runner does
 /// not know.
-@Suite("The runner of resolver cases", .waits, .timeLimit(.minutes(10))) struct ResolverVectorTests {
+@Suite("The runner of resolver cases", .waits, .timeLimit(.minutes(30))) struct ResolverVectorTests {
     private static let requests = #"[{"url": "http://fixture.test/go"}, {"url": "http://fixture.test/page"}]"#
 
     /// Runs a case: `go` redirects to `page`, whose answer has the given keys.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Reading a page", .timeLimit(.minutes(10))) struct DocumentReaderTests {
+@Suite("Reading a page", .timeLimit(.minutes(30))) struct DocumentReaderTests {
     @Test("tags are found anywhere in the document, but not in text, comments, scripts or templates")
     func tags() throws {
         let page = """

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Even if a server, a name service or a browser never answers, every lookup ends and keeps its results so far.
-@Suite("The end of lookups", .waits, .timeLimit(.minutes(10)))
+@Suite("The end of lookups", .waits, .timeLimit(.minutes(30)))
 struct LookupEndTests {
     private static let tags = #"<meta property="al:ios:url" content="shop://7">"#
     private let timer = ManualTimer()

@@ -7,7 +7,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Looking up pages and the apps that claim their links", .waits, .timeLimit(.minutes(10)))
+@Suite("Looking up pages and the apps that claim their links", .waits, .timeLimit(.minutes(30)))
 struct PageLookupsTests {
     private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
 

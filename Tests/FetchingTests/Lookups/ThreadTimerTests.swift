@@ -3,7 +3,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("A timer with its own thread", .waits, .timeLimit(.minutes(10)))
+@Suite("A timer with its own thread", .waits, .timeLimit(.minutes(30)))
 struct ThreadTimerTests {
     @Test("actions run once, in the order they are due, unless they are cancelled")
     func order() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Resolving links by their pages", .waits, .timeLimit(.minutes(10)))
+@Suite("Resolving links by their pages", .waits, .timeLimit(.minutes(30)))
 struct ResolverTests {
     @Test("one page gives an App Link for every kind of device, and its other links")
     func everything() async throws {

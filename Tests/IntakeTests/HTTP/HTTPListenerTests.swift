@@ -6,7 +6,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("Posts from a client's socket to the journal", .waits, .timeLimit(.minutes(10)))
+@Suite("Posts from a client's socket to the journal", .waits, .timeLimit(.minutes(30)))
 struct HTTPListenerTests {
     /// A listener, and the folder of the inspector that it delivers to.
     private final class World: Sendable {

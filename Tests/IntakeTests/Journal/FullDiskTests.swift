@@ -13,7 +13,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite("A full disk under the journal", .waits, .timeLimit(.minutes(10)))
+@Suite("A full disk under the journal", .waits, .timeLimit(.minutes(30)))
 struct FullDiskTests {
     let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("A session's journal", .waits, .timeLimit(.minutes(10)))
+@Suite("A session's journal", .waits, .timeLimit(.minutes(30)))
 struct SessionJournalTests {
     let folder = TemporaryFolder()
     var sessions: String { folder.file("state/linkscope/sessions") }

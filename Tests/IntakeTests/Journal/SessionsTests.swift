@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("The list of sessions, and replays", .waits, .timeLimit(.minutes(10)))
+@Suite("The list of sessions, and replays", .waits, .timeLimit(.minutes(30)))
 struct SessionsTests {
     private let folder = TemporaryFolder()
     private var sessions: String { folder.file("state/linkscope/sessions") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("Lines of device logs", .waits, .timeLimit(.minutes(10)))
+@Suite("Lines of device logs", .waits, .timeLimit(.minutes(30)))
 struct LogLinesTests {
     let folder = TemporaryFolder()
     let told = Told()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("Records on their way to the program", .waits, .timeLimit(.minutes(10)))
+@Suite("Records on their way to the program", .waits, .timeLimit(.minutes(30)))
 struct OutboxTests {
     let folder = TemporaryFolder()
 

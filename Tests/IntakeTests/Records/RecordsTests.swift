@@ -6,7 +6,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("The store of records", .waits, .timeLimit(.minutes(10)))
+@Suite("The store of records", .waits, .timeLimit(.minutes(30)))
 struct RecordsTests {
     let folder = TemporaryFolder()
 

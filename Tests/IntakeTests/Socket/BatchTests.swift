@@ -4,7 +4,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("Batches on one connection to an inspector", .waits, .timeLimit(.minutes(10)))
+@Suite("Batches on one connection to an inspector", .waits, .timeLimit(.minutes(30)))
 struct BatchTests {
     let folder = TemporaryFolder()
     let told = Told()

@@ -15,7 +15,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite("The socket of a running inspector", .waits, .timeLimit(.minutes(10)))
+@Suite("The socket of a running inspector", .waits, .timeLimit(.minutes(30)))
 struct InspectorSocketTests {
     let folder = TemporaryFolder()
     let told = Told()

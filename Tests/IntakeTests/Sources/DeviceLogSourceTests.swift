@@ -7,7 +7,7 @@ import Testing
 @testable import Intake
 
 /// The real adb reads the logs of test devices.
-@Suite("The log of a device", .waits, .timeLimit(.minutes(10)))
+@Suite("The log of a device", .waits, .timeLimit(.minutes(30)))
 struct DeviceLogSourceTests {
     let folder = TemporaryFolder()
     let told = Told()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("A regular file, read in place", .waits, .timeLimit(.minutes(10)))
+@Suite("A regular file, read in place", .waits, .timeLimit(.minutes(30)))
 struct FileSourceTests {
     let folder = TemporaryFolder()
     let told = Told()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("Standard input and pipes", .waits, .timeLimit(.minutes(10)))
+@Suite("Standard input and pipes", .waits, .timeLimit(.minutes(30)))
 struct StreamSourceTests {
     let folder = TemporaryFolder()
     let told = Told()

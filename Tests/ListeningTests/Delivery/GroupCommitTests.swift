@@ -13,7 +13,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite("Posts that share a delivery", .waits, .timeLimit(.minutes(10)))
+@Suite("Posts that share a delivery", .waits, .timeLimit(.minutes(30)))
 struct GroupCommitTests {
     /// A store whose deliveries wait until the test lets them go on.
     private final class Store: Sendable {
