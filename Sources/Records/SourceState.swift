@@ -6,7 +6,7 @@ package enum SourceState: Sendable, Hashable {
     case following
     /// The file is no longer the file that was read before. Reading continues with its current content.
     case changed(Change)
-    /// What is read is not there now, such as a device that was disconnected. Reading goes on when it is back.
+    /// The input is unavailable, for example because a device was disconnected. Reading continues when it is available.
     case waiting(reason: String)
     case ended
     case failed(reason: String)

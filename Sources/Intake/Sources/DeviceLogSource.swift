@@ -5,8 +5,8 @@ import Tasks
 
 /// Reads the log of a device while it is written, through the program that reaches the device.
 ///
-/// A device that goes away, or that is not there yet, is a state of the source and no error: the source looks for the device again every
-/// other second, and goes on when it is back.
+/// A missing device is not an error: the source reports that it waits, looks for the device every two seconds, and continues when it is
+/// connected.
 package final class DeviceLogSource: IntakeSource {
     package let name: String
     private let tool: DeviceTool
@@ -51,7 +51,12 @@ package final class DeviceLogSource: IntakeSource {
         while !Task.isCancelled {
             let trouble: DeviceTrouble
             do throws(DeviceTrouble) {
-                let device = try DeviceChoice.choose(device, among: try await devices.list(tool), of: tool)
+                let known = try await devices.list(tool)
+                // The user cannot choose one here: --device is the simulated device.
+                if device == nil, known.filter(\.isReady).count > 1 {
+                    throw DeviceTrouble("several devices are connected; disconnect all but one")
+                }
+                let device = try DeviceChoice.choose(device, among: known, of: tool)
                 trouble = try await follow(device)
             } catch {
                 trouble = error
@@ -69,7 +74,7 @@ package final class DeviceLogSource: IntakeSource {
         guard let arguments = LogCommand.arguments(of: device) else {
             throw DeviceTrouble("\(tool.rawValue) has no log that linkscope reads")
         }
-        let gone = DeviceTrouble("\(device.words) is no longer there")
+        let gone = DeviceTrouble("\(device.words) is disconnected")
         do {
             let pipe = try LogPipe()
             let reading = try StreamSource(

@@ -28,5 +28,8 @@ struct HostRule: Sendable, Hashable {
     }
 
     /// The hosts to use, for a message.
-    var advice: String { "localhost:\(port), 127.0.0.1:\(port)\(address.isLoopback ? "" : " or \(address.host):\(port)")" }
+    var advice: String {
+        if address.isLoopback { return "localhost:\(port) or 127.0.0.1:\(port)" }
+        return address.isWildcard ? "localhost:\(port), or an IP address of this machine with port \(port)" : "\(address.host):\(port)"
+    }
 }

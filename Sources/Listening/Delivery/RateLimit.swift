@@ -1,7 +1,7 @@
 /// Limits how many records are accepted per second.
 ///
-/// A post is accepted whole if the records before it left any room, even if it has more records than there is room for. The posts after it then
-/// wait longer.
+/// A post is accepted whole if the records before it left any room, even if it has more records than there is room for. Later posts are then
+/// refused for longer.
 package struct RateLimit: Sendable, Hashable {
     private let perSecond: Double
     /// The records that may still be accepted now. At most those of one second, so that a pause allows a burst.

@@ -49,8 +49,8 @@ struct Open: ProgramCommand {
               linkscope open --on adb --json https://www.example.com/item/7 \\
                 | jq .opened
 
-            Exit codes: 0 an app opened the link, or the tool does not report the app, 1 no app of its own opened the link, 2 wrong usage, 3 the \
-            device or the page could not be reached.
+            Exit codes: 0 an app opened the link, or the tool does not report the app, 1 the browser, a chooser or nothing opened it, 2 wrong usage, \
+            3 the device or the page could not be reached.
             """
     )
 

@@ -33,7 +33,7 @@ struct InspectorOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Also read the log of a device while it is written: adb (Android) or simctl (the iOS simulator). Can be repeated.",
+            "Also read a device's log as it grows: adb (Android) or simctl (the iOS simulator). Can be repeated.",
             valueName: "TOOL"))
     var follow: [FollowedLog] = []
 
