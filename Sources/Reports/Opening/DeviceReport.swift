@@ -43,7 +43,9 @@ package struct DeviceReport: Sendable {
         json.field("app", answer.request.app)
         json.object("opened") { $0.opened(answer.opening) }
         json.field("inApp", answer.opening.isInApp)
-        json.field("command", command(&json.masking))
+        let command = command(&json.masking)
+        if command != nil, json.masking.text(answer.request.link.text) != answer.request.link.text { json.noteMasked("command") }
+        json.field("command", command)
         json.object("appLinks", of: answer.appLinks) { json, appLinks in
             json.field("package", appLinks.package)
             json.field("allowed", appLinks.states.isAllowed)
@@ -59,7 +61,7 @@ package struct DeviceReport: Sendable {
         json.object("simulated", of: simulated) { json, simulated in json.simulated(simulated) }
         let comparison = simulated?.comparison(with: answer.opening)
         json.field("agrees", comparison.flatMap { $0 == .agrees ? true : $0 == .unknown ? nil : false })
-        json.field("difference", comparison.flatMap { if case .differs(let words) = $0 { words } else { nil } })
+        json.field("difference", masked: comparison.flatMap { if case .differs(let words) = $0 { words } else { nil } })
         json.strings("remarks", masked: answer.opening.remarks)
         json.appendMasked()
         json.endReport()

@@ -1,0 +1,21 @@
+import DeviceTools
+import Reports
+import Testing
+
+@Suite("The report about a real device")
+struct DeviceReportTests {
+    @Test("a secret of the link is masked wherever a tool repeats it: in the reason, the difference and the command")
+    func secrets() throws {
+        let link = try CommandLink(Array("shop://cb?access_token=SECRETSECRET123&state=1".utf8))
+        let device = RealDevice(.adb, id: "P8", name: "Pixel 8")
+        let answer = DeviceAnswer(
+            DeviceRequest(link, on: .adb), device, DeviceOpening(.nothing(reason: "cannot do '\(link.text)'"), remarks: [link.text]),
+            command: OpenArguments.adb(link, device: "P8"))
+        let simulated = SimulatedEnd(device: "Android", .app(id: "com.example.shop", name: "Shop", isAssumed: false))
+        let report = DeviceReport(answer, simulated: simulated)
+        #expect(!report.json().contains("SECRETSECRET123"))
+        #expect(report.json().contains(#""masked":["link","opened.reason","command","difference","remarks[0]"]"#))
+        #expect(!report.text().contains("SECRETSECRET123"))
+        #expect(DeviceReport(answer, simulated: simulated, showsSecrets: true).json().contains("SECRETSECRET123"))
+    }
+}
