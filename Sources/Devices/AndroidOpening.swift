@@ -29,7 +29,10 @@ struct AndroidOpening {
         guard !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
         }
-        var answer = DeviceAnswer(request, device, ActivityStart(run).opening(browsers: browsers), command: arguments)
+        let opening = ActivityStart(run).opening(browsers: browsers)
+        // A command that failed without a word about the activity did not deliver the link.
+        if opening.end == .unreported, !run.isSuccess { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+        var answer = DeviceAnswer(request, device, opening, command: arguments)
         guard request.link.isWeb, let app = request.app ?? answer.opening.app else { return answer }
         tell("asking \(device.name) what it knows about \(app)")
         let states = await runner.run(AppLinkStates.command(shell, package: app))
