@@ -6,7 +6,13 @@ package enum DesktopAnswer {
     }
 
     /// Returns the desktop entry that handles the scheme, such as `firefox.desktop`; nil if there is none.
-    package static func handler(_ run: ToolRun) -> String? { run.lines.first.map(String.init) }
+    package static func handler(_ run: ToolRun) -> String? {
+        guard run.isSuccess, let line = run.lines.first, line.hasSuffix(".desktop"), line.utf8.count <= longestName else { return nil }
+        return String(line)
+    }
+
+    /// The most bytes of a file's name.
+    private static let longestName = 255
 
     package static func command(_ link: CommandLink, isMac: Bool) -> ToolCommand {
         ToolCommand([isMac ? "open" : "xdg-open", link.text], seconds: 30)

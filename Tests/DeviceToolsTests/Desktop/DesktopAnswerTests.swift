@@ -13,6 +13,9 @@ struct DesktopAnswerTests {
         #expect(try DesktopAnswer.handlerCommand(link("shop://a"), isMac: true) == nil)
         #expect(DesktopAnswer.handler(.printing("shop.desktop\n")) == "shop.desktop")
         #expect(DesktopAnswer.handler(.printing("\n")) == nil)
+        #expect(DesktopAnswer.handler(.printing("shop.desktop", code: 2)) == nil)
+        #expect(DesktopAnswer.handler(.printing("\u{0}\u{FFFD}")) == nil)
+        #expect(DesktopAnswer.handler(.printing(String(repeating: "a", count: 300) + ".desktop")) == nil)
     }
 
     @Test("the application that handles the scheme opened the link; for a web link it is the browser")
