@@ -41,6 +41,13 @@ package struct LineGroup: Sendable {
         }
     }
 
+    /// Adds the records in a line of a device's log. A line that is not in the form of a log is left out.
+    mutating func addLogLine(_ line: ArraySlice<UInt8>) {
+        let records = PastedText.logRecords(inLine: line.span) ?? []
+        if records.isEmpty { linesLeftOut += 1 }
+        for record in records { addRecord(record.bytes[...], isCut: false) }
+    }
+
     /// Adds a line as one record, even if it contains links.
     mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
         guard let kind = RecordKind(of: line.span) else { return }

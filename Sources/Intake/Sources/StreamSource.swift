@@ -93,15 +93,23 @@ package final class StreamSource: Sendable {
                     skips = false
                     continue
                 }
-                group.add(buffer.bytes[line.range], isCut: line.isCut)
+                add(line, of: buffer, to: &group)
                 if group.isFull, !deliver(&group) { return }
             }
-            if count == 0, let line = buffer.takeRest() { group.add(buffer.bytes[line.range], isCut: line.isCut) }
+            if count == 0, let line = buffer.takeRest() { add(line, of: buffer, to: &group) }
             if !deliver(&group) { return }
             if count == 0 {
                 tell(stateAtEnd)
                 return
             }
+        }
+    }
+
+    private func add(_ line: LineBuffer.Line, of buffer: LineBuffer, to group: inout LineGroup) {
+        if source == .log {
+            group.addLogLine(buffer.bytes[line.range])
+        } else {
+            group.add(buffer.bytes[line.range], isCut: line.isCut)
         }
     }
 

@@ -37,6 +37,8 @@ struct DeviceLogSourceTests {
         try device.waitForFollowers(1)
         await told.until { $0.states.last == .following }
         try device.add("11-26 09:41:07.000  1402  3127 I wifi    : scanning")
+        try device.add([0x3C, 0xFF, 0x00, 0x62, 0x6E, 0x0A])
+        try device.add("noise with shop://no-log-line")
         try device.add(Self.start("shop://item/7"))
         let events = await told.until { $0.recordCount == 1 }
         #expect(events.kinds == [.link])
