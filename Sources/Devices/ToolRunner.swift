@@ -88,7 +88,7 @@ package struct ToolRunner: Sendable {
     private var options: PlatformOptions {
         var options = PlatformOptions()
         options.processGroupID = 0
-        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
+        options.teardownSequence = [.gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .seconds(1))]
         return options
     }
 

@@ -85,6 +85,17 @@ struct ToolRunnerTests {
         #expect(run.output == "a\u{FFFD}b")
     }
 
+    @Test("what the program has started ends with it")
+    func family() async {
+        let run = await self.run("sleep 100000 & echo $!; wait", seconds: 1)
+        #expect(run.ending == .timedOut(seconds: 1))
+        let child = run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(!child.isEmpty)
+        // A process that has ended may still be in the list, with the state Z.
+        let left = await self.run("ps -o stat= -p \(child)").output
+        #expect(left.isEmpty || left.hasPrefix("Z"), "\(left)")
+    }
+
     @Test("cancelling the task ends the program")
     func cancelled() async throws {
         let task = Task { await self.run("exec sleep 1000", seconds: 600) }
