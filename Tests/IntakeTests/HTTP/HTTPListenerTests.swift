@@ -100,6 +100,11 @@ struct HTTPListenerTests {
         let socket = try world.inspector(records)
         #expect(try world.post("\"shop://b\"").status == 202)
         socket.close()
+        // The connection of the listener ends a moment later, and takes posts until then.
+        let client = try TCPClient(port: world.port)
+        repeat {
+            try client.send("GET /health HTTP/1.1\r\nHost: localhost:\(world.port)\r\n\r\n")
+        } while try client.answer().body != "{\"inspector\":null}\n"
         #expect(try world.post("\"shop://c\"").status == 503)
         let next = try world.inspector(world.records("t"), pid: 4712)
         #expect(try world.post("\"shop://d\"").status == 202)
