@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A link to open on a device.
 package struct DeviceRequest: Sendable, Hashable {
     package var link: CommandLink
@@ -31,15 +33,8 @@ package struct DeviceRequest: Sendable, Hashable {
 
     /// Returns whether a text can be a package or a bundle ID. `am` would read other texts as a URL, a component or an option.
     static func isAppID(_ text: String) -> Bool {
-        guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
-        return text.utf8.allSatisfy { isLetterOrDigit($0) || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains($0) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
+        guard let first = text.utf8.first, ByteClass.isLetter(first) || ByteClass.isDigit(first) else { return false }
+        return text.utf8.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || ".-_".utf8.contains($0) }
     }
 }
 
