@@ -98,7 +98,7 @@ package struct HandlerRegistry: Sendable {
 
     /// What the files contain.
     private struct Content {
-        /// The bytes of the list; nil if there is none.
+        /// The bytes of the list; nil if the file does not exist.
         var listBytes: [UInt8]?
         var list: MimeAppsList
         var state: HandlerState

@@ -36,7 +36,7 @@ extension HandlerState {
         if let group = changes.group { object["group"] = .string(group.rawValue) }
         object["types"] = .object(
             JSONObject(changes.lines.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value.map(Self.json))) }))
-        // Only a number that is no JSON number could not be written.
+        // Serializing fails only for invalid numbers, and this object has none.
         return ((try? JSONValue.object(object).serialized()) ?? "{}") + "\n"
     }
 

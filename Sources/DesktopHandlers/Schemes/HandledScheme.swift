@@ -1,6 +1,6 @@
 import AppLinks
 
-/// A scheme of which linkscope may become the handler.
+/// A scheme that linkscope may handle.
 package struct HandledScheme: Sendable, Hashable {
     /// The scheme in lowercase, as desktops look it up.
     package let name: String

@@ -19,7 +19,7 @@ package struct SearchPath: Sendable {
         }
     }
 
-    /// Returns the first executable file with a name; nil if there is none. An absolute path is its own place.
+    /// Returns the first executable file with this name; nil if no folder has one. An absolute path is used as it is.
     package func program(named name: String) -> String? { files(named: name).first { Self.isProgram($0) } }
 
     func files(named name: String) -> [String] {

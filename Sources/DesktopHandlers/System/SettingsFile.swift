@@ -81,7 +81,7 @@ struct SettingsFile: Sendable {
 
     private static let dangling = "this is a symbolic link to a file that does not exist; create the file or remove the link"
 
-    /// Returns the status of the file; nil if there is none.
+    /// Returns the status of the file; nil if it does not exist.
     private func status(followingLinks: Bool) throws(HandlerError) -> stat? {
         var status = stat()
         if unsafe (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 { return status }

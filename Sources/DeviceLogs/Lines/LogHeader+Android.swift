@@ -65,7 +65,7 @@ extension LogHeader {
         bytes.has("):", at: range.upperBound - 2, before: range.upperBound) && range.count > 2 ? range.upperBound - 2 : nil
     }
 
-    /// Reads `I/Tag: message`. A tag is a word, so `I/O: error` and a path are none.
+    /// Reads `I/Tag: message`. A tag is a word, so `I/O: error` and paths do not match.
     private static func tagOnly(_ cursor: LineCursor) -> LogHeader? {
         var cursor = cursor
         guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/"), let first = cursor.next, ByteClass.isLetter(first),

@@ -121,7 +121,7 @@ struct AppEvents {
             }
             position = min(end + 2, range.upperBound)
         }
-        // Values in values could not be told from the members around them.
+        // Members of a nested value look the same as the members around it.
         return details.isEmpty || details.contains { $0.value.hasPrefix("{") || $0.value.hasPrefix("Bundle[") } ? nil : details
     }
 

@@ -29,7 +29,7 @@ struct AppleMessage {
         facts = [.event(event)]
     }
 
-    /// Returns the domain that the message is about. A domain that the device hid or shortened is none.
+    /// Returns the domain that the message is about; nil if the device hid or shortened it.
     private static func host(_ bytes: [UInt8], _ message: Range<Int>) -> Range<Int>? {
         let marks: [StaticString] = ["app-site-association.cdn-apple.com/a/v1/", "domain: ", "domain \"", "domain "]
         for mark in marks {

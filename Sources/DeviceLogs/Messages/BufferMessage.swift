@@ -12,7 +12,7 @@ struct BufferMessage {
     private let tag: Range<Int>
     private let list: Range<Int>
 
-    /// Returns nil if the tag is none of the events that tell of a link or a screen.
+    /// Returns nil if the tag is not that of an event about a link or a screen.
     init?(_ bytes: [UInt8], tag: Range<Int>, _ message: Range<Int>) {
         let isStart = ["am_create_activity", "wm_create_activity", "am_new_intent", "wm_new_intent"].contains { bytes.equals($0, in: tag) }
         let isScreen = ["am_on_resume_called", "wm_on_resume_called"].contains { bytes.equals($0, in: tag) }

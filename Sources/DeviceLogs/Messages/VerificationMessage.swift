@@ -40,7 +40,7 @@ struct VerificationMessage {
         return .event(event)
     }
 
-    /// Reads the check of one statement, whose result stands behind the arrow.
+    /// Reads the check of one statement, whose result follows the arrow.
     private func statement(_ arrow: Int) -> [LogFact] {
         let result = arrow + "--> ".utf8.count..<message.upperBound
         guard let host = webHost(message.lowerBound..<arrow), let word = word(of: result) else { return [] }

@@ -5,7 +5,7 @@ package enum DesktopAnswer {
         isMac ? nil : ToolCommand(["xdg-mime", "query", "default", "x-scheme-handler/\(link.scheme.lowercased())"], seconds: 20)
     }
 
-    /// Returns the desktop entry that handles the scheme, such as `firefox.desktop`; nil if there is none.
+    /// Returns the desktop entry that handles the scheme, such as `firefox.desktop`; nil if no entry handles it.
     package static func handler(_ run: ToolRun) -> String? {
         guard run.isSuccess, let line = run.lines.first, line.hasSuffix(".desktop"), line.utf8.count <= longestName else { return nil }
         return String(line)
@@ -20,7 +20,7 @@ package enum DesktopAnswer {
 
     /// - Parameters:
     ///   - run: The run of ``command(_:isMac:)``; nil if no application handles the scheme, so the command was not run.
-    ///   - handler: The application that handles the scheme; nil if there is none, or if that is not known.
+    ///   - handler: The application that handles the scheme; nil if no application does, or if the handler is unknown.
     /// - Throws: The trouble that the link could not be opened.
     package static func opening(
         _ run: ToolRun?, of link: CommandLink, handler: String?, isMac: Bool

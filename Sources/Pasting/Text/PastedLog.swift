@@ -13,7 +13,7 @@ import JSONDocument
 
 /// Finds the records in one line of a device's log.
 enum PastedLog {
-    /// Returns the records, or nil if the line is none of a log. Returns no records if the line tells nothing about links.
+    /// Returns the records, or nil if the line is not a log line. Returns no records if the line has nothing about links.
     static func records(in text: TracedText, _ line: Range<Int>) -> [TracedText]? {
         guard let log = LogLine(text.bytes[line].span) else { return nil }
         return (log.facts ?? links(in: log)).map { fact in
@@ -23,7 +23,7 @@ enum PastedLog {
         }
     }
 
-    /// Returns where the objects of a log are in a text that is an array of them, or nil if the text is none.
+    /// Returns where the objects of a log are in a text that is an array of them, or nil if the text is not such an array.
     static func objects(in text: TracedText) -> [Range<Int>]? {
         guard let start = text.bytes.firstIndex(where: { !ByteClass.isBlank($0) }), text.bytes[start] == UInt8(ascii: "["),
             let first = text.bytes[start...].firstIndex(of: UInt8(ascii: "{"))

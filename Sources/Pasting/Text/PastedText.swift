@@ -80,7 +80,7 @@ package struct PastedText: Sendable {
         return records.contains { $0.wrapping != .none } ? records : nil
     }
 
-    /// Returns the records of one line of a device's log, or nil if the line is none. Each record is made from the whole line.
+    /// Returns the records of one line of a device's log, or nil if the line is not a log line. Each record is made from the whole line.
     package static func logRecords(inLine line: Span<UInt8>) -> [PastedRecord]? {
         guard LogLine.mayBegin(line) else { return nil }
         let bytes = line.array

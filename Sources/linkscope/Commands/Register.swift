@@ -95,7 +95,7 @@ extension HandlerStatus {
             "scheme": .string(scheme), "registered": .bool(isRegistered), "default": text(handler), "list": text(list),
             "former": text(former),
         ]
-        // Only a number that is no JSON number could not be written.
+        // Serializing fails only for invalid numbers, and this object has none.
         return (try? JSONValue.object(object).serialized()) ?? "{}"
     }
 }
