@@ -4,6 +4,8 @@ package enum SourceState: Sendable, Hashable {
     case reading(progress: Double?)
     /// Everything so far has been read. New data will be read as it arrives.
     case following
+    /// Programs can deliver records at this address.
+    case listening(at: String)
     /// The file is no longer the file that was read before. Reading continues with its current content.
     case changed(Change)
     /// The input is unavailable, for example because a device was disconnected. Reading continues when it is available.

@@ -217,6 +217,11 @@ extension Binding {
             argument: CommandArgument(numbers: 0...1, countsLinks: false, .text("open|name NAME|delete", mayHoldLink: false)),
             plain: "lists the saved sessions, loads one with its links and what you did with them, names one, or deletes it"),
         Binding(
+            .sources, ["L"], "L", "sources",
+            "the sources of links: start and stop an HTTP listener for apps, and the logs of adb and simctl; see the state, rate and last "
+                + "error of each", .program,
+            argument: .text("listen [PORT] | follow adb|simctl [DEVICE] | stop NAME", isRequired: false)),
+        Binding(
             .theme, [], ":theme NAME", nil,
             "use other colors: a theme for dark or light terminals, with high contrast, or for color-blind eyes; config.yaml keeps one",
             .program, argument: .oneOf(Theme.allCases.map(\.rawValue), isRequired: true)),

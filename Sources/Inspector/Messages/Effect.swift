@@ -19,13 +19,19 @@ package enum Effect: Sendable {
     case saveApps(AppDeclarations)
     case resolve(Opening, PageTags.Idiom)
     case cancelResolving
-    /// Ask each tool for its devices. Each answers with `Message.devices`.
-    case findDevices
+    /// Ask these tools for their devices. Each answers with `Message.devices`.
+    case findDevices([DeviceTool])
     /// Ask an Android device which apps can open a link. `Message.handlers` is the answer.
     case findHandlers(CommandLink, RealDevice)
     /// Open a link on a real device. `Message.openedOnDevice` is the answer.
     case openOnDevice(RealOpenings.Running)
     case stopOpeningOnDevice
+    /// Start a source. It tells its state with `Message.source`.
+    case startSource(SourceRequest)
+    /// Stop the source with this name.
+    case stopSource(String)
+    /// Send `Message.sourceCounts` once, after so many milliseconds.
+    case countSources(after: Int64)
     /// Start a lookup on the network. Each `Message.lookup` brings news of it.
     case lookUp(Lookup)
     case stopLookup

@@ -33,6 +33,8 @@ package enum Message: Sendable {
     /// An act of an earlier session, read from its journal. `at` is the original time of the act, in milliseconds since 1970.
     case replayed(Act, at: Int64)
     case source(name: String, SourceState)
+    /// What each source has brought so far.
+    case sourceCounts([String: SourceCounts])
     case journal(JournalState)
     /// A part of the answer of `Effect.search`.
     case found(FilterScan.Found)

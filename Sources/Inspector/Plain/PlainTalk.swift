@@ -124,13 +124,13 @@ package struct PlainTalk: Sendable {
 
     /// Whether a source is still being read. A file that is only followed is not.
     private static func isReading(_ state: State) -> Bool {
-        state.edges.sources.values.contains { if case .reading = $0 { true } else { false } }
+        state.edges.sources.states.contains { if case .reading = $0 { true } else { false } }
     }
 
     /// Whether a file is being read to its present end. The lines of the input wait for it, because they may be about its links. They do
     /// not wait for a pipe, which may never end.
     private static func isReadingFile(_ state: State) -> Bool {
-        state.edges.sources.values.contains { if case .reading(_?) = $0 { true } else { false } }
+        state.edges.sources.states.contains { if case .reading(_?) = $0 { true } else { false } }
     }
 
     /// Takes the next lines with links. The newest of their links becomes the current one.

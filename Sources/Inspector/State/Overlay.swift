@@ -26,6 +26,8 @@ package enum Overlay: Sendable, Equatable {
     case opening(OpeningChoice)
     /// The choice of a real device for a link.
     case realDevices(DeviceWindow)
+    /// The sources of records, which can be started and stopped.
+    case sources(SourcesWindow)
     /// The copy menu. The cursor selects an index of `CopyChoice.allCases`.
     case copying(ListCursor)
     case qrCode(QRCode)

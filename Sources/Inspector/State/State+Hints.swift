@@ -58,6 +58,10 @@ extension State {
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
+        case .sources(let window):
+            window.step == .sources
+                ? [("Enter", "start/stop"), ("j/k", "move"), ("Esc", "close")]
+                : [("Enter", "choose"), ("j/k", "move"), ("Esc", "back")]
         case .realDevices: [("Enter", "choose"), ("j/k", "move"), ("Esc", "back")]
         case .opening: [("Enter", "open"), ("j/k", "move"), ("Esc", "cancel")]
         case nil: []

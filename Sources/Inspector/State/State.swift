@@ -77,7 +77,9 @@ package struct Sample: Sendable, Hashable {
 
 /// The status of the sources, the journal and the other code outside `State`.
 package struct EdgeStatus: Sendable {
-    package var sources: [String: SourceState] = [:]
+    package var sources = SourceStatuses()
+    /// Whether the counts of the sources were asked for.
+    var isCountingSources = false
     package var journal = JournalState.writing
     /// The command that sends links to this inspector from another terminal, such as `linkscope send --to 4711`.
     package var address: String?

@@ -92,6 +92,7 @@ extension State {
         case .previousProblem: selectProblem(step: -1)
         case .device: startChoosingDevice()
         case .sessions: return startChoosingSession()
+        case .sources: return showSources()
         case .writeFile: return notify(.plain, "Type the name of the file, such as :write links.csv.")
         case .stop: return stopWork(now: now) ?? notify(.plain, "Nothing is running.")
         case .resume:

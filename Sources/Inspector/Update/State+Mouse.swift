@@ -118,6 +118,7 @@ extension Overlay {
         case .device(let cursor), .samples(let cursor), .sorting(let cursor), .copying(let cursor): cursor
         case .opening(let choice): choice.cursor
         case .realDevices(let window): window.cursor
+        case .sources(let window): window.cursor
         case .sessions(let list): list.step == .choosing ? list.cursor : nil
         case .help, .palette, .messages, .filtering, .finding, .writing, .building, .declaring, .returning, .qrCode, .value: nil
         }

@@ -12,7 +12,7 @@ extension State {
     mutating func startOpeningForReal() -> [Effect] {
         guard let (link, command) = commandOfSelectedLink() else { return [] }
         overlay = .realDevices(DeviceWindow(link, command))
-        return [.findDevices]
+        return [.findDevices(DeviceTool.allCases)]
     }
 
     /// Handles the typed command: `adb`, then the ID or name of the device, then the app.
@@ -100,10 +100,16 @@ extension State {
         device.simulated.app(claiming: command.scheme.lowercased()).flatMap { $0.isAssumed ? nil : $0.id }
     }
 
-    mutating func receive(_ tool: DeviceTool, _ devices: Result<[RealDevice], DeviceTrouble>) {
-        guard case .realDevices(var window)? = overlay else { return }
-        window.note(tool, devices)
-        overlay = .realDevices(window)
+    /// Receives the devices of a tool, for the window that asked for them.
+    mutating func receive(_ tool: DeviceTool, _ devices: Result<[RealDevice], DeviceTrouble>) -> [Effect] {
+        switch overlay {
+        case .realDevices(var window):
+            window.note(tool, devices)
+            overlay = .realDevices(window)
+            return []
+        case .sources(let window): return receive(tool, devices, in: window)
+        default: return []
+        }
     }
 
     mutating func receive(handlers: Result<[String], DeviceTrouble>, of device: RealDevice) {

@@ -99,7 +99,7 @@ extension State {
             let links = lists.links.count + hold.count == 1 ? "1 link" : "\(lists.links.count + hold.count) links"
             notice = Notice(.good, "The replay has ended: \(links).")
         case .failed: edges.replay = nil
-        case .reading, .following, .changed, .waiting: break
+        case .reading, .following, .listening, .changed, .waiting: break
         }
     }
 }

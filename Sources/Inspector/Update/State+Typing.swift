@@ -109,6 +109,7 @@ extension State {
         case .focusDetail: if let part = LinkPart(rawValue: text) { show(part) }
         case .open: return try startOpening(from: text)
         case .openOnDevice: return try openForReal(text)
+        case .sources: return try carryOutSources(text)
         case .resolve, .runScripts, .verify: return lookUpAgain(typed.command, now: now)
         case .copy: return CopyChoice.typed.first { $0.word == text }.map { copy($0) } ?? []
         case .secrets: display.showsSecrets = text == "on"

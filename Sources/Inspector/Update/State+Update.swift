@@ -28,7 +28,7 @@ extension State {
         case .appsSaved(let declarations, let result): note(declarations, result)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): record(news, of: lookup, now: now)
-        case .devices(let tool, let devices): receive(tool, devices)
+        case .devices(let tool, let devices): effects = receive(tool, devices)
         case .handlers(let device, let handlers): receive(handlers: handlers, of: device)
         case .openedOnDevice(let running, let answer): effects = receive(answer, to: running, now: now)
         case .sessions(let sessions, let notice): show(sessions, notice)
@@ -40,10 +40,8 @@ extension State {
             // Restored acts are not saved again, because the user may have changed the file since.
             effects.removeAll { if case .saveApps = $0 { true } else { false } }
             notices = before
-        case .source(let name, let state):
-            edges.sources[name] = state
-            if case .changed = state { memory.forget() }
-            noteReplay(name, state)
+        case .source(let name, let state): note(name, state, now: now)
+        case .sourceCounts(let counts): effects = note(counts, now: now)
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
         case .noticeExpired(let number): notices.expire(number)

@@ -30,6 +30,7 @@ struct EmptyView {
             way("i", "write one", canvas),
             way("s", "open a sample", canvas),
             way("linkscope send LINK", "from another terminal", canvas),
+            way("L", "let links arrive: over HTTP, or from a device's log", canvas),
             way("linkscope FILE", "one link or JSON object per line; - reads standard input", canvas),
             StyledText(),
             StyledText("Then  r  returns to the link's referer,  o  opens it from another app,", .dim),
@@ -37,7 +38,7 @@ struct EmptyView {
             StyledText("F  fetches a web link's page,  V  checks if it opens in its app.", .dim),
         ]
         if hasSavedSessions {
-            lines.insert(way(":sessions", "opens a saved session; linkscope --continue, the last one", canvas), at: 7)
+            lines.insert(way(":sessions", "opens a saved session; linkscope --continue, the last one", canvas), at: 8)
         }
         if let address {
             lines += [StyledText(), StyledText(canvas.safe("Send links to this inspector: \(address)", columns: 100), .dim)]

@@ -85,8 +85,8 @@ struct HeaderView {
         if let lookup {
             result.append((canvas.safe("fetching \(lookup.url.host ?? "")", columns: 40), .accent))
         }
-        for (name, source) in edges.sources.sorted(by: { $0.key < $1.key }) {
-            switch source {
+        for (name, source) in edges.sources.all {
+            switch source.state {
             case .reading(let progress):
                 let share = progress.map { " \(Int(max(0, min($0, 1)) * 100)) %" } ?? ""
                 result.append(
@@ -94,7 +94,7 @@ struct HeaderView {
             case .changed(let change): result.append((canvas.safe("! \(name) was \(change.rawValue)", columns: 50), .warning))
             case .waiting(let reason): result.append((canvas.safe("\(name): \(reason)", columns: 60), .warning))
             case .failed(let reason): result.append((canvas.safe("! \(name): \(reason)", columns: 60), .error))
-            case .following, .ended: break
+            case .following, .listening, .ended, nil: break
             }
         }
         return result

@@ -34,6 +34,7 @@ package final class Records: Sendable {
     let index = RecordIndex()
     let outbox: Outbox
     let writer: Mutex<RecordWriter>
+    let tallies = Mutex<[String: SourceCounts]>([:])
     package let reader: RecordReader
     let now: @Sendable () -> Int64
 

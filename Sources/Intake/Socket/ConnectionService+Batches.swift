@@ -16,7 +16,9 @@ extension ConnectionService {
             case .ended: return
             case .groups(let groups):
                 switch socket.records.append(together: groups, from: source) {
-                case .kept(let count), .held(let count, _): try connection.send("ok \(count)\n", timeout: socket.idleTimeout)
+                case .kept(let count), .held(let count, _):
+                    socket.records.count(count, from: SourceName.socket(source))
+                    try connection.send("ok \(count)\n", timeout: socket.idleTimeout)
                 // The reason can be anything that the system says, but the answer is one line.
                 case .refused(_, let reason):
                     try connection.send("error \(reason.replacing("\n", with: " "))\n", timeout: socket.idleTimeout)

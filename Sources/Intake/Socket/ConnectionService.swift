@@ -81,6 +81,7 @@ struct ConnectionService {
         switch socket.records.append(group, from: source, ifUnwritable: .refuse) {
         case .kept(let count):
             kept += count
+            socket.records.count(count, from: SourceName.socket(source))
             socket.records.outbox.waitForRoom()
             return nil
         case .held(_, let reason), .refused(_, let reason): return reason

@@ -33,7 +33,7 @@ package final class DeviceLogSource: IntakeSource {
         self.runner = runner
         self.records = records
         devices = Devices(runner)
-        name = "\(tool.rawValue) log"
+        name = SourceName.log(of: tool.rawValue)
     }
 
     package func start() {
@@ -52,9 +52,9 @@ package final class DeviceLogSource: IntakeSource {
             let trouble: DeviceTrouble
             do throws(DeviceTrouble) {
                 let known = try await devices.list(tool)
-                // The user cannot choose one here: --device is the simulated device.
+                // The choice is made in the window with the sources: --device is the simulated device.
                 if device == nil, known.filter(\.isReady).count > 1 {
-                    throw DeviceTrouble("several devices are connected; disconnect all but one")
+                    throw DeviceTrouble("several devices are connected; press L and Enter to choose one")
                 }
                 let device = try DeviceChoice.choose(device, among: known, of: tool)
                 trouble = try await follow(device)

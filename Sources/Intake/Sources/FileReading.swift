@@ -143,6 +143,7 @@ struct FileReading: ~Copyable {
             path: Array(source.path.utf8), size: (try? opened.file.status().size) ?? found.end, inode: opened.identity.inode,
             offset: start, end: found.end, records: found.places.count)
         source.records.append(found, of: opened.number, reference: reference)
+        source.records.count(found.places.count, from: source.name)
     }
 
     private mutating func tellProgress(_ opened: Opened) {

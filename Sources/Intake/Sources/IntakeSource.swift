@@ -3,6 +3,18 @@ package protocol IntakeSource: Sendable {
     var name: String { get }
     func start()
     func cancel()
+    /// The requests that the source refused.
+    var refusals: SourceRefusals { get }
+}
+
+/// The requests that a source refused, and why it refused the last one.
+package struct SourceRefusals: Sendable, Hashable {
+    package var count = 0
+    package var last: String?
+}
+
+extension IntakeSource {
+    package var refusals: SourceRefusals { SourceRefusals() }
 }
 
 extension FileSource: IntakeSource {}

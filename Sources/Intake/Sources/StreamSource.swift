@@ -21,7 +21,7 @@ package final class StreamSource: Sendable {
 
     /// Reads a descriptor that belongs to the caller. The source does not close it.
     package init(
-        descriptor: Int32, name: String = "standard input", source: RecordSource = .standardInput, records: Records,
+        descriptor: Int32, name: String = SourceName.standardInput, source: RecordSource = .standardInput, records: Records,
         skipsFirstLogLine: Bool = false, stateAtEnd: SourceState = .ended
     ) throws(SystemError) {
         self.skipsFirstLogLine = skipsFirstLogLine
@@ -120,6 +120,7 @@ package final class StreamSource: Sendable {
             tell(.failed(reason: "\(name): reading stopped; \(group.count) records were not added. \(reason)"))
             return false
         }
+        records.count(group.count, linesLeftOut: group.linesLeftOut, from: name)
         records.outbox.waitForRoom()
         return true
     }

@@ -84,6 +84,7 @@ package final class ListenerService: Sendable {
         state.withLock { state in
             state.counts.refused += 1
             state.counts.error = Self.reason(answer)
+            state.counts.lastRefusal = state.counts.error
         }
         return answer
     }

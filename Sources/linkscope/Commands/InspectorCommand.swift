@@ -64,20 +64,24 @@ struct InspectorCommand {
         var journal: SessionJournal?
         var trouble: String?
         if options.replay == nil { (journal, trouble) = try openJournal(device) }
+        var requests = options.replay == nil ? options.follow.map { SourceRequest.follow($0.tool, device: nil) } : []
         var next = try await inspect(
             newState(device, files, configuration), files, configuration, journal, trouble, isReopened: options.continuesLast,
-            then: options.continuesLast ? actOfOptions(device) : nil, inputs)
+            then: options.continuesLast ? actOfOptions(device) : nil, inputs, &requests)
         while let journal = next {
-            next = try await inspect(newState(device, files, configuration), files, configuration, journal, nil, isReopened: true, [])
+            next = try await inspect(
+                newState(device, files, configuration), files, configuration, journal, nil, isReopened: true, [], &requests)
         }
     }
 
     /// Inspects links in one session. Returns the journal of the next session, if the user has opened another one.
     ///
-    /// - Parameter act: An act that comes after the acts of the session that is reopened.
+    /// - Parameters:
+    ///   - act: An act that comes after the acts of the session that is reopened.
+    ///   - requests: The sources to start. Afterwards, those that the user has started and not stopped.
     private func inspect(
         _ state: State, _ files: DeviceFiles, _ configuration: Configuration, _ journal: SessionJournal?, _ trouble: String?,
-        isReopened: Bool, then act: Act? = nil, _ inputs: [String]
+        isReopened: Bool, then act: Act? = nil, _ inputs: [String], _ requests: inout [SourceRequest]
     ) async throws -> SessionJournal? {
         let mailbox = Mailbox()
         let records = Records(journal: journal) { event in
@@ -122,19 +126,18 @@ struct InspectorCommand {
             session.handle(.notice(Notice(.bad, error.message)))
         }
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
-        var sources: [any IntakeSource] = []
         // Nothing may be stored before the journal is reopened, so the socket is opened later.
-        if isReopened { await reopen(records, session, act, &sources) }
+        if isReopened { await reopen(records, session, act) }
         let socket = listen(session, records)
         if let replay {
-            replay.start()
-            sources.append(replay)
+            session.sources.start(replay)
         } else {
-            deliver(inputs, to: records, session, &sources, isReopened: isReopened)
-            sources += followLogs(records)
+            deliver(inputs, to: records, session, isReopened: isReopened)
+            for request in requests { session.sources.start(request) }
         }
         await session.untilEnd()
-        for source in sources { source.cancel() }
+        session.sources.cancelAll()
+        requests = Array(session.sources.requests.values)
         socket?.close()
         session.leaveTerminal()
         await session.stored()
@@ -204,14 +207,11 @@ struct InspectorCommand {
         return options.strictDevice ? .assumeApps(false) : nil
     }
 
-    private func reopen(_ records: Records, _ session: InspectorSession, _ act: Act?, _ sources: inout [any IntakeSource]) async {
+    private func reopen(_ records: Records, _ session: InspectorSession, _ act: Act?) async {
         do {
             let reopened = try await session.reopen(then: act)
             for file in reopened.files {
-                if let source = try? FileSource(file, records: records) {
-                    source.start()
-                    sources.append(source)
-                }
+                if let source = try? FileSource(file, records: records) { session.sources.start(source) }
             }
             var losses: [String] = []
             if reopened.lost > 0 {
@@ -253,26 +253,13 @@ struct InspectorCommand {
 
     // MARK: The inputs
 
-    /// Starts to read the logs of devices that the user wants to follow.
-    private func followLogs(_ records: Records) -> [any IntakeSource] {
-        let runner = ToolRunner(environment: ProcessInfo.processInfo.environment)
-        return self.options.follow.compactMap { DeviceTool(rawValue: $0.rawValue) }.map { tool in
-            let source = DeviceLogSource(tool, runner: runner, records: records)
-            source.start()
-            return source
-        }
-    }
-
-    private func deliver(
-        _ inputs: [String], to records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource], isReopened: Bool
-    ) {
+    private func deliver(_ inputs: [String], to records: Records, _ session: InspectorSession, isReopened: Bool) {
         var inputs = inputs
         if inputs.isEmpty && !isReopened && StandardInput.isPiped { inputs = ["-"] }
         for input in inputs {
             do throws(CommandFailure) {
                 guard let source = try source(for: input, records, session) else { continue }
-                source.start()
-                sources.append(source)
+                session.sources.start(source)
             } catch {
                 session.handle(.notice(Notice(.bad, error.message)))
             }

@@ -1,4 +1,5 @@
 import AppLinks
+import Devices
 import Foundation
 import Inspector
 import Intake
@@ -34,6 +35,8 @@ struct PlainRun {
             Output.line("linkscope on \(state.device.simulated.name). Paste or type a link, or \"help\". Ctrl-D ends.")
         }
         var sources: [any IntakeSource] = []
+        let tools = ToolRunner(environment: ProcessInfo.processInfo.environment)
+        sources += options.follow.map { DeviceLogSource($0.tool, runner: tools, records: records) }
         var readsRecords = false
         for (argument, input) in zip(arguments, inputs) {
             switch argument {

@@ -19,9 +19,9 @@ final class DeviceRunner {
         self.post = post
     }
 
-    /// Asks all tools at once for their devices.
-    func find() {
-        for tool in DeviceTool.allCases {
+    /// Asks tools at once for their devices.
+    func find(_ tools: [DeviceTool]) {
+        for tool in tools {
             run(all.token) { [devices, post] in
                 let answer = await Self.result { () async throws(DeviceTrouble) in try await devices.list(tool) }
                 post(.devices(tool, answer))

@@ -43,7 +43,7 @@ final class EffectRunner {
         case .parse(let record): return reader.parse(record)
         case .lookUp(let lookup): lookups.run(lookup)
         case .stopLookup: lookups.stop()
-        case .findDevices: devices.find()
+        case .findDevices(let tools): devices.find(tools)
         case .findHandlers(let link, let device): devices.findHandlers(of: link, on: device)
         case .openOnDevice(let request): devices.open(request)
         case .stopOpeningOnDevice: devices.stop()
@@ -61,7 +61,7 @@ final class EffectRunner {
         case .post(let events): measurement.post(events)
         case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
         case .measureRate, .edit, .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy,
-            .expireNotice, .use, .repaint, .suspend, .quit:
+            .startSource, .stopSource, .countSources, .expireNotice, .use, .repaint, .suspend, .quit:
             break
         }
         return Future(nil)

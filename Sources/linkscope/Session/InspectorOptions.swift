@@ -1,5 +1,6 @@
 import ArgumentParser
 import CursesTerminal
+import DeviceTools
 
 struct InspectorOptions: ParsableArguments {
     @Option(
@@ -82,6 +83,8 @@ struct InspectorOptions: ParsableArguments {
 /// A log that the inspector follows.
 enum FollowedLog: String, ExpressibleByArgument, CaseIterable {
     case adb, simctl
+
+    var tool: DeviceTool { self == .adb ? .adb : .simctl }
 }
 
 extension TerminalOptions.Color: ExpressibleByArgument {}

@@ -21,6 +21,7 @@ final class InspectorSession {
     private var terminal: Terminal?
     private let records: Records
     private let effects: EffectRunner
+    let sources: SourceRunner
     private let mailbox: Mailbox
     private enum Ending { case quit(Int32), otherSession }
 
@@ -104,6 +105,7 @@ final class InspectorSession {
         shelf = SessionShelf(records)
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
         let devices = DeviceRunner { mailbox.post(urgent: $0) }
+        sources = SourceRunner(records) { mailbox.post(batch: $0) }
         let deliveries = Deliveries(records, isKept: isKept)
         let reader = BackgroundReader(store ?? records, records.reader)
         let exporter = Exporter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
@@ -248,6 +250,11 @@ final class InspectorSession {
         case .suspend: terminal?.suspend()
         case .expireNotice(let number, let milliseconds): post(.noticeExpired(number), after: milliseconds)
         case .measureRate(let milliseconds): post(.rateMeasured, after: milliseconds)
+        case .startSource(let request): sources.start(request)
+        case .stopSource(let name): sources.stop(name)
+        case .countSources(0): handle(.sourceCounts(sources.counts))
+        case .countSources(let milliseconds):
+            after(milliseconds) { $0.handle(.sourceCounts($0.sources.counts)) }
         case .listSessions: receive(shelf.list())
         case .nameSession(let path, let name): receive(shelf.name(path, name))
         case .deleteSession(let path): receive(shelf.delete(path))
@@ -260,12 +267,14 @@ final class InspectorSession {
     }
 
     /// Handles a message after a time.
-    private func post(_ message: Message, after milliseconds: Int64) {
+    private func post(_ message: Message, after milliseconds: Int64) { after(milliseconds) { $0.handle(message) } }
+
+    private func after(_ milliseconds: Int64, _ body: @escaping @MainActor (InspectorSession) -> Void) {
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { [weak self] in
             // The main queue runs on the main actor.
             MainActor.assumeIsolated {
                 guard let self, self.ending == nil else { return }
-                self.handle(message)
+                body(self)
                 self.requestFrame()
             }
         }

@@ -147,7 +147,8 @@ final class PlainSession {
 
     private func carryOut(_ effect: Effect) {
         switch effect {
-        case .copy, .use, .repaint, .suspend, .expireNotice: break
+        // The window with the sources needs the screen.
+        case .copy, .use, .repaint, .suspend, .expireNotice, .startSource, .stopSource, .countSources: break
         case .quit: end(Exit.fine)
         case .paste, .deliver: deliver(effects.run(effect))
         case .listSessions: receive(shelf.list())

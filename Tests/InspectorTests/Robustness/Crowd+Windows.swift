@@ -5,7 +5,7 @@ import Screen
 /// The windows without their content.
 enum Window: CaseIterable {
     case help, palette, messages, filtering, finding, writing, building, declaring, device, samples, sorting, sessions, returning, opening,
-        realDevices, copying, qrCode, value
+        realDevices, sources, copying, qrCode, value
 
     init(_ overlay: Overlay) {
         self =
@@ -25,6 +25,7 @@ enum Window: CaseIterable {
             case .returning: .returning
             case .opening: .opening
             case .realDevices: .realDevices
+            case .sources: .sources
             case .copying: .copying
             case .qrCode: .qrCode
             case .value: .value
@@ -63,6 +64,7 @@ extension Crowd {
         case .sessions(let list): cursor = list.cursor
         case .opening(let choice): cursor = choice.cursor
         case .realDevices(let window): cursor = window.cursor
+        case .sources(let window): cursor = window.cursor
         case .returning, .qrCode: cursor = nil
         }
         for line in lines where !(0...line.characters.count).contains(line.cursor) || line.characters.count > TextLine.limit {

@@ -67,6 +67,21 @@ enum Crowd {
                 rig.press("O", .enter, .down)
             }
         ),
+        (
+            "sources",
+            { rig in
+                for index in 0..<40 { rig.send(.source(name: "写真\(index)", .failed(reason: String(repeating: "原因", count: index)))) }
+                rig.sourceCounts = ["\u{1B}[31m": SourceCounts(records: 1 << 40, refused: 3, lastRefusal: "\u{1B}[2J")]
+                rig.press("L", .pageDown)
+            }
+        ),
+        (
+            "the devices of a log",
+            { rig in
+                rig.devices[.adb] = .success((0..<30).map { RealDevice(.adb, id: "写真\($0)", name: String(repeating: "写真箱", count: $0)) })
+                rig.press("L", .down, .enter, .down)
+            }
+        ),
         ("help", { $0.press("?", .pageDown) }),
         (
             "writing",

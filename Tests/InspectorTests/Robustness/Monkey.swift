@@ -225,6 +225,15 @@ struct Monkey {
         case 19:
             let devices = (0..<below(4)).map { RealDevice(.adb, id: "\($0)", name: pick(HostileTests.nasties)) }
             let trouble = DeviceTrouble(pick(HostileTests.nasties), advice: pick(HostileTests.nasties))
+            let states: [SourceState] = [
+                .reading(progress: nil), .following, .listening(at: pick(HostileTests.nasties)),
+                .waiting(reason: pick(HostileTests.nasties)),
+                .changed(.replaced), .ended, .failed(reason: pick(HostileTests.nasties)),
+            ]
+            let source = below(2) == 0 ? pick(HostileTests.nasties) : pick([SourceName.http, SourceName.log(of: "adb")])
+            rig.send(.source(name: source, pick(states)))
+            rig.sourceCounts[source] = SourceCounts(records: below(1_000_000), refused: below(3), lastRefusal: pick(HostileTests.nasties))
+            rig.waitForCounts()
             rig.send(.devices(pick(DeviceTool.allCases), below(3) == 0 ? .failure(trouble) : .success(devices)))
         case 20:
             let device = RealDevice(.adb, id: "\(below(4))", name: pick(HostileTests.nasties))

@@ -114,6 +114,23 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Fixtures.appLink)
             rig.press("O")
         },
+        Scene("sources", [wide, standard, compact, tiny]) { rig in
+            rig.send(.source(name: SourceName.http, .listening(at: "http://127.0.0.1:8089")))
+            rig.send(.source(name: SourceName.log(of: "adb"), .waiting(reason: "no device is connected")))
+            rig.send(.source(name: "links/today.txt", .following))
+            rig.sourceCounts = [
+                SourceName.http: SourceCounts(records: 1200), "links/today.txt": SourceCounts(records: 41),
+                "linkscope send": SourceCounts(records: 1),
+            ]
+            rig.press("L")
+            rig.sourceCounts[SourceName.http] = SourceCounts(
+                records: 11_200, refused: 3, lastRefusal: "More than 50000 records arrived in a second.")
+            rig.waitForCounts()
+        },
+        Scene("log-device", [standard, tiny]) { rig in
+            rig.devices = [.adb: .success([RealDevice(.adb, id: "P8", name: "Pixel 8"), RealDevice(.adb, id: "R5", name: "Galaxy")])]
+            rig.press("L", .down, .enter)
+        },
         Scene("sorting", [wide, standard, compact, tiny]) { rig in
             rig.pasteBusyDay()
             rig.command("sort -from")

@@ -12,7 +12,7 @@ import Testing
         #expect(names("pane").prefix(2) == ["next-pane", "previous-pane"])
         #expect(names("nprob").first == "next-problem")
         #expect(names("qr").contains("copy") == false, "two letters are too few for the help")
-        #expect(names("simctl") == ["copy"])
+        #expect(names("simctl") == ["copy", "sources"])
         #expect(names("D").first == "diff", "a key alone is its command")
         #expect(names("zzz").isEmpty)
         #expect(names("").count == Command.allCases.count - 2, "without letters, all commands but : and Esc")

@@ -34,6 +34,11 @@ struct Rig {
     /// an answer, the tool or device is slow.
     var devices: [DeviceTool: Result<[RealDevice], DeviceTrouble>] = [:]
     var handlers: Result<[String], DeviceTrouble>?
+    /// The sources that were started, in order.
+    private(set) var startedSources: [SourceRequest] = []
+    /// What the sources have brought, which is told when the counts are asked for. Later counts wait for `waitForCounts`.
+    var sourceCounts: [String: SourceCounts] = [:]
+    private(set) var countsAreDue = false
     /// The openings on real devices, in order.
     private(set) var openings: [RealOpenings.Running] = []
     /// The declarations of apps that were to be saved, and what becomes of them.
@@ -103,6 +108,14 @@ struct Rig {
             now = max(now, time)
             send(.rateMeasured)
         }
+    }
+
+    /// Lets the time pass until the sources are counted again.
+    mutating func waitForCounts() {
+        guard countsAreDue else { return }
+        countsAreDue = false
+        now += 1000
+        send(.sourceCounts(sourceCounts))
     }
 
     /// Shows these arguments in the list of events, as `config.yaml` does.
@@ -311,7 +324,12 @@ struct Rig {
             return answer(news)
         case .stopSort: effects.append("stopSort")
         case .stopLookup: effects.append("stopLookup")
-        case .findDevices: return DeviceTool.allCases.compactMap { tool in devices[tool].map { .devices(tool, $0) } }
+        case .findDevices(let tools): return tools.compactMap { tool in devices[tool].map { .devices(tool, $0) } }
+        case .startSource(let request): startedSources.append(request)
+        case .stopSource(let name): effects.append("stop \(name)")
+        case .countSources(let milliseconds):
+            guard milliseconds > 0 else { return [.sourceCounts(sourceCounts)] }
+            countsAreDue = true
         case .findHandlers(_, let device): return handlers.map { [.handlers(device, $0)] } ?? []
         case .openOnDevice(let request): openings.append(request)
         case .stopOpeningOnDevice: effects.append("stopOpeningOnDevice")

@@ -1,0 +1,36 @@
+package import DeviceTools
+
+/// The window with the sources of records, of which some can be started and stopped.
+package struct SourcesWindow: Sendable, Equatable {
+    package enum Step: Sendable, Equatable {
+        case sources
+        /// A tool looks for the devices whose log it can follow.
+        case looking(DeviceTool)
+        /// The user chooses one of several devices.
+        case device(DeviceTool, [RealDevice])
+    }
+
+    package var step = Step.sources
+    package var cursor = ListCursor()
+
+    /// A row of the window.
+    struct Row {
+        let name: String
+        /// What Enter starts; nil if the source belongs to the arguments of the program or to another process.
+        let request: SourceRequest?
+        /// nil if the source was never started.
+        let status: SourceStatus?
+
+        var isOn: Bool { status?.isOn == true }
+    }
+
+    /// The sources that can be started, and then all others.
+    static func rows(_ sources: SourceStatuses) -> [Row] {
+        let offered = SourceRequest.offered.map { Row(name: $0.sourceName, request: $0, status: sources[$0.sourceName]) }
+        let names = Set(offered.map(\.name))
+        return offered
+            + sources.all.filter { !names.contains($0.name) }.prefix(mostOthers).map { Row(name: $0.name, request: nil, status: $0.status) }
+    }
+
+    private static let mostOthers = 1000
+}

@@ -1,0 +1,60 @@
+import DeviceTools
+import Devices
+import Foundation
+import Inspector
+import Intake
+import Records
+
+/// Starts and stops the sources of a session, and says what each has brought.
+final class SourceRunner {
+    private let records: Records
+    private let tools: ToolRunner
+    private let post: @Sendable (Message) -> Void
+    private var running: [any IntakeSource] = []
+    /// What the user has started, by the name of its source. The next session goes on with it.
+    private(set) var requests: [String: SourceRequest] = [:]
+
+    init(
+        _ records: Records, environment: [String: String] = ProcessInfo.processInfo.environment, post: @escaping @Sendable (Message) -> Void
+    ) {
+        self.records = records
+        self.post = post
+        tools = ToolRunner(environment: environment)
+    }
+
+    /// Starts a source that belongs to the arguments of the program.
+    func start(_ source: any IntakeSource) {
+        running.append(source)
+        source.start()
+    }
+
+    func start(_ request: SourceRequest) {
+        requests[request.sourceName] = request
+        switch request {
+        case .listen(let port): start(HTTPSource(port: port, records: records))
+        case .follow(let tool, let device): start(DeviceLogSource(tool, device: device, runner: tools, records: records))
+        }
+    }
+
+    func stop(_ name: String) {
+        requests[name] = nil
+        for source in running where source.name == name { source.cancel() }
+        running.removeAll { $0.name == name }
+        post(.source(name: name, .ended))
+    }
+
+    func cancelAll() {
+        for source in running { source.cancel() }
+    }
+
+    var counts: [String: SourceCounts] {
+        var counts = records.sourceCounts
+        for source in running {
+            let refusals = source.refusals
+            guard refusals.count > 0 else { continue }
+            counts[source.name, default: SourceCounts()].refused = refusals.count
+            counts[source.name, default: SourceCounts()].lastRefusal = refusals.last
+        }
+        return counts
+    }
+}
