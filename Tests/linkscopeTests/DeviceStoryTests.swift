@@ -46,4 +46,16 @@ struct DeviceStoryTests {
         try await terminal.wait(for: "shop://back/again")
         await terminal.quit()
     }
+
+    @Test("--plain reads the log of a device too")
+    func plain() async throws {
+        let device = try TestDevice()
+        try device.connect()
+        let terminal = try Home().inspector(["--plain", "--follow", "adb"], device.environment)
+        try device.waitForFollowers(1)
+        try device.add("11-26 09:42:00.000  1402  1455 I Shop    : open shop://plain/1")
+        try await terminal.wait(for: "shop://plain/1")
+        terminal.type("quit\r")
+        #expect(await terminal.end() == .exited(0))
+    }
 }
