@@ -8,7 +8,7 @@ struct SourcesView {
     let sources: SourceStatuses
     let showsHint: Bool
 
-    /// An empty row, the last error of the selected source, and two rows of advice about it.
+    /// Two rows for the last error of the selected source, and two rows of advice about it.
     static let hintRows = 4
 
     func draw(on canvas: inout Canvas) {
@@ -41,8 +41,9 @@ struct SourcesView {
         }
         guard hintRows > 0, rows.indices.contains(window.cursor.selected) else { return }
         let row = rows[window.cursor.selected]
-        if let error = row.status?.lastError {
-            canvas.put(canvas.safe("Last error: \(error.reason)", columns: hint.columns), in: hint.row(1), style: .warning)
+        let error = row.status?.lastError.map { canvas.safe("Last error: \($0.reason)", columns: hint.columns * 2) }
+        for (offset, text) in (error?.wrappedAtBlanks(width: max(hint.columns, 10)) ?? []).prefix(2).enumerated() {
+            canvas.put(text, in: hint.row(offset), style: .warning)
         }
         for (offset, advice) in advice(row).enumerated() {
             canvas.put(canvas.safe(advice, columns: hint.columns), in: hint.row(2 + offset), style: .dim)
