@@ -112,7 +112,7 @@ struct SourcesView {
             let port = Self.port(of: address)
             return [
                 "adb reverse tcp:\(port) tcp:\(port) lets an Android device post to 127.0.0.1:\(port).",
-                "linkscope listen --snippet swift (kotlin, javascript) prints code that posts.",
+                "For code that posts: linkscope listen --snippet swift (kotlin, javascript).",
             ]
         case (.listen(let port), _):
             return ["Enter lets apps post links and events to port \(port).", ":sources listen PORT takes another port."]
