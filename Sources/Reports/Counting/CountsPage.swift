@@ -1,0 +1,121 @@
+/// The page of `linkscope report`: the counts of many links, as text or as one JSON object.
+package struct CountsPage {
+    let counts: LinkCounts
+    /// The most rows of a table. The JSON has all rows if this is nil.
+    let most: Int?
+
+    package init(_ counts: LinkCounts, most: Int?) {
+        self.counts = counts
+        self.most = most
+    }
+
+    /// The tables in the order of the page, with their titles.
+    private static let tables: [(LinkCounts.Table, title: String)] = [
+        (.findings, "Findings, by the number of links"), (.verdicts, "Verdicts"), (.hosts, "Hosts of web links"), (.schemes, "Schemes"),
+        (.services, "Services"), (.layers, "Layers"),
+    ]
+
+    private func count(_ line: LinkCounts.Line) -> Int { counts.count(of: line) }
+
+    // MARK: Text
+
+    /// The page as text that is safe to print.
+    package var text: String {
+        var lines = [
+            "\(Self.grouped(count(.links))) links (\(Self.grouped(count(.appLinks))) App Links), \(Self.grouped(count(.events))) events, "
+                + "\(Self.grouped(count(.verdicts))) verdicts",
+            "\(share(.withErrors)) with errors, \(share(.withWarnings)) with warnings, \(Self.grouped(count(.withSecrets))) with secrets",
+        ]
+        if count(.unreadable) > 0 {
+            lines.append("\(Self.grouped(count(.unreadable))) lines are not JSON lines of inspect, match or verify, and were left out")
+        }
+        for (table, title) in Self.tables { lines += section(table, title) }
+        return lines.map { PlainText.safe($0) }.joined(separator: "\n") + "\n"
+    }
+
+    private func section(_ table: LinkCounts.Table, _ title: String) -> [String] {
+        let rows = counts.rows(table)
+        guard !rows.isEmpty else { return [] }
+        let shown = rows.prefix(most ?? rows.count)
+        let numbers = shown.map { Self.grouped($0.counter.count) }
+        let width = numbers.map(\.count).max() ?? 0
+        var lines = ["", title]
+        for (row, number) in zip(shown, numbers) {
+            let percent = table == .verdicts ? count(.verdicts) : count(.links)
+            let part = percent > 0 ? Self.percent(row.counter.count, of: percent) : ""
+            lines.append("  " + Self.padded(number, to: width) + "  " + Self.padded(part, to: 7) + "  " + row.name)
+            lines += row.counter.examples.chosen.map { "    " + String(repeating: " ", count: width + 9) + $0.link }
+        }
+        if shown.count < rows.count {
+            let rest = rows.dropFirst(shown.count)
+            lines.append(
+                "  and \(Self.grouped(rest.count)) more with \(Self.grouped(rest.reduce(0) { $0 &+ $1.counter.count })) links; --top shows more"
+            )
+        }
+        return lines
+    }
+
+    private func share(_ line: LinkCounts.Line) -> String {
+        let all = count(.links) + count(.events)
+        return Self.grouped(count(line)) + (all > 0 ? " (\(Self.percent(count(line), of: all)))" : "")
+    }
+
+    // MARK: JSON
+
+    /// The page as one JSON object with a line end.
+    package var json: String {
+        var json = JSONOutput(showsSecrets: true)
+        json.beginReport()
+        for line in LinkCounts.Line.allCases { json.field(Self.key(line), count(line)) }
+        for (table, _) in Self.tables {
+            let rows = counts.rows(table)
+            json.objects(table.rawValue, rows.prefix(most ?? rows.count).map(Row.init)) { json, row in
+                if table == .findings, let space = row.name.firstIndex(of: " ") {
+                    json.field("code", String(row.name[row.name.index(after: space)...]))
+                    json.field("severity", String(row.name[..<space]))
+                } else {
+                    json.field("name", row.name)
+                }
+                json.field("count", row.counter.count)
+                if !row.counter.examples.chosen.isEmpty { json.strings("examples", row.counter.examples.chosen.map(\.link)) }
+            }
+        }
+        json.endReport()
+        return json.text + "\n"
+    }
+
+    private struct Row {
+        var name: String
+        var counter: LinkCounts.Counter
+    }
+
+    private static func key(_ line: LinkCounts.Line) -> String {
+        switch line {
+        case .links: "links"
+        case .appLinks: "appLinks"
+        case .events: "events"
+        case .verdicts: "verdictCount"
+        case .unreadable: "unreadableLines"
+        case .withErrors: "withErrors"
+        case .withWarnings: "withWarnings"
+        case .withSecrets: "withSecrets"
+        }
+    }
+
+    // MARK: Numbers
+
+    private static func grouped(_ number: Int) -> String {
+        var digits = Array(String(number))
+        for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+        return String(digits)
+    }
+
+    /// A share in percent with one digit after the point, computed with integers so that it is the same everywhere.
+    private static func percent(_ count: Int, of all: Int) -> String {
+        let permille = Int((Int128(count) * 1000 + Int128(all) / 2) / Int128(all))
+        if permille == 0, count > 0 { return "< 0.1 %" }
+        return "\(permille / 10).\(permille % 10) %"
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String { String(repeating: " ", count: max(width - text.count, 0)) + text }
+}

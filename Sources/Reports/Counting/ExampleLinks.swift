@@ -1,0 +1,41 @@
+/// A few links of many: those with the smallest hashes. Whatever the order of the links, and however they are divided, the same ones are
+/// chosen.
+struct ExampleLinks: Sendable, Equatable {
+    private(set) var chosen: [Example] = []
+
+    struct Example: Sendable, Equatable {
+        var link: String
+        var hash: UInt64
+    }
+
+    static let most = 3
+    /// The longest example, in bytes. Of a longer one, the beginning is shown.
+    static let longest = 400
+
+    /// Returns the hash of a link if it belongs to the examples; nil if it does not.
+    func place(for link: String) -> UInt64? {
+        let hash = Self.hash(link)
+        if let last = chosen.last, chosen.count == Self.most, hash >= last.hash { return nil }
+        return chosen.contains { $0.hash == hash } ? nil : hash
+    }
+
+    /// - Parameter hash: The hash of the whole link, of which `link` shows what may be shown.
+    mutating func add(_ link: String, hash: UInt64) {
+        guard !chosen.contains(where: { $0.hash == hash }) else { return }
+        chosen.append(Example(link: link, hash: hash))
+        chosen.sort { $0.hash < $1.hash }
+        if chosen.count > Self.most { chosen.removeLast() }
+    }
+
+    mutating func add(_ other: ExampleLinks) {
+        for example in other.chosen { add(example.link, hash: example.hash) }
+    }
+
+    /// The hash of Fowler, Noll and Vo (FNV-1a), whose last bits are mixed once more. It is the same on every machine and in every run.
+    private static func hash(_ link: String) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in link.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+        return hash ^ (hash >> 33)
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Intake
+import Reports
+
+/// `linkscope report`: counts what the JSON lines of other commands say about many links.
+struct Report: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Count what the JSON lines of many links say: findings, hosts, schemes, services and verdicts.",
+        discussion: """
+            Reads the JSON lines of inspect --json, match --json and verify --json from files or standard input, and prints one page of counts \
+            with examples.
+
+            The work can be divided: --partial prints the counts of one part of the lines as JSON lines, and --merge reads such lines of all \
+            parts, joined in any order. The page is then the same, byte for byte, as if one process had read all lines. --merge --partial \
+            joins parts to a larger part.
+
+            Examples:
+              linkscope inspect --json links.txt | linkscope report
+              linkscope inspect --json part1.txt | linkscope report --partial > part1.counts
+              cat *.counts | linkscope report --merge --top 50
+
+            Exit codes: 0 success; 2 wrong usage; 3 a file cannot be read, or with --merge is no part.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Files with JSON lines, or - for standard input.", valueName: "FILE|-"))
+    var files: [String] = []
+
+    @Flag(help: "Print the counts as JSON lines for --merge.")
+    var partial = false
+
+    @Flag(help: "Read the JSON lines of --partial.")
+    var merge = false
+
+    @Option(help: ArgumentHelp("Print at most this many rows of each table (default: 20).", valueName: "N"))
+    var top: Int?
+
+    @Flag(help: "Print the page as one JSON object.")
+    var json = false
+
+    @Flag(help: "Do not mask tokens and passwords in the examples.")
+    var showSecrets = false
+
+    func check() throws(CommandFailure) {
+        if partial, json { throw CommandFailure("--partial cannot be combined with --json: it prints JSON lines", code: Exit.usage) }
+        if partial, top != nil { throw CommandFailure("--partial cannot be combined with --top: a part has all rows", code: Exit.usage) }
+        if let top, top < 1 { throw CommandFailure("--top must be greater than 0", code: Exit.usage) }
+        if files.isEmpty, !StandardInput.isPiped {
+            throw CommandFailure("no input: give files with JSON lines, or - for standard input", code: Exit.usage)
+        }
+        if files.count(where: { $0 == "-" }) > 1 {
+            throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
+        }
+    }
+
+    @MainActor func execute() async throws {
+        try ReportRun(files: files.isEmpty ? ["-"] : files, isMerging: merge, showsSecrets: showSecrets).run { counts in
+            if partial {
+                counts.writePart { Output.bytes($0) }
+            } else {
+                let page = CountsPage(counts, most: top ?? 20)
+                Output.bytes(Array((json ? page.json : page.text).utf8))
+            }
+        }
+    }
+}

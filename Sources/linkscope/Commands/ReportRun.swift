@@ -1,0 +1,60 @@
+import Intake
+import Reports
+
+/// One run of `linkscope report`.
+struct ReportRun {
+    let files: [String]
+    let isMerging: Bool
+    let showsSecrets: Bool
+
+    /// The size, in bytes, of the lines that are taken from the buffer at once.
+    private static let batch = 1 << 20
+
+    /// Reads all files, and calls a closure with the counts.
+    func run(_ finish: (LinkCounts) -> Void) throws {
+        var counts = LinkCounts(masksSecrets: !showsSecrets)
+        for file in files {
+            do {
+                try add(file == "-" ? LineReader(descriptor: STDIN_FILENO) : LineReader(path: file), named: file, to: &counts)
+            } catch let error as SystemError {
+                throw CommandFailure(file, error)
+            }
+        }
+        finish(counts)
+    }
+
+    private func add(_ reader: consuming LineReader, named file: String, to counts: inout LinkCounts) throws {
+        var lines: [(range: Range<Int>, isCut: Bool)] = []
+        var number = 0
+        var isMore = true
+        while isMore {
+            repeat {
+                reader.takeLines(upTo: Self.batch, into: &lines)
+                for (range, _) in lines {
+                    number += 1
+                    try add(Array(reader.bytes[range]), number, of: file, to: &counts)
+                }
+            } while !lines.isEmpty
+            isMore = try reader.fill()
+        }
+    }
+
+    private func add(_ line: [UInt8], _ number: Int, of file: String, to counts: inout LinkCounts) throws(CommandFailure) {
+        let place = "\(file == "-" ? "standard input" : file), line \(number)"
+        do throws(LinkCounts.PartProblem) {
+            if isMerging { return try counts.add(partLine: line) }
+            do throws(LinkCounts.TooManyNames) { try counts.add(line: line) } catch { throw .tooManyNames }
+        } catch {
+            switch error {
+            case .notAPart:
+                throw CommandFailure("\(place): this is no line of a part; --merge reads what linkscope report --partial prints")
+            case .version(let version):
+                throw CommandFailure("\(place): the part has version \(version), which only a newer linkscope reads")
+            case .tooManyNames:
+                throw CommandFailure(
+                    "\(place): there are more than \(LinkCounts.mostNames) different hosts and other names; divide the links, such as by host, "
+                        + "and report each part by itself")
+            }
+        }
+    }
+}
