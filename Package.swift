@@ -23,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // MARK: Libraries that stand on their own
@@ -112,6 +113,15 @@ let package = Package(
 
         .target(name: "DesktopHandlers", dependencies: ["Intake", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
 
+        .target(
+            name: "History",
+            dependencies: [
+                "Intake", "Records", "LinkLayers", "Services", "Secrets", "JSONDocument", "Bytes",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: .house
+        ),
+
         .target(name: "CCurl"),
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
         .target(
@@ -146,7 +156,8 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices", "Inspector",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices", "History",
+                "Inspector",
                 "Intake",
                 "JSONDocument", "Bytes", "LinkLayers", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts",
                 "QRCodes", "Screen", "Secrets", "Services", "Tasks",
@@ -276,6 +287,10 @@ let package = Package(
             dependencies: ["Intake", "DeviceTools", "Devices", "Listening", "Records", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
+        .testTarget(
+            name: "HistoryTests",
+            dependencies: ["History", "Intake", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: .house),
         .testTarget(name: "DesktopHandlersTests", dependencies: ["DesktopHandlers", "Intake", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "FetchingTests",

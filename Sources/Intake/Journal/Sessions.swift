@@ -112,17 +112,23 @@ package enum Sessions {
     }
 
     /// Returns the name of a journal's file without the name of the session: when the session began, and in which process.
-    private static func id(of path: String) -> Substring {
+    package static func id(of path: String) -> Substring {
         (path.split(separator: "/").last?.dropLast(ending.count) ?? "").prefix { $0 != "_" }
     }
 
     /// Returns the names of the sessions that have one, with the last changed first.
     package static func names(in folder: String) -> [String] { SessionJournal.newestFirst(in: folder).compactMap(name) }
 
+    /// Returns the paths of all journals in a folder, with the last changed first.
+    package static func journals(in folder: String) -> [String] { SessionJournal.newestFirst(in: folder) }
+
+    /// Returns the size of a journal in bytes; 0 if it cannot be read.
+    package static func size(of path: String) -> Int64 { (try? FileStatus.of(path, followingLinks: false).size) ?? 0 }
+
     private static let ending = ".journal"
 
     /// Returns the name in the path of a journal; nil if the session has no name.
-    static func name(of path: String) -> String? {
+    package static func name(of path: String) -> String? {
         guard path.hasSuffix(ending) else { return nil }
         let file = path.split(separator: "/").last?.dropLast(ending.count) ?? ""
         return file.firstIndex(of: "_").map { String(file[file.index(after: $0)...]) }

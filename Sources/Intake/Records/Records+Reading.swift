@@ -36,7 +36,7 @@ extension Records: RecordStore {
     }
 
     /// Returns a record that is made from a line of a device's log. `part` 0 is the line itself.
-    private static func part(_ part: Int, of line: [UInt8]) -> [UInt8] {
+    static func part(_ part: Int, of line: [UInt8]) -> [UInt8] {
         guard part > 0, let records = PastedText.logRecords(inLine: line.span), part <= records.count else { return line }
         return records[part - 1].bytes
     }

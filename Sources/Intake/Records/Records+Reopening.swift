@@ -152,7 +152,7 @@ struct JournalReplay {
     /// Restores the records in a range of a file by scanning it again. If the file has changed, the records count as lost.
     private mutating func restore(_ reference: FileReference, at time: Int64) {
         session.records += reference.records
-        if let opened = opened(reference), let found = scan(opened.file, reference) {
+        if let opened = opened(reference), let found = FileScanner.scan(opened.file, reference, reader) {
             references[reference.path]?.end = reference.end
             add(found, in: opened.number, at: time)
             return
@@ -181,16 +181,18 @@ struct JournalReplay {
         references[reference.path] = opened
         return opened
     }
+}
 
+extension FileScanner {
     /// Returns the records in the range of a reference; nil if their number is not the expected number.
-    private func scan(_ file: OpenFile, _ reference: FileReference) -> FileScanner.Found? {
+    static func scan(_ file: OpenFile, _ reference: FileReference, _ reader: RecordReader) -> Found? {
         var scanner = FileScanner(file, from: reference.offset, to: reference.end, reader)
-        var all = FileScanner.Found(end: reference.end)
+        var all = Found(end: reference.end)
         var isAtEnd = false
         while !isAtEnd, all.places.count <= reference.records {
             guard let found = try? scanner.next() else { return nil }
             isAtEnd = found.reachedEnd
-            let rest = isAtEnd ? scanner.takeRest() : FileScanner.Found(end: reference.end)
+            let rest = isAtEnd ? scanner.takeRest() : Found(end: reference.end)
             all.places += found.places + rest.places
             all.kinds += found.kinds + rest.kinds
             all.links += found.links + rest.links

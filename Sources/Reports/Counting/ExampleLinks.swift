@@ -1,3 +1,6 @@
+import Bytes
+import Records
+
 /// A few links of many: those with the smallest hashes. Whatever the order of the links, and however they are divided, the same ones are
 /// chosen.
 struct ExampleLinks: Sendable, Equatable {
@@ -31,11 +34,5 @@ struct ExampleLinks: Sendable, Equatable {
         for example in other.chosen { add(example.link, hash: example.hash) }
     }
 
-    /// The hash of Fowler, Noll and Vo (FNV-1a), whose last bits are mixed once more. It is the same on every machine and in every run.
-    private static func hash(_ link: String) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in link.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
-        return hash ^ (hash >> 33)
-    }
+    private static func hash(_ link: String) -> UInt64 { link.withBytes { ContentHash.of($0) } }
 }

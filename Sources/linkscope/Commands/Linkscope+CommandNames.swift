@@ -12,6 +12,12 @@ extension Linkscope {
         configuration.subcommands.filter { $0.configuration.shouldDisplay }.map(name(of:)) + ["help"]
     }
 
+    /// Returns a command as it is typed after `linkscope`, such as `history search`.
+    static func path(of command: any ParsableCommand.Type) -> String {
+        let isOfHistory = HistoryCommand.configuration.subcommands.contains { $0 == command }
+        return (isOfHistory ? name(of: HistoryCommand.self) + " " : "") + name(of: command)
+    }
+
     /// Returns the name of a command on the command line.
     static func name(of command: any ParsableCommand.Type) -> String {
         command.configuration.commandName ?? "\(command)".lowercased()

@@ -9,7 +9,7 @@ extension Linkscope {
         if let failure = error as? CommandFailure {
             if !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }
             if failure.code == Exit.usage, failure.pointsToHelp, let command {
-                Output.error("See 'linkscope \(name(of: command)) --help'.")
+                Output.error("See 'linkscope \(path(of: command)) --help'.")
             }
             Exit.leave(failure.code)
         }

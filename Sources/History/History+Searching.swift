@@ -1,0 +1,132 @@
+import GRDB
+
+/// What is looked for in the history.
+package struct HistoryQuery: Sendable, Hashable {
+    /// Words that an entry must have, each as the beginning of a word. Empty for all entries.
+    package var words = ""
+    /// Milliseconds since 1970.
+    package var since: Int64?
+    package var until: Int64?
+    package var kinds: Set<HistoryEntry.Kind> = []
+    /// The ID or the name of a session.
+    package var session: String?
+    package var limit = 100
+    /// Only entries before this one, which was the last one of the page before.
+    package var before: Int64?
+
+    package init() {}
+}
+
+extension History {
+    /// Returns the entries that fit, with the newest first.
+    package func search(_ query: HistoryQuery) throws(HistoryError) -> [HistoryEntry] {
+        var conditions: [String] = []
+        var arguments: [(any DatabaseValueConvertible)?] = []
+        let pattern = Self.pattern(query.words)
+        if let pattern {
+            conditions.append("entry.id IN (SELECT rowid FROM entry_words WHERE entry_words MATCH ?)")
+            arguments.append(pattern)
+        }
+        if let since = query.since {
+            conditions.append("entry.time >= ?")
+            arguments.append(since)
+        }
+        if let until = query.until {
+            conditions.append("entry.time < ?")
+            arguments.append(until)
+        }
+        if !query.kinds.isEmpty {
+            conditions.append("entry.kind IN (\(query.kinds.map { String($0.rawValue) }.sorted().joined(separator: ",")))")
+        }
+        if let session = query.session {
+            conditions.append("session.journal = ? OR session.name = ?")
+            arguments += [session, session]
+        }
+        if let before = query.before {
+            conditions.append("entry.id < ?")
+            arguments.append(before)
+        }
+        arguments.append(max(query.limit, 0))
+        let filter = conditions.isEmpty ? "" : "WHERE (" + conditions.joined(separator: ") AND (") + ")"
+        let sql = Self.columns + " \(filter) ORDER BY entry.id DESC LIMIT ?"
+        return try read { [arguments] db in try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).compactMap(Self.entry)
+        }
+    }
+
+    private static let columns = """
+        SELECT entry.id, entry.record, entry.time, entry.kind, entry.source, entry.masked, entry.text, session.journal, session.name
+        FROM entry JOIN session ON session.id = entry.session
+        """
+
+    /// Returns one entry; nil if there is none with this number.
+    package func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
+        try read { db in try Row.fetchOne(db, sql: Self.columns + " WHERE entry.id = ?", arguments: [id]).flatMap(Self.entry) }
+    }
+
+    /// Returns the next entries, with the oldest first. After the last one there are none.
+    package func entries(after id: Int64, of session: String?, limit: Int = 1000) throws(HistoryError) -> [HistoryEntry] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: Self.columns
+                    + " WHERE entry.id > ? AND (? IS NULL OR session.journal = ? OR session.name = ?) ORDER BY entry.id LIMIT ?",
+                arguments: [id, session, session, session, limit]
+            ).compactMap(Self.entry)
+        }
+    }
+
+    /// Whether there is a session with this ID or name.
+    package func has(session: String) throws(HistoryError) -> Bool {
+        try read { db in
+            try Bool.fetchOne(db, sql: "SELECT 1 FROM session WHERE journal = ? OR name = ?", arguments: [session, session]) ?? false
+        }
+    }
+
+    private static func entry(_ row: Row) -> HistoryEntry? {
+        // A later version of the same schema may have more kinds.
+        guard let kind = HistoryEntry.Kind(rawValue: row["kind"]) else { return nil }
+        return HistoryEntry(
+            id: row["id"], session: row["journal"], sessionName: row["name"], record: row["record"], time: row["time"], kind: kind,
+            source: row["source"], text: row["text"], isMasked: row["masked"])
+    }
+
+    /// Returns the pattern for words that a user typed: each of them must be there, the last letters of each may be missing.
+    static func pattern(_ words: String) -> String? {
+        let words = words.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
+        guard !words.isEmpty else { return nil }
+        return words.prefix(mostWords).map { "\"" + $0.prefix(longestWord).replacing("\"", with: "\"\"") + "\"*" }.joined(separator: " ")
+    }
+
+    private static let mostWords = 32
+    private static let longestWord = 200
+
+    /// A session in the history.
+    package struct SessionRow: Sendable, Hashable {
+        package var id: String
+        package var name: String?
+        package var records: Int
+        package var entries: Int
+        /// Milliseconds since 1970.
+        package var began: Int64?
+        package var ended: Int64?
+        package var damaged: Int
+        package var lost: Int
+    }
+
+    /// Returns all sessions, with the newest first.
+    package func sessions() throws(HistoryError) -> [SessionRow] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT journal, name, records, damaged, lost, count(entry.id) AS entries, min(time) AS began, max(time) AS ended
+                    FROM session LEFT JOIN entry ON entry.session = session.id GROUP BY session.id ORDER BY journal DESC
+                    """
+            ).map { row in
+                SessionRow(
+                    id: row["journal"], name: row["name"], records: row["records"], entries: row["entries"], began: row["began"],
+                    ended: row["ended"], damaged: row["damaged"], lost: row["lost"])
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import GRDB
+import Intake
+import Records
+
+// The journals are the truth, and the database is made from them: it can be deleted at any time, and the next search makes it again. So a
+// corrupt database is set aside, and nothing needs to be rescued from it.
+
+/// What was seen and done in all sessions, in a database that can be searched.
+package final class History: Sendable {
+    package let path: String
+    let database: DatabasePool
+    let reader: RecordReader
+    /// Why the last database was set aside; nil if it was not.
+    package let replaced: String?
+
+    /// Opens the database in the folder for the state, or creates it with mode 0600.
+    package convenience init(state folder: String) throws(HistoryError) {
+        do throws(Folders.Problem) { try Folders.makePrivate(folder) } catch { throw HistoryError(error.path, error.reason) }
+        try self.init(path: folder + "/history.db")
+    }
+
+    init(path: String, reader: RecordReader = RecordReader()) throws(HistoryError) {
+        self.path = path
+        self.reader = reader
+        do throws(HistoryError) {
+            database = try Self.open(path)
+            replaced = nil
+        } catch {
+            guard case .damaged(let reason) = error.cause else { throw error }
+            replaced = try Self.setAside(path, because: reason)
+            database = try Self.open(path)
+        }
+    }
+
+    private static func open(_ path: String) throws(HistoryError) -> DatabasePool {
+        do {
+            // SQLite gives its other files the mode of the database.
+            try PrivateFile.create(path)
+        } catch {
+            throw HistoryError(path, "\(error)")
+        }
+        do {
+            // The header is looked at before anything is written: a database of another program stays as it is.
+            let header = try readHeader(path)
+            switch header {
+            case .newer(let version): throw HistoryError(path, .newer(version))
+            case .foreign: throw HistoryError(path, .foreign)
+            case .empty, .ours: break
+            }
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(10)
+            configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.write { db in
+                if try HistorySchema.header(db) == .empty { try HistorySchema.create(db) }
+            }
+            return pool
+        } catch let error as HistoryError {
+            throw error
+        } catch {
+            throw HistoryError(path, error)
+        }
+    }
+
+    private static func readHeader(_ path: String) throws -> HistorySchema.Header {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        return try DatabaseQueue(path: path, configuration: configuration).read(HistorySchema.header)
+    }
+
+    /// Renames a damaged database, so that the next one is made from the journals. Returns its new path.
+    private static func setAside(_ path: String, because reason: String) throws(HistoryError) -> String {
+        let time = String(decoding: Timestamp.text(WallClock.now()), as: UTF8.self).replacing(":", with: "-")
+        let aside = "\(path).damaged-\(time)"
+        do throws(SystemError) {
+            try PrivateFile.rename(path, to: aside)
+        } catch {
+            throw HistoryError(path, "is damaged (\(reason)), and cannot be moved away: \(error.reason)")
+        }
+        for ending in ["-wal", "-shm"] { PrivateFile.remove(path + ending) }
+        return aside
+    }
+
+    /// Removes everything, so that ``update(from:isCancelled:)`` makes it again from the journals.
+    package func clear() throws(HistoryError) {
+        try write { db in
+            try db.execute(sql: "DELETE FROM session")
+        }
+    }
+
+    func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+        do { return try database.write(body) } catch { throw HistoryError(path, error) }
+    }
+
+    func read<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+        do { return try database.read(body) } catch { throw HistoryError(path, error) }
+    }
+}

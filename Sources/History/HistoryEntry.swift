@@ -1,0 +1,45 @@
+/// Something that was seen or done in a session, as the history keeps it: with its secrets masked.
+package struct HistoryEntry: Sendable, Hashable {
+    /// The kinds of entries. The raw values are stored.
+    package enum Kind: Int, Sendable, Hashable, CaseIterable {
+        case link = 0
+        case event = 1
+        /// JSON that is neither a link nor an event.
+        case other = 2
+        /// The user opened a link, or returned to its referer.
+        case navigation = 3
+        /// A link was opened on a real device.
+        case realDevice = 4
+
+        /// Whether the entry is a record that arrived, and no act of the user.
+        package var isRecord: Bool { self == .link || self == .event || self == .other }
+
+        /// The word for the kind on the command line and in JSON.
+        package var word: String {
+            switch self {
+            case .link: "link"
+            case .event: "event"
+            case .other: "other"
+            case .navigation: "navigation"
+            case .realDevice: "device"
+            }
+        }
+    }
+
+    package var id: Int64
+    /// The ID of the session, with which the name of its journal begins.
+    package var session: String
+    /// The name of the session; nil if it has none.
+    package var sessionName: String?
+    /// The number of the record in its session, from 0; nil if the entry is no record.
+    package var record: Int?
+    /// Milliseconds since 1970.
+    package var time: Int64
+    package var kind: Kind
+    /// How it arrived, in the word of the journal.
+    package var source: String
+    /// The text of the record, with its secrets masked.
+    package var text: String
+    /// Whether a secret was masked, so that the text is not what arrived.
+    package var isMasked: Bool
+}

@@ -1,0 +1,58 @@
+import GRDB
+
+// One row for each entry, and one index of their words (FTS5). The index has no copy of the texts: it reads them from the rows. A journal is
+// remembered by its ID, which renaming does not change, and by the offset up to which it has been read. Both are written in the transaction
+// that adds the entries, so that an entry is never added twice, whoever reads the journal and whenever a process is killed.
+
+enum HistorySchema {
+    /// Marks the database as one of linkscope: "lksc".
+    static let application = 0x6C6B_7363
+    static let version = 1
+
+    static func create(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE session(
+                    id INTEGER PRIMARY KEY,
+                    journal TEXT NOT NULL UNIQUE,
+                    name TEXT,
+                    read INTEGER NOT NULL DEFAULT 0,
+                    records INTEGER NOT NULL DEFAULT 0,
+                    damaged INTEGER NOT NULL DEFAULT 0,
+                    lost INTEGER NOT NULL DEFAULT 0);
+                CREATE TABLE entry(
+                    id INTEGER PRIMARY KEY,
+                    session INTEGER NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+                    record INTEGER,
+                    time INTEGER NOT NULL,
+                    kind INTEGER NOT NULL,
+                    source TEXT NOT NULL,
+                    masked INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    decoded TEXT NOT NULL);
+                CREATE INDEX entry_session ON entry(session);
+                CREATE VIRTUAL TABLE entry_words USING fts5(
+                    text, decoded, content='entry', content_rowid='id', tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
+                CREATE TRIGGER entry_added AFTER INSERT ON entry BEGIN
+                    INSERT INTO entry_words(rowid, text, decoded) VALUES (new.id, new.text, new.decoded);
+                END;
+                CREATE TRIGGER entry_deleted AFTER DELETE ON entry BEGIN
+                    INSERT INTO entry_words(entry_words, rowid, text, decoded) VALUES ('delete', old.id, old.text, old.decoded);
+                END;
+                PRAGMA application_id = \(application);
+                PRAGMA user_version = \(version);
+                """)
+    }
+
+    /// What the header of a file says.
+    enum Header: Equatable { case empty, ours, newer(Int), foreign }
+
+    static func header(_ db: Database) throws -> Header {
+        let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0 == 0
+        if isEmpty, application == 0, version == 0 { return .empty }
+        guard application == Self.application else { return .foreign }
+        return version > Self.version ? .newer(version) : .ours
+    }
+}

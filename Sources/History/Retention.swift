@@ -1,0 +1,43 @@
+/// How long sessions are kept: at most so many days, and all together at most so many bytes.
+package struct Retention: Sendable, Hashable {
+    package var days = 90
+    package var bytes: Int64 = 1 << 30
+
+    package init() {}
+
+    /// The journal of a session.
+    package struct Journal: Sendable, Hashable {
+        package var path: String
+        package var bytes: Int64
+        /// Milliseconds since 1970.
+        package var changedAt: Int64
+        /// Whether an inspector uses the session, so that it stays.
+        package var isUsed: Bool
+
+        package init(path: String, bytes: Int64, changedAt: Int64, isUsed: Bool) {
+            self.path = path
+            self.bytes = bytes
+            self.changedAt = changedAt
+            self.isUsed = isUsed
+        }
+    }
+
+    package enum Reason: String, Sendable, Hashable {
+        case age = "too old"
+        case size = "too much in total"
+    }
+
+    /// Returns the sessions to remove, with the oldest first.
+    package func removals(_ journals: [Journal], now: Int64) -> [(journal: Journal, reason: Reason)] {
+        let limit = now - Int64(days) * 86_400_000
+        var total = journals.reduce(0) { $0 + $1.bytes }
+        var removals: [(Journal, Reason)] = []
+        for journal in journals.sorted(by: { $0.changedAt < $1.changedAt }) where !journal.isUsed {
+            let reason: Reason
+            if journal.changedAt < limit { reason = .age } else if total > bytes { reason = .size } else { continue }
+            removals.append((journal, reason))
+            total -= journal.bytes
+        }
+        return removals
+    }
+}

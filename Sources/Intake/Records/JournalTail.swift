@@ -1,0 +1,75 @@
+package import Records
+
+// What `JournalReplay` does for a session that is opened, this does for a reader that comes back: it begins at an offset, and ends after the
+// last complete line. The journal may be written meanwhile.
+
+/// Reads the entries of a journal from an offset on.
+package struct JournalTail {
+    package enum Content: Sendable, Hashable {
+        case record(RecordSource, bytes: [UInt8])
+        /// The records in a range of another file; nil in place of the bytes if the file has changed.
+        case file(path: String, records: [[UInt8]]?, count: Int)
+        /// An act of the user as a JSON object.
+        case act([UInt8])
+        /// A line that this version cannot parse.
+        case damaged
+    }
+
+    package struct Entry: Sendable, Hashable {
+        /// Milliseconds since 1970; 0 for a damaged line.
+        package var time: Int64
+        package var content: Content
+    }
+
+    private let file: OpenFile
+    private let reader: RecordReader
+    private var buffer: LineBuffer
+
+    /// The end of the lines that have been returned.
+    package var offset: Int64 { buffer.lineOffset }
+
+    /// - Parameter offset: The end of a line, or 0.
+    package init(_ path: String, from offset: Int64, reader: RecordReader = RecordReader()) throws(SystemError) {
+        file = try OpenFile.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        guard try file.status().kind == .regular else { throw SystemError("read", code: EINVAL) }
+        self.reader = reader
+        buffer = LineBuffer(limit: RecordLimits.kept + 64, capacity: 1 << 20, offset: offset, isText: false)
+    }
+
+    /// Returns the entries of the next lines, about a megabyte of them; no entries at the end.
+    package mutating func next() throws(SystemError) -> [Entry] {
+        var entries: [Entry] = []
+        while entries.isEmpty {
+            while let line = buffer.nextLine() { entries.append(entry(buffer.bytes[line.range])) }
+            guard entries.isEmpty else { break }
+            if try buffer.read(from: file) == 0 { break }
+        }
+        return entries
+    }
+
+    private func entry(_ line: ArraySlice<UInt8>) -> Entry {
+        switch JournalLine.parse(line) {
+        case nil: return Entry(time: 0, content: .damaged)
+        case (let time, .act(let content))?: return Entry(time: time, content: .act(Array(line[content])))
+        case (let time, .record(let source, _, let content))?:
+            return Entry(time: time, content: .record(source, bytes: Array(line[content])))
+        case (let time, .file(let content))?:
+            guard let reference = FileReference(json: line[content]) else { return Entry(time: 0, content: .damaged) }
+            let path = String(decoding: reference.path, as: UTF8.self)
+            return Entry(time: time, content: .file(path: path, records: try? records(reference, path), count: reference.records))
+        }
+    }
+
+    private func records(_ reference: FileReference, _ path: String) throws(SystemError) -> [[UInt8]]? {
+        let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
+        let status = try file.status()
+        guard status.kind == .regular, status.inode == reference.inode, status.size >= reference.end else { return nil }
+        guard let found = FileScanner.scan(file, reference, reader) else { return nil }
+        var records: [[UInt8]] = []
+        for place in found.places {
+            let length = min(place.length, RecordLimits.read)
+            records.append(Records.part(place.part, of: try file.bytes(at: place.offset, count: length)))
+        }
+        return records
+    }
+}

@@ -1,0 +1,42 @@
+import History
+import JSONDocument
+import Records
+import Reports
+
+/// An entry of the history as a line of output.
+nonisolated struct HistoryLine {
+    let entry: HistoryEntry
+
+    init(_ entry: HistoryEntry) { self.entry = entry }
+
+    func bytes(json: Bool) -> [UInt8] { json ? JSONLine.safe(Array(object.utf8)) + [UInt8(ascii: "\n")] : Array((text + "\n").utf8) }
+
+    private var time: String { String(decoding: Timestamp.text(entry.time), as: UTF8.self) }
+
+    private var text: String {
+        let kind = entry.kind.word + String(repeating: " ", count: max(10 - entry.kind.word.count, 0))
+        let note = entry.isMasked ? "  (secret masked)" : ""
+        return "\(entry.id)  \(time.prefix(19).replacing("T", with: " "))  \(kind)  \(PlainText.safe(entry.text))\(note)"
+    }
+
+    private var object: String {
+        let object: JSONObject = [
+            "id": .number(JSONNumber(Int(entry.id))), "time": .string(time), "kind": .string(entry.kind.word),
+            "source": .string(entry.source),
+            "session": .string(entry.session), "sessionName": entry.sessionName.map(JSONValue.string) ?? .null,
+            "record": entry.record.map { .number(JSONNumber($0)) } ?? .null, "text": .string(entry.text), "masked": .bool(entry.isMasked),
+        ]
+        // An object of strings and numbers can always be written.
+        return (try? JSONValue.object(object).serialized()) ?? "{}"
+    }
+
+    /// Turns any error into the failure of a command.
+    static func words<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
+        do { return try body() } catch { throw CommandFailure("\(error)") }
+    }
+
+    /// Turns an error of the history into the failure of a command.
+    static func failing<Value>(_ body: () throws(HistoryError) -> Value) throws(CommandFailure) -> Value {
+        do throws(HistoryError) { return try body() } catch { throw CommandFailure(error.description) }
+    }
+}

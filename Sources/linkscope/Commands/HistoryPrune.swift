@@ -1,0 +1,97 @@
+import ArgumentParser
+import Fetching
+import Foundation
+import History
+import Intake
+import JSONDocument
+import Records
+import Reports
+
+/// `linkscope history prune`: deletes old sessions.
+struct HistoryPrune: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Delete old sessions and cached pages.",
+        discussion: """
+            Deletes sessions that were not changed for 90 days, and then the oldest ones until all together have at most 1 GiB. A session that \
+            an inspector uses stays. Cached pages that were not used for 90 days are deleted too. Nothing is deleted unless you use this command.
+
+            Examples:
+              linkscope history prune --dry-run
+              linkscope history prune --days 30 --max-size 200
+
+            Exit codes: 0 success, 2 wrong usage, 3 a session cannot be deleted.
+            """
+    )
+
+    @Flag(help: "Say what would be deleted, and delete nothing.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("Delete what was not changed for this many days.", valueName: "N"))
+    var days = 90
+
+    @Option(help: ArgumentHelp("Keep at most this many MiB of sessions.", valueName: "MIB"))
+    var maxSize = 1024
+
+    @Flag(help: "Print one JSON object per deleted session.")
+    var json = false
+
+    func check() throws(CommandFailure) {
+        guard (0...100_000).contains(days) else { throw CommandFailure("--days must be from 0 to 100000", code: Exit.usage) }
+        guard (0...1 << 30).contains(maxSize) else { throw CommandFailure("--max-size must not be negative", code: Exit.usage) }
+    }
+
+    @MainActor func execute() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        var retention = Retention()
+        retention.days = days
+        retention.bytes = Int64(maxSize) << 20
+        let folder = try HistoryLine.words { try Folders.sessions(environment: environment) }
+        let journals = Sessions.all(in: folder, current: nil).map {
+            Retention.Journal(path: $0.path, bytes: $0.size, changedAt: $0.changedAt, isUsed: $0.use != .free)
+        }
+        let removals = retention.removals(journals, now: WallClock.now())
+        for (journal, reason) in removals {
+            if !dryRun {
+                do throws(Sessions.Problem) { try Sessions.delete(journal.path) } catch {
+                    throw CommandFailure("\(journal.path): \(error)")
+                }
+            }
+            tell(journal, reason)
+        }
+        let pages = oldPages(environment)
+        if !dryRun { for page in pages { try? FileManager.default.removeItem(atPath: page) } }
+        let bytes = removals.reduce(0) { $0 + $1.journal.bytes }
+        let verb = dryRun ? "would be deleted" : "deleted"
+        Output.error(
+            "\(removals.count == 1 ? "1 session" : "\(removals.count) sessions") (\(bytes >> 10) KiB) and "
+                + "\(pages.count == 1 ? "1 cached page" : "\(pages.count) cached pages") \(verb)")
+        if !dryRun { _ = try HistoryCommand.open() }
+    }
+
+    private func tell(_ journal: Retention.Journal, _ reason: Retention.Reason) {
+        let id = String(Sessions.id(of: journal.path))
+        guard json else { return Output.line("\(PlainText.safe(id))  \(journal.bytes >> 10) KiB  \(reason.rawValue)") }
+        let object: JSONObject = [
+            "session": .string(id), "name": Sessions.name(of: journal.path).map(JSONValue.string) ?? .null,
+            "bytes": .number(JSONNumber(Int(journal.bytes))), "reason": .string(reason == .age ? "age" : "size"), "deleted": .bool(!dryRun),
+        ]
+        // An object of strings and numbers can always be written.
+        Output.bytes(JSONLine.safe(Array(((try? JSONValue.object(object).serialized()) ?? "{}").utf8)) + [UInt8(ascii: "\n")])
+    }
+
+    /// Returns the files of the page cache that are older than the days.
+    private func oldPages(_ environment: [String: String]) -> [String] {
+        guard let folder = PageCache.folder(environment: environment),
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        else { return [] }
+        let limit = Date(timeIntervalSinceNow: -Double(days) * 86_400)
+        return names.map { folder + "/" + $0 }.filter { path in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard attributes?[.type] as? FileAttributeType == .typeRegular, let date = attributes?[.modificationDate] as? Date else {
+                return false
+            }
+            return date < limit
+        }
+    }
+}

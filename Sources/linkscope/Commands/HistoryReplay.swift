@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import History
+import Intake
+import Secrets
+
+/// `linkscope history replay`: sends a record of the history to a running inspector again.
+struct HistoryReplay: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Send a link or event of the history to a running inspector again.",
+        discussion: """
+            The number of an entry is the first column of linkscope history search. If a secret of it was masked, linkscope asks for its value \
+            on the terminal, without showing it.
+
+            To watch a whole session again, use linkscope --replay SESSION.
+
+            Exit codes: 0 success, 1 there is no such record, 2 wrong usage, 3 no inspector can be reached, or there is no terminal to ask for \
+            a secret.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The number of an entry.", valueName: "ENTRY"))
+    var entry: Int64
+
+    @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
+    var to: Int32?
+
+    @MainActor func execute() async throws {
+        let history = try HistoryCommand.open()
+        guard let found = try HistoryLine.failing({ () throws(HistoryError) in try history.entry(entry) }), found.kind.isRecord else {
+            throw CommandFailure("the history has no link or event with the number \(entry)", code: Exit.no)
+        }
+        let text = try Self.filled(found.text)
+        let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
+        do throws(SocketError) {
+            let inspector = try client.choose(pid: to)
+            _ = try client.deliver(Array(text.utf8), to: inspector)
+            Output.error("1 record delivered to inspector \(inspector.pid)")
+        } catch {
+            throw CommandFailure(error.description)
+        }
+    }
+
+    /// Returns the text with the secrets that the user types in place of the masked ones.
+    private static func filled(_ text: String) throws(CommandFailure) -> String {
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: mask) {
+            let end = rest[start...].firstIndex { $0 != mask } ?? rest.endIndex
+            result += rest[..<start] + (try ask("The secret after \"\(result.suffix(40) + rest[..<start].suffix(40))\": "))
+            rest = rest[end...]
+        }
+        return result + rest
+    }
+
+    private static let mask: Character = "•"
+
+    private static func ask(_ question: String) throws(CommandFailure) -> String {
+        // `getpass` reads from the terminal even if standard input is a pipe, and shows nothing of what is typed.
+        guard let answer = unsafe getpass(question).map({ unsafe String(cString: $0) }) else {
+            throw CommandFailure("the record has a masked secret, and there is no terminal to ask for it")
+        }
+        return answer
+    }
+}

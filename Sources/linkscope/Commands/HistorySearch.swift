@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import History
+
+/// `linkscope history search`: finds links and events of all sessions.
+struct HistorySearch: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Find links and events of all sessions by the words in them.",
+        discussion: """
+            An entry is found if it has a word that begins with each of the given words, as it arrived or decoded. The newest come first.
+
+            Examples:
+              linkscope history search summer sale
+              linkscope history search --since 2026-11-01 --kind event al_nav_in
+              linkscope history search --json shop | jq -r .text
+
+            Exit codes: 0 success, 1 nothing was found, 2 wrong usage, 3 the history cannot be read.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Words. Without words, all entries are listed.", valueName: "WORD"))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("Only entries from this day or time on, such as 2026-11-26 or 2026-11-26T09:30:00Z.", valueName: "DATE"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Only entries before this day or time.", valueName: "DATE"))
+    var until: String?
+
+    @Option(help: ArgumentHelp("Only entries of this kind: link, event, other, navigation or device. Can be repeated.", valueName: "KIND"))
+    var kind: [String] = []
+
+    @Option(help: ArgumentHelp("Only entries of this session: its name or its ID.", valueName: "SESSION"))
+    var session: String?
+
+    @Option(help: ArgumentHelp("Print at most this many entries.", valueName: "N"))
+    var limit = 50
+
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    func check() throws(CommandFailure) { _ = try query() }
+
+    @MainActor func execute() async throws {
+        let history = try HistoryCommand.open()
+        let query = try query()
+        let found = try HistoryLine.failing { () throws(HistoryError) in try history.search(query) }
+        guard !found.isEmpty else {
+            Output.error("Nothing was found.")
+            throw CommandFailure("", code: Exit.no)
+        }
+        for entry in found { Output.bytes(HistoryLine(entry).bytes(json: json)) }
+    }
+
+    private func query() throws(CommandFailure) -> HistoryQuery {
+        var query = HistoryQuery()
+        query.words = words.joined(separator: " ")
+        query.since = try since.map { text throws(CommandFailure) in try Self.time(text, option: "--since") }
+        query.until = try until.map { text throws(CommandFailure) in try Self.time(text, option: "--until") }
+        query.kinds = Set(try kind.map(Self.kind))
+        query.session = session
+        guard limit > 0 else { throw CommandFailure("--limit must be greater than 0", code: Exit.usage) }
+        query.limit = limit
+        return query
+    }
+
+    private static func kind(_ word: String) throws(CommandFailure) -> HistoryEntry.Kind {
+        guard let kind = HistoryEntry.Kind.allCases.first(where: { $0.word == word }) else {
+            let words = HistoryEntry.Kind.allCases.map(\.word).joined(separator: ", ")
+            throw CommandFailure("--kind: choose one of \(words)", code: Exit.usage)
+        }
+        return kind
+    }
+
+    /// Returns a time in milliseconds since 1970. A day alone begins at midnight UTC.
+    private static func time(_ text: String, option: String) throws(CommandFailure) -> Int64 {
+        let whole = text.contains("T") ? text : text + "T00:00:00Z"
+        guard let date = try? Date(whole, strategy: .iso8601) else {
+            throw CommandFailure("\(option): write a day or a time, such as 2026-11-26 or 2026-11-26T09:30:00Z", code: Exit.usage)
+        }
+        return Int64(date.timeIntervalSince1970 * 1000)
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Records
+import Testing
+
+@testable import History
+@testable import Intake
+
+@Suite("The history, made from the journals")
+struct HistoryTests {
+    let home = FileManager.default.temporaryDirectory.appending(path: "history-\(UUID().uuidString)").path
+    var sessions: String { home + "/sessions" }
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Writes a session with these lines of text and returns it, so that more can be added.
+    private func session(_ links: [String], name: String? = nil) throws -> Records {
+        let records = Records(journal: try SessionJournal.create(in: sessions)) { _ in }
+        records.accept(records: links.map { Array($0.utf8) }, from: .paste)
+        if let name { try records.rename(to: name) }
+        return records
+    }
+
+    private func history() throws -> History { try History(state: home) }
+
+    private func found(_ history: History, _ words: String) throws -> [String] {
+        var query = HistoryQuery()
+        query.words = words
+        return try history.search(query).map(\.text)
+    }
+
+    @Test("links and events of all sessions are found by the words in them, with the newest first")
+    func finds() throws {
+        let first = try session(["shop://item/7?color=red", #"{"event":"al_nav_in","url":"shop://item/7"}"#])
+        let second = try session(["https://shop.example/sale?c=summer"], name: "checkout")
+        let history = try history()
+        #expect(try history.update(from: sessions).entries == 3)
+        #expect(try found(history, "item") == [#"{"event":"al_nav_in","url":"shop://item/7"}"#, "shop://item/7?color=red"])
+        #expect(try found(history, "summ SALE") == ["https://shop.example/sale?c=summer"])
+        #expect(try found(history, "red summer").isEmpty)
+        #expect(try found(history, "").count == 3)
+        var query = HistoryQuery()
+        query.session = "checkout"
+        #expect(try history.search(query).map(\.sessionName) == ["checkout"])
+        first.close()
+        second.close()
+    }
+
+    @Test("what a link has inside is found, however it is encoded")
+    func decodes() throws {
+        let data = #"al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fnews.example%2Farticle%22%7D"#
+        let records = try session(["news://x?\(data)", "https://l.example/?u=https%253A%252F%252Finner.example%252Ftwice"])
+        let history = try history()
+        _ = try history.update(from: sessions)
+        #expect(try found(history, "article").count == 1)
+        #expect(try found(history, "inner.example/twice").count == 1)
+        records.close()
+    }
+
+    @Test("a second update adds only what is new, and a renamed session is the same one")
+    func continues() throws {
+        let records = try session(["a://1"])
+        let history = try history()
+        #expect(try history.update(from: sessions).entries == 1)
+        #expect(try history.update(from: sessions).entries == 0)
+        records.accept(records: [Array("a://2".utf8)], from: .paste)
+        try records.rename(to: "later")
+        #expect(try history.update(from: sessions).entries == 1)
+        let all = try history.search(HistoryQuery())
+        #expect(all.map(\.record) == [1, 0] && all.map(\.sessionName) == ["later", "later"])
+        records.close()
+    }
+
+    @Test("secrets are masked, and the entry says so")
+    func secrets() throws {
+        let records = try session(["shop://a?access_token=EAAB-not-a-real-token-0123456789&x=1", "shop://b"])
+        let history = try history()
+        _ = try history.update(from: sessions)
+        let entries = try history.search(HistoryQuery())
+        #expect(entries.map(\.isMasked) == [false, true])
+        #expect(try found(history, "EAAB").isEmpty)
+        let bytes = try Data(contentsOf: URL(filePath: history.path)) + Data(contentsOf: URL(filePath: history.path + "-wal"))
+        #expect(bytes.range(of: Data("not-a-real-token".utf8)) == nil)
+        records.close()
+    }
+
+    @Test("the database is private, and can be made again from the journals")
+    func rebuilt() throws {
+        let records = try session((0..<200).map { "shop://item/\($0)" })
+        let history = try history()
+        _ = try history.update(from: sessions)
+        let before = try history.search(HistoryQuery())
+        for file in ["history.db", "history.db-wal", "history.db-shm"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: home + "/" + file)[.posixPermissions] as? Int
+            #expect(mode == 0o600, "\(file)")
+        }
+        try history.clear()
+        #expect(try history.search(HistoryQuery()).isEmpty)
+        #expect(try history.update(from: sessions).entries == 200)
+        #expect(try history.search(HistoryQuery()).map(\.text) == before.map(\.text))
+        records.close()
+    }
+
+    @Test("two at once add everything once")
+    func together() async throws {
+        let records = try session((0..<3000).map { "shop://item/\($0)" })
+        let (one, two) = (try history(), try history())
+        let folder = sessions
+        async let first = Task.detached { try one.update(from: folder).entries }.value
+        async let second = Task.detached { try two.update(from: folder).entries }.value
+        #expect(try await first + second == 3000)
+        records.close()
+    }
+
+    @Test("a session that is deleted is forgotten, and its words are found no more")
+    func deleted() throws {
+        let (first, second) = (try session(["a://one"]), try session(["a://two"]))
+        let history = try history()
+        _ = try history.update(from: sessions)
+        let path = try #require(first.journalPath)
+        first.close()
+        try Sessions.delete(path)
+        _ = try history.update(from: sessions)
+        #expect(try found(history, "one").isEmpty)
+        #expect(try found(history, "two").count == 1)
+        #expect(try history.sessions().count == 1)
+        second.close()
+    }
+
+    @Test("an incomplete line is left for the next update")
+    func incomplete() throws {
+        let records = try session(["a://1"])
+        let path = try #require(records.journalPath)
+        records.close()
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("2026-11-21T01:00:07.123Z paste a://2".utf8))
+        let history = try history()
+        #expect(try history.update(from: sessions).entries == 1)
+        try file.write(contentsOf: Data("\ndamaged\n".utf8))
+        let update = try history.update(from: sessions)
+        #expect(update.entries == 1 && update.damaged == 1)
+    }
+
+    @Test("a damaged database is set aside and made again")
+    func damaged() throws {
+        let records = try session(["a://1"])
+        try Data("this is no database, but it is long enough to be read as one".utf8).write(to: URL(filePath: home + "/history.db"))
+        let history = try history()
+        let aside = try #require(history.replaced)
+        #expect(try String(contentsOfFile: aside, encoding: .utf8).hasPrefix("this is no database"))
+        #expect(try history.update(from: sessions).entries == 1)
+        records.close()
+    }
+
+    @Test("a newer database and one of another program are refused and stay as they are")
+    func refused() throws {
+        for (sql, words) in [
+            (
+                "PRAGMA application_id = \(HistorySchema.application); PRAGMA user_version = 99; CREATE TABLE x(y)",
+                "made by a newer linkscope"
+            ),
+            ("CREATE TABLE notes(text)", "database of another program"),
+        ] {
+            let folder = home + "/" + UUID().uuidString
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try TestDatabase.make(folder + "/history.db", sql)
+            let before = try Data(contentsOf: URL(filePath: folder + "/history.db"))
+            let error = #expect(throws: HistoryError.self) { try History(state: folder) }
+            #expect(error?.description.contains(words) == true)
+            #expect(try Data(contentsOf: URL(filePath: folder + "/history.db")) == before)
+        }
+    }
+
+    @Test(
+        "words of a user are never read as a query", arguments: ["\"", "a\" OR \"b", "*", "NEAR(", "text:x", "-x", "^", "(", "\u{0}", "•"])
+    func hostileWords(words: String) throws {
+        let records = try session(["a://1"])
+        let history = try history()
+        _ = try history.update(from: sessions)
+        _ = try found(history, words)
+        _ = try found(history, "1 " + words)
+        records.close()
+    }
+}

@@ -1,0 +1,10 @@
+import GRDB
+
+/// A database that the history did not make.
+enum TestDatabase {
+    static func make(_ path: String, _ sql: String) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { db in try db.execute(sql: sql) }
+        try queue.close()
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("linkscope history", .waits, .timeLimit(.minutes(30)))
+struct HistoryCommandTests {
+    /// Runs an inspector with these links, and ends it.
+    private func session(_ home: Home, _ links: String...) async throws {
+        let terminal = try home.inspector(links)
+        try await terminal.wait(for: links.count == 1 ? "1 link" : "\(links.count) links")
+        await terminal.quit()
+    }
+
+    @Test("what an inspector saw is found later, and can be listed, printed and exported")
+    func story() async throws {
+        let home = try Home()
+        try await session(home, "shop://item/7?color=red", "news://article/42")
+        let found = try await home.run(["history", "search", "red"])
+        #expect(found.end == .exited(0))
+        #expect(found.output.contains("link        shop://item/7?color=red\n") && !found.output.contains("article"))
+        let none = try await home.run(["history", "search", "nothing"])
+        #expect(none.end == .exited(1) && none.output.isEmpty && none.error == "Nothing was found.\n")
+        let list = try await home.run(["history", "show", "--json"])
+        let session = try #require(try object(list.output)["session"] as? String)
+        let shown = try await home.run(["history", "show", session])
+        #expect(shown.output.split(separator: "\n").count == 2)
+        let exported = try await home.run(["history", "export"])
+        #expect(
+            try exported.output.split(separator: "\n").map { try object(String($0))["text"] as? String } == [
+                "shop://item/7?color=red", "news://article/42",
+            ])
+        let missing = try await home.run(["history", "show", "other"])
+        #expect(missing.end == .exited(1) && missing.error.contains("linkscope history show lists them"))
+    }
+
+    @Test("an entry is sent to the running inspector again; a masked secret is asked for on the terminal")
+    func replay() async throws {
+        let home = try Home()
+        try await session(home, "shop://plain/1", "shop://a?access_token=EAAB-not-a-real-token-0123456789&x=1")
+        let inspector = try home.inspector()
+        try await inspector.wait(for: "Paste a link")
+        let plain = try await home.run(["history", "replay", "1"])
+        #expect(plain.end == .exited(0) && plain.error == "1 record delivered to inspector \(inspector.processID)\n")
+        try await inspector.wait(for: "shop://plain/1")
+        let asking = try home.inspector(["history", "replay", "2"])
+        try await asking.wait(for: "The secret after")
+        asking.type("new-secret\r")
+        #expect(await asking.end() == .exited(0))
+        #expect(!asking.screen.text.contains("new-secret"))
+        try await inspector.wait(for: "2 links")
+        let journal = try #require(
+            home.journals.map { String(decoding: Home.bytes(of: $0), as: UTF8.self) }.first { $0.contains(" send ") })
+        #expect(journal.contains("shop://a?access_token=new-secret&x=1"))
+        await inspector.quit()
+    }
+
+    @Test("old sessions are deleted only when asked, and leave the history")
+    func prune() async throws {
+        let home = try Home()
+        try await session(home, "shop://old/1")
+        let dry = try await home.run(["history", "prune", "--days", "0", "--max-size", "0", "--dry-run"])
+        #expect(dry.end == .exited(0) && dry.error.contains("1 session (") && dry.error.contains("would be deleted"))
+        #expect(try await home.run(["history", "search", "old"]).end == .exited(0))
+        let pruned = try await home.run(["history", "prune", "--days", "0", "--max-size", "0"])
+        #expect(pruned.end == .exited(0) && home.journals.isEmpty)
+        #expect(try await home.run(["history", "search", "old"]).end == .exited(1))
+    }
+
+    @Test("the history is made again from the journals")
+    func rebuild() async throws {
+        let home = try Home()
+        try await session(home, "shop://a/1", "shop://b/2")
+        let rebuilt = try await home.run(["history", "rebuild"])
+        #expect(rebuilt.end == .exited(0) && rebuilt.error == "2 entries of 1 session\n")
+    }
+
+    @Test(
+        "mistakes of the command line name the help of the command",
+        arguments: [
+            (["search", "--since", "yesterday"], "write a day or a time"),
+            (["search", "--kind", "x"], "link, event, other, navigation, device"),
+            (["search", "--limit", "0"], "greater than 0"), (["prune", "--days", "-1"], "--days"),
+        ])
+    func mistakes(arguments: [String], message: String) async throws {
+        let finished = try await Home().run(["history"] + arguments)
+        #expect(finished.end == .exited(2) && finished.error.contains(message) && finished.output.isEmpty)
+        #expect(finished.error.contains("linkscope history \(arguments[0]) --help") || arguments[0] == "prune")
+    }
+}
