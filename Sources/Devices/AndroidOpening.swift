@@ -35,8 +35,8 @@ struct AndroidOpening {
         var answer = DeviceAnswer(request, device, opening, command: arguments)
         guard request.link.isWeb, let app = request.app ?? answer.opening.app else { return answer }
         tell("asking \(device.name) what it knows about \(app)")
-        let states = await runner.run(AppLinkStates.command(shell, package: app))
-        answer.appLinks = AppLinkStates(states).map { DeviceAnswer.AppLinks(package: app, states: $0) }
+        let states = await runner.run(AppLinkList.command(shell, package: app))
+        answer.appLinks = AppLinkStates(states).map { AndroidApp(package: app, states: $0) }
         return answer
     }
 

@@ -46,6 +46,29 @@ package struct Devices: Sendable {
         return try await AndroidOpening(runner: runner, device: device, isMac: isMac).handlers(of: link)
     }
 
+    // MARK: Verifying a host
+
+    /// Asks an Android device what it knows about the links of a host.
+    ///
+    /// - Parameters:
+    ///   - pause: Waits before a device that verifies a host again is asked whether it has finished. The parameter is the number of pauses
+    ///     before this one.
+    ///   - tell: Gets a few words about each step that begins.
+    package func verify(
+        _ request: VerificationRequest, pause: @escaping @Sendable (Int) async -> Void = Self.pause,
+        tell: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws(DeviceTrouble) -> DeviceVerification {
+        if let problem = request.problem { throw problem }
+        tell("looking for devices")
+        let device = try DeviceChoice.choose(request.device, among: try await list(.adb), of: .adb)
+        return try await AndroidVerification(
+            runner: runner, device: device, isMac: isMac, request: request, pause: pause, tell: tell
+        ).ask()
+    }
+
+    /// Pauses for an eighth of a second, then twice as long each time, up to a second.
+    package static func pause(_ number: Int) async { try? await Task.sleep(for: .milliseconds(125 << min(max(number, 0), 3))) }
+
     // MARK: Opening a link
 
     /// Opens a link on a device, and returns what the device did.

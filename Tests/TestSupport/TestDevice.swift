@@ -17,6 +17,10 @@ package final class TestDevice: Sendable {
         case notExported = "not-exported"
     }
 
+    /// The fingerprint of the certificate that signs the apps of a device.
+    package static let signature =
+        "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
+
     package let port: Int
     let program: HelperProgram
     private let server: (port: Int, process: Int32)
@@ -29,6 +33,10 @@ package final class TestDevice: Sendable {
     ///   - speaksShellProtocol: Whether the device separates standard error and reports exit statuses. By default, those from Android 7 on do.
     ///   - isAuthorized: Whether the user of the device allows this computer to debug it. See `authorize()`.
     ///   - shell: The path of the device's shell, by default mksh, which is Android's, or else `/bin/sh`.
+    ///   - variants: Other apps that claim the links of `host`. The device has not verified the host for them.
+    ///   - signature: The SHA-256 fingerprint of the certificate that signs the apps. Nil means the one in `TestDevice.signature`.
+    ///   - verifies: The state of each host after the device was asked to verify it again, such as `verified` or `1024`. With `none`, the
+    ///     device does not finish. Nil means that nothing changes.
     ///   - neighbor: The device whose adb server this device uses. The neighbor must live longer.
     package init(
         android: Int = 14,
@@ -39,6 +47,9 @@ package final class TestDevice: Sendable {
         speaksShellProtocol: Bool? = nil,
         isAuthorized: Bool = true,
         shell: String? = nil,
+        variants: [String] = [],
+        signature: String? = nil,
+        verifies: String? = nil,
         beside neighbor: TestDevice? = nil
     ) throws {
         #if os(macOS)
@@ -54,7 +65,8 @@ package final class TestDevice: Sendable {
                 "android": .number(JSONNumber(android)), "scenario": .string(scenario.rawValue), "package": .string(package),
                 "host": .string(host), "model": model.map { .string($0) } ?? .null,
                 "shell_v2": speaksShellProtocol.map { .bool($0) } ?? .null, "authorized": .bool(isAuthorized),
-                "shell": shell.map { .string($0) } ?? .null,
+                "shell": shell.map { .string($0) } ?? .null, "variants": .array(variants.map { .string($0) }),
+                "signature": signature.map { .string($0) } ?? .null, "verifies": verifies.map { .string($0) } ?? .null,
             ]
         ])
         guard let serverPort = started["port"]?.numberValue?.intValue, let process = started["process"]?.numberValue?.intValue,

@@ -1,17 +1,3 @@
-// Reads what `pm get-app-links PACKAGE` prints since Android 12:
-//
-//      com.example.shop:
-//        ID: 01234567-89ab-cdef-0123-456789abcdef
-//        Signatures: [AB:CD:…]
-//        Domain verification state:
-//          shop.example: verified
-//          www.shop.example: 1024
-//        User 0:
-//          Verification link handling allowed: true
-//          Selection state:
-//            Disabled:
-//              shop.example
-
 /// What an Android device knows about the web links of an app.
 package struct AppLinkStates: Sendable, Hashable {
     package struct Domain: Sendable, Hashable {
@@ -26,6 +12,9 @@ package struct AppLinkStates: Sendable, Hashable {
 
         /// Whether the app gets the links of the host without a question.
         package var isVerified: Bool { ["verified", "approved", "system_configured", "migrated", "restored"].contains(state) }
+
+        /// Whether the verifier has not answered yet, or could not.
+        package var isPending: Bool { state == "none" }
 
         /// What the state means.
         package var words: String {
@@ -46,50 +35,29 @@ package struct AppLinkStates: Sendable, Hashable {
         }
     }
 
+    /// The SHA-256 fingerprints of the certificates that sign the app, such as `AB:CD:…`, as the device writes them.
+    package var signatures: [String] = []
+    /// The hosts that the device verifies for the app.
     package var domains: [Domain] = []
     /// The hosts whose links the user has chosen to open in the app.
     package var selected: [String] = []
+    /// The hosts whose links the user could choose to open in the app.
+    package var offered: [String] = []
     /// Whether the user lets the app open verified links; nil if the device does not tell.
     package var isAllowed: Bool?
 
     package init() {}
-
-    package static func command(_ shell: AndroidShell, package: String) -> ToolCommand {
-        ToolCommand(shell.arguments(["pm", "get-app-links", "--user", "0", package]), seconds: 20)
-    }
 
     /// Asks the device to verify the hosts of the app again. The result comes later.
     package static func verifyingAgain(_ shell: AndroidShell, package: String) -> ToolCommand {
         ToolCommand(shell.arguments(["pm", "verify-app-links", "--re-verify", package]), seconds: 20)
     }
 
-    private enum Part { case none, domains, enabled, disabled }
-
-    /// Returns nil if the device did not answer with states, for example because its Android is older than 12.
+    /// Reads the states of the first app in an answer. Returns nil if the device did not answer with states, for example because its Android
+    /// is older than 12.
     package init?(_ run: ToolRun) {
-        var part = Part.none
-        var isAnswer = false
-        for line in run.lines {
-            switch line {
-            case "Domain verification state:": (part, isAnswer) = (.domains, true)
-            case "Enabled:": part = .enabled
-            case "Disabled:": part = .disabled
-            case "Selection state:": part = .none
-            default:
-                if line.hasPrefix("User ") {
-                    part = .none
-                } else if line.hasPrefix("Verification link handling allowed:") {
-                    isAllowed = line.hasSuffix("true")
-                } else if part == .domains, let colon = line.lastIndex(of: ":") {
-                    guard domains.count < Self.mostDomains else { continue }
-                    let state = line[line.index(after: colon)...].trimmingBlanks
-                    domains.append(Domain(host: String(line[..<colon]), state: String(state)))
-                } else if part == .enabled, selected.count < Self.mostDomains {
-                    selected.append(String(line))
-                }
-            }
-        }
-        guard isAnswer else { return nil }
+        guard let app = AppLinkList.apps(run).first else { return nil }
+        self = app.states
     }
 
     /// The most domains of an app that are read.
@@ -98,10 +66,26 @@ package struct AppLinkStates: Sendable, Hashable {
     /// Returns the state for a host. An entry such as `*.shop.example` is for all hosts below it.
     package func domain(for host: String) -> Domain? {
         let host = host.lowercased()
-        return domains.first { $0.host.lowercased() == host }
-            ?? domains.first { entry in
-                let pattern = entry.host.lowercased()
-                return pattern.hasPrefix("*.") && host.hasSuffix(pattern.dropFirst())
-            }
+        return domains.first { $0.host.lowercased() == host } ?? domains.first { Self.covers($0.host, host) }
+    }
+
+    /// Whether the user has chosen to open the links of a host in the app.
+    package func isSelected(_ host: String) -> Bool { Self.contains(selected, host.lowercased()) }
+
+    /// Whether the app declares a host, whether or not the device verifies it.
+    package func declares(_ host: String) -> Bool {
+        domain(for: host) != nil || isSelected(host) || Self.contains(offered, host.lowercased())
+    }
+
+    /// Whether the app gets the links of a host without a question.
+    package func opensLinks(of host: String) -> Bool { isAllowed != false && (domain(for: host)?.isVerified == true || isSelected(host)) }
+
+    private static func contains(_ entries: [String], _ host: String) -> Bool {
+        entries.contains { $0.lowercased() == host || covers($0, host) }
+    }
+
+    /// - Parameter host: A host in lowercase.
+    private static func covers(_ entry: String, _ host: String) -> Bool {
+        entry.hasPrefix("*.") && host.hasSuffix(entry.lowercased().dropFirst())
     }
 }

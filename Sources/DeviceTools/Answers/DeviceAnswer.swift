@@ -1,5 +1,3 @@
-internal import Bytes
-
 /// A link to open on a device.
 package struct DeviceRequest: Sendable, Hashable {
     package var link: CommandLink
@@ -27,14 +25,7 @@ package struct DeviceRequest: Sendable, Hashable {
         if app != nil, tool == .simctl || tool == .desktop {
             return DeviceTrouble("\(tool.rawValue) cannot choose the app", advice: "Leave out --app.")
         }
-        if let app, !Self.isAppID(app) { return DeviceTrouble("\"\(app)\" is not the ID of an app, such as com.example.shop") }
-        return nil
-    }
-
-    /// Returns whether a text can be a package or a bundle ID. `am` would read other texts as a URL, a component or an option.
-    static func isAppID(_ text: String) -> Bool {
-        guard let first = text.utf8.first, ByteClass.isLetter(first) || ByteClass.isDigit(first) else { return false }
-        return text.utf8.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || ".-_".utf8.contains($0) }
+        return app.flatMap(AppID.problem)
     }
 }
 
@@ -46,21 +37,10 @@ package struct DeviceAnswer: Sendable, Hashable {
     /// The arguments of the command that opened the link, beginning with the program; empty if no command was run.
     package var command: [String]
     /// What the device knows about the web links of the app, if the device was asked and answered.
-    package var appLinks: AppLinks?
-
-    /// The states of an app's hosts.
-    package struct AppLinks: Sendable, Hashable {
-        package var package: String
-        package var states: AppLinkStates
-
-        package init(package: String, states: AppLinkStates) {
-            self.package = package
-            self.states = states
-        }
-    }
+    package var appLinks: AndroidApp?
 
     package init(
-        _ request: DeviceRequest, _ device: RealDevice, _ opening: DeviceOpening, command: [String] = [], appLinks: AppLinks? = nil
+        _ request: DeviceRequest, _ device: RealDevice, _ opening: DeviceOpening, command: [String] = [], appLinks: AndroidApp? = nil
     ) {
         self.request = request
         self.device = device

@@ -24,7 +24,7 @@ import Testing
         return rig
     }
 
-    private func answer(_ rig: inout Rig, _ opening: DeviceOpening, appLinks: DeviceAnswer.AppLinks? = nil) throws {
+    private func answer(_ rig: inout Rig, _ opening: DeviceOpening, appLinks: AndroidApp? = nil) throws {
         let running = try #require(rig.openings.last)
         rig.send(.openedOnDevice(running, .success(DeviceAnswer(running.request, Self.pixel, opening, appLinks: appLinks))))
     }
@@ -115,7 +115,7 @@ import Testing
         let states = try #require(AppLinkStates(run))
         try answer(
             &rig, DeviceOpening(.browser(id: "com.android.chrome")),
-            appLinks: DeviceAnswer.AppLinks(package: "com.example.shop", states: states))
+            appLinks: AndroidApp(package: "com.example.shop", states: states))
         #expect(rig.words.contains("went to the browser (com.android.chrome), not to an app of its own"))
         #expect(rig.words.contains("the simulated device does the same"))
         #expect(rig.words.contains("shop.example is not verified"))

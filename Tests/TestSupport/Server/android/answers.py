@@ -5,7 +5,7 @@ the next version that has a file; `.err` is its standard error, `.log` what it a
 a scenario has none of these files for a command, those of `any` count. `am-start-now` is `am start` without -W, and `-explicit` is for
 intents that name a package or an activity.
 
-A text may contain {package}, {host}, {url} (as the command received it), {dat} (the URL as Android shows it), and {starting} and {started}
+A text may contain {package}, {host}, {signature}, {url} (as the command received it), {dat} (the URL as Android shows it), and {starting} and {started}
 (the whole intent, as `am start` shows it before and after the start).
 
 All texts are written from memory of Android's sources (ActivityManagerShellCommand, PackageManagerShellCommand, DomainVerificationShell,
@@ -19,6 +19,9 @@ import re
 
 PROGRAMS = ["am", "cmd", "pm", "getprop", "dumpsys", "logcat", "settings"]
 SCENARIOS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scenarios")
+
+# The fingerprint of the certificate that signs the apps, unless the test names another one.
+SIGNATURE = "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
 
 Answer = collections.namedtuple("Answer", "output error status log", defaults=(b"", b"", 0, b""))
 
@@ -67,7 +70,7 @@ def scripted(device, name, intent=None, scenario=None):
     """Returns the answer that the files give, or None if there are no files."""
     if file(device, name, "out", scenario) is None:
         return None
-    fields = {"package": device.package, "host": device.host}
+    fields = {"package": device.package, "host": device.host, "signature": device.signature}
     if intent:
         fields.update({
             "url": intent.data, "dat": shown_data(device, intent.data), "starting": intent.text(device),
@@ -232,10 +235,35 @@ def package(device, arguments):
             place = rest.index("--user")
             rest = rest[:place] + rest[place + 2:]
         wanted = [word for word in rest if not word.startswith("-")]
-        if wanted and wanted[0] != device.package:
+        if wanted and wanted[0] not in [device.package, *device.variants]:
             return Answer(error=f"Error: package {wanted[0]} unavailable\n".encode(), status=1)
-        return scripted(device, "pm-" + command + ("-user" if user and command == "get-app-links" else ""))
+        if command == "get-app-links":
+            return app_links(device, user, wanted[0] if wanted else None)
+        for app in wanted or [device.package, *device.variants]:
+            if device.verifies and "--re-verify" in rest:
+                device.verifying[app] = 1
+        return scripted(device, "pm-verify-app-links")
     return unknown_command(command)
+
+
+def app_links(device, user, wanted):
+    """Returns what the device tells about the domains of an app, or of all apps with domains. The order of the apps is not certain."""
+    answer = scripted(device, "pm-get-app-links" + ("-user" if user else ""))
+    texts = []
+    for app in [device.package, *device.variants]:
+        if wanted not in (None, app):
+            continue
+        text = answer.output.decode()
+        state = None if app == device.package else "1024"
+        if app in device.verifying:
+            # The states are reset at once, and the verifier needs a while.
+            left = device.verifying[app]
+            device.verifying[app] = max(left - 1, 0)
+            state = "none" if left else device.verifies
+        if state:
+            text = re.sub(r"(?m)^( +\S+): (?:verified|none|legacy_failure|\d+)$", rf"\1: {state}", text)
+        texts.append(text.replace(f"  {device.package}:\n", f"  {app}:\n", 1))
+    return answer._replace(output="".join(texts).encode())
 
 
 def dump(device, arguments):

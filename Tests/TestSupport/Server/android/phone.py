@@ -21,12 +21,16 @@ async def end_of(reader):
 
 class Device:
     def __init__(self, android=14, scenario="app", package="com.example.shop", host="shop.example.com", model=None, shell_v2=None,
-                 checksums=None, authorized=True, shell=None):
+                 checksums=None, authorized=True, shell=None, variants=(), signature=None, verifies=None):
         """
         shell_v2   whether the device announces the shell protocol, as devices do since Android 7
         checksums  whether packets have checksums, as before Android 9
         authorized whether the user of the device has allowed this computer to debug it
         shell      the path of the device's shell
+        variants   the packages of other apps that claim the links of the host. No host is verified for them
+        signature  the SHA-256 fingerprint of the apps' certificate
+        verifies   the state of each host after the device was asked to verify it again; "none" if it does not finish. If this is None,
+                   nothing changes
         """
         self.android = android
         self.scenario = scenario
@@ -38,6 +42,11 @@ class Device:
         # Android's limits: 4 KiB before Android 7, then 256 KiB, and 1 MiB since Android 9 (from memory).
         self.max_payload = 4096 if android < 7 else 256 << 10 if android < 9 else 1 << 20
         self.authorized = authorized
+        self.variants = list(variants)
+        self.signature = signature or answers.SIGNATURE
+        self.verifies = verifies
+        # The packages whose hosts are being verified again, with how many more times the state is told as `none`.
+        self.verifying = {}
         self.shell = shell or next(filter(os.path.exists, ["/bin/mksh", "/usr/bin/mksh", "/bin/sh"]))
         self.folder = tempfile.mkdtemp(prefix="lsd-")
         self.connections = set()

@@ -1,0 +1,87 @@
+import DeviceTools
+
+/// Asks an Android device what it knows about the links of a host.
+struct AndroidVerification {
+    let runner: ToolRunner
+    var device: RealDevice
+    let isMac: Bool
+    let request: VerificationRequest
+    /// Waits before the device is asked again. The parameter is the number of pauses before this one.
+    let pause: @Sendable (Int) async -> Void
+    let tell: @Sendable (String) -> Void
+
+    private var shell: AndroidShell { AndroidShell(device: device.id) }
+
+    /// The most apps that are verified again, because each one takes a while.
+    private static let mostAgain = 8
+    /// The most times that a device is asked whether it has verified a host again.
+    private static let mostReads = 30
+    /// The most apps of an answer.
+    private static let mostApps = 50
+
+    func ask() async throws(DeviceTrouble) -> DeviceVerification {
+        tell("asking \(device.name) what it knows about \(request.host)")
+        let run = try await answered(AppLinkList.command(shell, package: request.app))
+        // A device that disappears in the middle of a command leaves no output and no error, and adb exits with 0. So does a device that
+        // knows nothing about the app, but that one answers the next command.
+        let version = try await answered(AndroidVersion.command(shell))
+        guard !version.isSilent else {
+            throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
+        }
+        var answer = DeviceVerification(request, device, .tooOld)
+        answer.device.system = AndroidVersion.system(version)
+        answer.knowledge = try await knowledge(run)
+        return answer
+    }
+
+    private func knowledge(_ run: ToolRun) async throws(DeviceTrouble) -> DeviceVerification.Knowledge {
+        if AppLinkList.isUnknown(to: run) { return .tooOld }
+        let found: [AndroidApp]
+        if let package = request.app {
+            if AppLinkList.isNotInstalled(run) { return .notInstalled(package) }
+            guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+            found = [app(package, in: run)]
+        } else {
+            guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+            found = Array(AppLinkList.apps(run).filter { $0.states.declares(request.host) }.prefix(Self.mostApps))
+        }
+        guard request.verifiesAgain else { return .apps(found.map { DeviceVerification.App($0) }) }
+        var apps: [DeviceVerification.App] = []
+        for (index, app) in found.enumerated() {
+            apps.append(index < Self.mostAgain ? try await verifiedAgain(app) : DeviceVerification.App(app))
+        }
+        return .apps(apps)
+    }
+
+    /// Returns what an answer tells about one app. An app that the answer does not contain has no web links.
+    private func app(_ package: String, in run: ToolRun) -> AndroidApp {
+        let apps = AppLinkList.apps(run)
+        return apps.first { $0.package == package } ?? AndroidApp(package: package, states: AppLinkStates())
+    }
+
+    /// Lets the device verify the hosts of an app again, and waits until the state of the host is known or the time is over.
+    ///
+    /// The device resets the states to `none` before the command ends (from memory), so `none` means that the verifier is still working.
+    private func verifiedAgain(_ app: AndroidApp) async throws(DeviceTrouble) -> DeviceVerification.App {
+        guard app.states.domain(for: request.host) != nil else { return DeviceVerification.App(app) }
+        tell("waiting until \(device.name) has verified \(request.host) for \(app.package) again")
+        let run = try await answered(AppLinkStates.verifyingAgain(shell, package: app.package))
+        guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+        var latest = app
+        for number in 0..<Self.mostReads {
+            latest = self.app(app.package, in: try await answered(AppLinkList.command(shell, package: app.package)))
+            guard latest.states.domain(for: request.host)?.isPending == true else {
+                return DeviceVerification.App(latest, isVerifiedAgain: true)
+            }
+            await pause(number)
+        }
+        return DeviceVerification.App(latest, isVerifiedAgain: false)
+    }
+
+    /// Returns the run of a command that reached the device.
+    private func answered(_ command: ToolCommand) async throws(DeviceTrouble) -> ToolRun {
+        let run = await runner.run(command)
+        if let trouble = ADBTrouble.of(run, device: device, isMac: isMac) { throw trouble }
+        return run
+    }
+}
