@@ -58,7 +58,7 @@ let package = Package(
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(
             name: "Associations",
-            dependencies: ["Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"],
+            dependencies: ["Pages", "DeviceTools", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
         .target(
@@ -249,7 +249,7 @@ let package = Package(
             name: "PagesTests", dependencies: ["Pages", "LinkLayers", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "AssociationsTests",
-            dependencies: ["Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Associations", "DeviceTools", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

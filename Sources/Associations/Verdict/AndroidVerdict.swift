@@ -44,6 +44,8 @@ package struct AndroidVerdict: Sendable {
     /// Whether an app gets the link if the link uses https. Nil if the question has no link.
     package let opensWithHTTPS: Bool?
     let causes: [VerdictCause]
+    /// The site's own file and the files that it includes, as far as they could be read.
+    let sources: [AndroidJudge.Source]
 
     init(_ question: Verdict.Question, _ files: ServedFiles) {
         var causes = files.assetLinks.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
@@ -64,6 +66,7 @@ package struct AndroidVerdict: Sendable {
         if apps.isEmpty { causes += notes }
         self.apps = apps
         self.causes = causes
+        self.sources = sources
         opensWithHTTPS = question.link.map { link in !LinkObstacle.isNoURL(link) && apps.contains(where: \.getsLink) }
         opens = opensWithHTTPS.map { $0 && question.otherScheme == nil }
     }

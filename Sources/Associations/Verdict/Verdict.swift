@@ -4,12 +4,14 @@
 //                  ├─► what is in the file that devices read ─► causes ─┼─► the causes, worst first
 //    the link ─────┴─► which app gets it, by which rule ─────► causes ─┘
 //                                └──────────────────────────────────────► whether the link opens in the app
+//    what a device knows (if it was asked) ──────────────────► causes, and whether it does so on this device
 //
 // Apple devices read the copy in Apple's CDN, so the copy decides on iOS. If the CDN gave no answer, the site's own file decides. Android
 // devices read the site's file.
 
 package import AppLinks
 import Bytes
+package import DeviceTools
 import LinkLayers
 
 /// The verdict whether the links of a site open in its apps, and what to do if they do not. The verdict is based on the association files
@@ -50,8 +52,10 @@ package struct Verdict: Sendable {
     /// The verdict for Apple devices. Nil if the question excludes them.
     package let apple: AppleVerdict?
     package let android: AndroidVerdict?
+    /// What an Android device knows about the site's host. Nil if none was to be asked.
+    package private(set) var device: DeviceVerdict?
     /// The causes, the worst first.
-    package let causes: [VerdictCause]
+    package private(set) var causes: [VerdictCause]
 
     package init(_ question: Question, _ files: ServedFiles) {
         self.question = question
@@ -68,12 +72,29 @@ package struct Verdict: Sendable {
             causes.append(VerdictCause("link-not-url", .error, nil, message, "Percent-encode this character."))
         }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])
-        // The sorting is stable: causes of equal severity keep their order.
-        self.causes = [Finding.Severity.error, .warning, .note].flatMap { severity in causes.filter { $0.severity == severity } }
+        self.causes = Self.sorted(causes)
     }
 
-    /// Whether the link opens in an app on every platform of the question. Nil if there is no link, or if nothing is known.
-    package var opensInApp: Bool? {
+    /// The sorting is stable: causes of equal severity keep their order.
+    private static func sorted(_ causes: [VerdictCause]) -> [VerdictCause] {
+        [Finding.Severity.error, .warning, .note].flatMap { severity in causes.filter { $0.severity == severity } }
+    }
+
+    /// Returns the verdict together with what an Android device knows about the site's host, or the reason why it could not be asked.
+    package func joined(with answer: Result<DeviceVerification, DeviceTrouble>) -> Verdict {
+        var joined = self
+        let device = DeviceVerdict(answer, self)
+        joined.device = device
+        joined.causes = Self.sorted(causes + device.causes)
+        return joined
+    }
+
+    /// Whether the link opens in an app on every platform of the question and on the device, if one was asked. Nil if there is no link, or
+    /// if nothing is known. If the device does not tell, the files decide.
+    package var opensInApp: Bool? { opensByFiles.map { $0 && device?.opens != false } }
+
+    /// Whether the files let the link open in an app on every platform of the question.
+    var opensByFiles: Bool? {
         isUnknown ? nil : question.link.map { _ in (apple?.opens ?? true) && (android?.opens ?? true) }
     }
 
@@ -82,6 +103,9 @@ package struct Verdict: Sendable {
 
     /// Whether the exit code is 1: the link does not open or, if there is no link or no answer, there is an error.
     package var isNo: Bool { opensInApp.map { !$0 } ?? hasErrors }
+
+    /// Why a device that was to be asked told nothing. Nil if it told, or if no device was to be asked.
+    package var deviceTrouble: DeviceTrouble? { device?.trouble }
 
     /// Whether nothing is known, because no server answered.
     ///

@@ -17,7 +17,13 @@ extension Verdict {
         let link = question.otherScheme.map { "the link uses \($0); with https, it" } ?? "the link"
         if opening.isEmpty { return "no: \(link) does not open in the app on \(others)" }
         let but = others.isEmpty ? "" : ", but not on \(others)"
-        return "\(opensInApp == true ? "yes" : "no"): \(link) opens in the app on \(opening)\(but)"
+        return "\(opensInApp == true ? "yes" : "no"): \(link) opens in the app on \(opening)\(but)\(onDevice)"
+    }
+
+    /// The end of the sentence that tells about the device, if one was asked and the files give the link to an app.
+    private var onDevice: String {
+        guard let device, android?.opens == true, let opens = device.opens else { return "" }
+        return opens ? ", also on \(device.name)" : " according to the files, but not on \(device.name)"
     }
 
     /// The cases in which a link stays in the browser on a platform where the files give it to an app. Empty if there is no such platform.
@@ -31,7 +37,9 @@ extension Verdict {
                 "on iOS, you tap it on a page of the same host in Safari, type it in the address bar, or open it in an app's built-in browser"
             )
         }
-        if android?.opens == true, !isUnknown {
+        if android?.opens == true, !isUnknown, device?.opens == true {
+            exceptions.append("on Android, the manifest of the app names only other paths of the host")
+        } else if android?.opens == true, !isUnknown, device?.opens == nil {
             exceptions += [
                 "on Android, the app's manifest does not name the host",
                 "on Android, the device has not verified the host yet (about 20 s after installation; adb shell pm get-app-links PACKAGE shows it)",

@@ -1,0 +1,232 @@
+package import DeviceTools
+import LinkLayers
+
+/// What an Android device knows about the links of a site's host, and what follows from it together with the site's files.
+package struct DeviceVerdict: Sendable {
+    package struct App: Sendable {
+        package var package: String
+        /// Android's word for the state of the host, such as `verified` or `1024`. Nil if the app does not declare the host with autoVerify.
+        package var state: String?
+        /// What the device knows about the host and the app, one sentence each without its period. A sentence may quote the device.
+        package var sentences: [String]
+        /// Whether the app gets the links of the host.
+        package var getsLinks: Bool
+        /// Whether the user lets the app open verified links. Nil if the device does not tell.
+        package var isAllowed: Bool?
+        /// Whether the user has chosen the app for the links of the host.
+        package var isSelected: Bool
+        /// The fingerprints of the certificates that sign the installed app.
+        package var fingerprints: [String]
+        /// Whether the site's files name the app with one of its certificates. Nil if the files or the certificates are not known.
+        package var isNamed: Bool?
+        /// Whether the device has verified the host again. Nil if it was not asked to. False means that it had not finished in time.
+        package var isVerifiedAgain: Bool?
+    }
+
+    package let host: String
+    /// The device. Nil if no device could be asked.
+    package let device: RealDevice?
+    package let apps: [App]
+    /// Whether an app of the device gets the links of the host. Nil if the device could not be asked or does not tell.
+    package let opens: Bool?
+    /// Why nothing is known from the device. Nil if it told.
+    package let trouble: DeviceTrouble?
+    let causes: [VerdictCause]
+
+    /// - Parameters:
+    ///   - answer: What the device knows, or why it could not be asked.
+    ///   - verdict: The verdict by the site's files.
+    init(_ answer: Result<DeviceVerification, DeviceTrouble>, _ verdict: Verdict) {
+        host = verdict.files.site.host
+        switch answer {
+        case .failure(let trouble):
+            (device, apps, opens) = (nil, [], nil)
+            self.trouble = trouble
+            causes = [VerdictCause("device-not-asked", .warning, .android, "No device was asked: \(trouble.reason).", trouble.advice)]
+        case .success(let answer):
+            device = answer.device
+            let judge = DeviceJudge(device: answer.device, host: host, verdict: verdict)
+            switch answer.knowledge {
+            case .tooOld:
+                (apps, opens) = ([], nil)
+                trouble = DeviceTrouble(
+                    "\(answer.device.words) does not tell", advice: "Before Android 12, devices have no command pm get-app-links.")
+                causes = [judge.tooOld]
+            case .notInstalled(let package):
+                (apps, opens, trouble) = ([], false, nil)
+                causes = [judge.notInstalled(package)]
+            case .apps(let found):
+                let apps = found.map(judge.app)
+                let opens = apps.contains(where: \.getsLinks)
+                (self.apps, self.opens, trouble) = (apps, opens, nil)
+                causes = apps.isEmpty ? [judge.noApp] : apps.flatMap { judge.causes($0, isError: !opens) }
+            }
+        }
+    }
+
+    /// The name of the device for a sentence.
+    package var name: String { device?.name ?? "the device" }
+}
+
+/// Finds the reasons why the apps of a device do not get the links of a host.
+struct DeviceJudge {
+    let device: RealDevice
+    let host: String
+    let verdict: Verdict
+
+    private func cause(_ code: String, isError: Bool = true, _ message: String, _ advice: String, at place: VerdictCause.Place? = nil)
+        -> VerdictCause
+    {
+        VerdictCause(code, isError ? .error : .warning, .android, message, advice, at: place)
+    }
+
+    // MARK: Without an app
+
+    var tooOld: VerdictCause {
+        cause(
+            "device-too-old", isError: false, "\(device.words) does not tell which hosts it has verified: devices do since Android 12.",
+            "Use a device with Android 12 or later, or try the link: linkscope open --on adb LINK")
+    }
+
+    func notInstalled(_ package: String) -> VerdictCause {
+        cause("device-app-missing", "\(package) is not installed on \(device.name).", "Install the app, or check its package.")
+    }
+
+    var noApp: VerdictCause {
+        cause(
+            "device-no-app", "No app on \(device.name) declares the host \(host).",
+            "Install the app, or add an intent filter for the host with android:autoVerify=\"true\" to its manifest.")
+    }
+
+    // MARK: Of an app
+
+    func app(_ found: DeviceVerification.App) -> DeviceVerdict.App {
+        let states = found.app.states
+        var sentences = found.app.sentences(about: host)
+        switch found.isVerifiedAgain {
+        case true?: sentences.append("the device has just verified it again")
+        case false?: sentences.append("the device was asked to verify it again and has not finished")
+        case nil: break
+        }
+        return DeviceVerdict.App(
+            package: found.app.package, state: states.domain(for: host)?.state, sentences: sentences,
+            getsLinks: states.opensLinks(of: host), isAllowed: states.isAllowed, isSelected: states.isSelected(host),
+            fingerprints: certificates(of: states), isNamed: isNamed(found.app), isVerifiedAgain: found.isVerifiedAgain)
+    }
+
+    /// The fingerprints that are in the usual form. Some devices may print something else.
+    private func certificates(of states: AppLinkStates) -> [String] { states.signatures.filter(Fingerprint.isWellFormed) }
+
+    private func isNamed(_ app: AndroidApp) -> Bool? {
+        let certificates = certificates(of: app.states)
+        guard let android = verdict.android, android.file?.isUsable == true, !certificates.isEmpty else { return nil }
+        return android.naming(of: app.package).contains { !$0.fingerprints.allSatisfy { !certificates.contains($0) } }
+    }
+
+    /// - Parameter isError: Whether no app of the device gets the links. If another one does, the reasons are only warnings.
+    func causes(_ app: DeviceVerdict.App, isError: Bool) -> [VerdictCause] {
+        var causes: [VerdictCause] = []
+        if app.isNamed == false, app.state != nil, let cause = unnamed(app, isError: isError) { causes.append(cause) }
+        guard !app.getsLinks else { return causes }
+        let words = app.sentences.first ?? ""
+        guard let state = app.state else {
+            causes.append(
+                cause(
+                    "device-not-declared", isError: isError, "On \(device.name), \(words).",
+                    "Add an intent filter for \(host) with android:autoVerify=\"true\" to the manifest of the app, or check the package."))
+            return causes
+        }
+        if app.isAllowed == false {
+            causes.append(
+                cause(
+                    "device-links-off", isError: isError,
+                    "On \(device.name), the user has switched off \"Open supported links\" for \(app.package).",
+                    "Switch it on in the settings of the device: Apps, the app, Open by default. Until then, the browser opens the links."))
+        }
+        guard !AppLinkStates.Domain(host: host, state: state).isVerified else { return causes }
+        causes.append(
+            cause(
+                state == "denied" ? "device-denied" : "device-not-verified", isError: isError,
+                "On \(device.name), \(app.package) does not get the links of \(host): \(words).", advice(app, state)))
+        return causes
+    }
+
+    private func advice(_ app: DeviceVerdict.App, _ state: String) -> String {
+        let command = command(["pm", "verify-app-links", "--re-verify", app.package])
+        if state == "denied" {
+            let reset = self.command(["pm", "set-app-links", "--package", app.package, "0", "all"])
+            return "Reset the states of the app: \(reset). Then let the device verify again: \(command)"
+        }
+        if app.isVerifiedAgain == false { return "Check that the device has a network, and ask again in a minute." }
+        switch app.isNamed {
+        case false?: return "Correct assetlinks.json first. Then let the device verify again: \(command)"
+        case true? where app.isVerifiedAgain == true:
+            return "The file names the app and its certificate. Check that the device gets the same file (network, proxy, clock)."
+        case true?: return "The file names the app and its certificate. Let the device verify again: \(command)"
+        case nil: return "Let the device verify again: \(command)"
+        }
+    }
+
+    private func command(_ words: [String]) -> String { LaunchCommand.line(AndroidShell(device: device.id).arguments(words)) }
+
+    // MARK: Certificates
+
+    /// Returns the cause if the files do not name an app with its certificate. This is the most frequent reason why a verification fails:
+    /// the file has the key of the published app, and the device has a debug build, or the other way round.
+    private func unnamed(_ app: DeviceVerdict.App, isError: Bool) -> VerdictCause? {
+        let signed = list(app.fingerprints)
+        let later = app.getsLinks ? " The device has verified the host before, but the next verification will fail." : ""
+        let isError = isError && !app.getsLinks
+        guard let statement = verdict.android?.naming(of: app.package).first else {
+            // The verdict by the files is about this app, and says the same.
+            guard verdict.question.package != app.package else { return nil }
+            return cause(
+                "device-no-statement", isError: isError, "No statement of assetlinks.json lets \(app.package) open the links.\(later)",
+                "Add a statement for \(app.package) with the fingerprint \(signed). Each variant of an app has a package of its own.")
+        }
+        let sameLetters = app.fingerprints.first { mine in
+            statement.fingerprints.contains { $0.uppercased() == mine.uppercased() }
+        }
+        if let sameLetters {
+            return cause(
+                "device-fingerprint", isError: isError,
+                "assetlinks.json names \(app.package) with the certificate \(sameLetters) in other letters, but devices compare capital letters.\(later)",
+                "Write the fingerprint in capital letters.", at: statement.place)
+        }
+        return cause(
+            "device-fingerprint", isError: isError,
+            "\(app.package) on \(device.name) is signed with the certificate \(signed), which is missing in statement [\(statement.index)] of assetlinks.json. The statement names \(list(statement.fingerprints)).\(later)",
+            "Add \(signed) to sha256_cert_fingerprints. A debug build and an app from Google Play have different certificates.",
+            at: statement.place)
+    }
+
+    private func list(_ fingerprints: [String]) -> String {
+        fingerprints.prefix(3).map { String($0.prefix(100)) }.joined(separator: ", ")
+            + (fingerprints.count > 3 ? " and \(fingerprints.count - 3) more" : "")
+    }
+}
+
+extension AndroidVerdict {
+    /// A statement that gives an app the site's links.
+    struct Naming {
+        let source: AndroidJudge.Source
+        let statement: AssetLinksFile.Statement
+        let fingerprints: [String]
+
+        var index: Int { statement.index }
+        /// The place of the statement. To find its line, the file is read up to it.
+        var place: VerdictCause.Place { VerdictCause.Place(source.kind, statement.range, in: source.file.source) }
+    }
+
+    /// Returns the statements that give an app the site's links, whatever its certificate.
+    func naming(of app: String) -> [Naming] {
+        sources.flatMap { source in
+            source.file.statements.compactMap { statement in
+                guard case .androidApp(let name, let fingerprints) = statement.target, name == app,
+                    statement.relations.contains(AssetLinksFile.handleAllURLs)
+                else { return nil }
+                return Naming(source: source, statement: statement, fingerprints: fingerprints)
+            }
+        }
+    }
+}
