@@ -1,5 +1,6 @@
 import AppLinks
 import Associations
+import DeviceTools
 import JSONDocument
 import Pages
 import Reports
@@ -9,7 +10,7 @@ import Testing
     private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
 
     @Test func `the keys are in the documented order, whatever is known`() throws {
-        let keys = ["asked", "domain", "opensInApp", "verdict", "unless", "causes", "files", "ios", "android", "masked"]
+        let keys = ["asked", "domain", "opensInApp", "verdict", "unless", "causes", "files", "ios", "android", "device", "masked"]
         let json = try parsed(report("https://a.example/bux"))
         #expect(json.objectValue?.keys == keys)
         #expect(json["causes"]?[0]?.objectValue?.keys == ["code", "severity", "platform", "message", "advice", "place"])
@@ -85,6 +86,69 @@ import Testing
                 #expect(!output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" || $0 == "\u{7F}" })
             }
         }
+    }
+
+    @Test func `a device is a section of the text and a member of the JSON`() throws {
+        let key = Array(repeating: "0D", count: 32).joined(separator: ":")
+        let report = try onDevice(
+            """
+              com.example.shop:
+                Signatures: [\(key)]
+                Domain verification state:
+                  a.example: 1024
+                User 0:
+                  Verification link handling allowed: true
+
+            """)
+        let text = report.text()
+        for line in [
+            "verdict       no: the link opens in the app on Android according to the files, but not on Pixel 8\n",
+            "device        On Pixel 8 (P8, Android 14): no\n", "              com.example.shop: no\n",
+            "                a.example is not verified: the verifier ended with error 1024",
+            "                signed with \(key), which the files do not name\n", "[device-fingerprint]\n",
+        ] { #expect(text.contains(line), "\(line) is missing in \(text)") }
+        let json = try parsed(report)
+        #expect(json["opensInApp"] == false && json["android"]?["opensInApp"] == true)
+        let device = try #require(json["device"])
+        #expect(device.objectValue?.keys == ["id", "name", "system", "getsLinks", "trouble", "apps"])
+        #expect(device["getsLinks"] == false && device["system"] == "Android 14" && device["trouble"] == .null)
+        let app = try #require(device["apps"]?[0])
+        #expect(
+            app.objectValue?.keys == [
+                "package", "state", "getsLinks", "allowed", "selected", "fingerprints", "named", "verifiedAgain",
+            ])
+        #expect(app["state"] == "1024" && app["named"] == false && app["fingerprints"]?[0] == .string(key))
+        #expect(app["allowed"] == true && app["selected"] == false && app["verifiedAgain"] == .null)
+    }
+
+    @Test func `a device that could not be asked is in the report too, and no text of a device reaches the terminal unescaped`() throws {
+        let trouble = try verdictOnAndroid().joined(with: .failure(DeviceTrouble("no device is connected", advice: "Connect one.")))
+        let report = VerdictReport(trouble)
+        #expect(report.text().contains("device        unknown: no device is connected\n"))
+        #expect(try parsed(report)["device"]?["trouble"] == "no device is connected")
+        let hostile = try onDevice(
+            "com.a.b:\n Signatures: [\u{1B}]\n Domain verification state:\n a.example: \u{1B}[2J\u{202E}\n", name: "\u{1B}]0;x\u{7}")
+        for output in [hostile.json(), hostile.text()] {
+            #expect(!output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" || $0 == "\u{7F}" })
+        }
+    }
+
+    private func verdictOnAndroid() throws -> Verdict {
+        let file = """
+            [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app",
+            "package_name":"com.example.shop","sha256_cert_fingerprints":["\(Array(repeating: "AB", count: 32).joined(separator: ":"))"]}}]
+            """
+        let links = ServedFile(.assetLinks, url: "https://a.example/.well-known/assetlinks.json", .success(try page(file, [])))
+        let question = Verdict.Question(link: LinkURL("https://a.example/buy/7"), platforms: [.android])
+        return Verdict(question, ServedFiles(site: try #require(WebSite("https://a.example")), [links]))
+    }
+
+    private func onDevice(_ output: String, name: String = "Pixel 8") throws -> VerdictReport {
+        let run = ToolRun(ToolCommand([], seconds: 1), .exited(0), output: output)
+        let apps = AppLinkList.apps(run).map { DeviceVerification.App($0) }
+        let device = RealDevice(.adb, id: "P8", name: name, system: "Android 14")
+        let answer = DeviceVerification(VerificationRequest("a.example"), device, .apps(apps))
+        return VerdictReport(try verdictOnAndroid().joined(with: .success(answer)))
     }
 
     private func report(_ link: String?, _ result: Result<FetchedPage, FetchFailure>? = nil) throws -> VerdictReport {

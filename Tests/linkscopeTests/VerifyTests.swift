@@ -201,6 +201,10 @@ struct VerifyTests {
             ["no host"], ["shop://item/7"], ["https://"], [], ["*.a.example"], ["https://*.a.example/x"], ["mailto:me@a.example"],
             ["applinks:a.example"], ["--fingerprint", "AB", "--package", "a.b", "a.example"],
             ["--fingerprint", Array(repeating: "AB", count: 32).joined(separator: ":"), "a.example"], ["--only", "windows", "a.example"],
+            ["--on", "simctl", "a.example"], ["--on", "nowhere", "a.example"], ["--app", "com.example.shop", "a.example"],
+            ["--verify-again", "a.example"], ["--device", "P8", "a.example"], ["--on", "adb", "--app", "a b", "a.example"],
+            ["--on", "adb", "--only", "ios", "a.example"],
+            ["--on", "adb", "--app", "com.example.a", "--package", "com.example.b", "a.example"],
         ])
     func usage(arguments: [String]) async throws {
         let finished = try await Home().run(["verify"] + arguments)

@@ -1,4 +1,5 @@
 import Associations
+import DeviceTools
 import LinkLayers
 import Pages
 
@@ -18,6 +19,7 @@ extension VerdictReport {
         json.objects("files", verdict.files.all) { append($1, to: &$0) }
         json.object("ios", of: verdict.apple) { append($1, to: &$0) }
         json.object("android", of: verdict.android) { append($1, to: &$0) }
+        json.object("device", of: verdict.device) { append($1, to: &$0) }
         json.appendMasked()
         json.endReport()
         return json.text
@@ -78,6 +80,24 @@ extension VerdictReport {
             json.field("getsLink", verdict.question.link.map { _ in app.getsLink })
             json.field("reason", app.outcome == nil && app.isCertified ? nil : app.reason)
             json.steps(isTraced ? app.steps : app.steps.telling, of: subject)
+        }
+    }
+
+    private func append(_ device: DeviceVerdict, to json: inout JSONOutput) {
+        json.field("id", device.device?.id)
+        json.field("name", device.device?.name)
+        json.field("system", device.device?.system)
+        json.field("getsLinks", device.opens)
+        json.field("trouble", device.trouble?.reason)
+        json.objects("apps", device.apps) { json, app in
+            json.field("package", app.package)
+            json.field("state", app.state)
+            json.field("getsLinks", app.getsLinks)
+            json.field("allowed", app.isAllowed)
+            json.field("selected", app.isSelected)
+            json.strings("fingerprints", app.fingerprints)
+            json.field("named", app.isNamed)
+            json.field("verifiedAgain", app.isVerifiedAgain)
         }
     }
 }

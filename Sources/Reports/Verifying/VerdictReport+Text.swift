@@ -1,4 +1,5 @@
 import Associations
+import DeviceTools
 import LinkLayers
 import Pages
 
@@ -21,6 +22,7 @@ extension VerdictReport {
             if let apple = verdict.apple { append(apple, to: &text) }
             if let android = verdict.android { append(android, to: &text) }
         }
+        if let device = verdict.device { append(device, to: &text) }
         return text.text
     }
 
@@ -70,6 +72,25 @@ extension VerdictReport {
             let decision = app.outcome == nil && app.isCertified ? "" : ": \(app.getsLink ? "yes" : "no"), \(app.reason)"
             text.inner(masked: "\(app.package) (statement [\(app.statement)]\(include), \(certificates))\(decision)")
             append(app.steps, to: &text)
+        }
+    }
+
+    /// Appends what a device knows:
+    ///
+    ///    device        On Pixel 8 (emulator-5554, Android 14): no
+    ///                  com.example.shop: no
+    ///                    shop.example.com is not verified: the verifier ended with error 1024, …
+    ///                    signed with FA:C6:…, which the files do not name
+    private func append(_ device: DeviceVerdict, to text: inout TextOutput) {
+        guard let asked = device.device else { return text.field("device", "unknown: \(device.trouble?.reason ?? "")") }
+        text.field("device", "On \(asked.words): \(device.opens.map { $0 ? "yes" : "no" } ?? "unknown")")
+        for app in device.apps {
+            text.inner("\(app.package): \(app.getsLinks ? "yes" : "no")")
+            for sentence in app.sentences { text.inner(sentence, depth: 1) }
+            for fingerprint in app.fingerprints {
+                let known = app.isNamed.map { $0 ? "" : ", which the files do not name" } ?? ""
+                text.inner("signed with \(fingerprint)\(known)", depth: 1)
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 import AppLinks
 import ArgumentParser
 import Associations
+import DeviceTools
+import Devices
 import Fetching
 import Foundation
 import Reports
@@ -14,6 +16,10 @@ struct Verify: ProgramCommand {
         discussion: """
             Fetches apple-app-site-association and assetlinks.json from the link's host. It also fetches Apple's copy of the first file, because \
             iOS devices read that copy. Apple therefore learns the name of the host. Like devices, linkscope does not follow redirects for these files.
+
+            With --on adb, linkscope also asks a connected Android device (Android 12 or later) whether it has verified the link's host, for the \
+            app that --app names or for each app that declares the host. It compares the certificates of the installed apps with those in \
+            assetlinks.json. A variant of an app, such as com.example.shop.debug, is an app with a package of its own.
 
             With --json, the answer is one object. Unknown values are null. Ranges count bytes from 0; lines and columns count from 1:
               asked, domain, opensInApp, verdict, masked
@@ -34,6 +40,12 @@ struct Verify: ProgramCommand {
               android  opensInApp, apps: package, statement, include,
                        fingerprints, getsLink, reason, steps (as for ios, about
                        dynamic_app_link_components)
+              device   null without --on; id, name, system, getsLinks (null if the
+                       device does not tell), trouble, apps: package, state (the
+                       word of Android, such as verified, none or 1024),
+                       getsLinks, allowed, selected (by the user), fingerprints
+                       (of the installed app), named (whether the files have one
+                       of them), verifiedAgain
 
             An http link is checked as if it used https. decision and getsLink then say what holds with https, and opensInApp is false.
 
@@ -42,9 +54,13 @@ struct Verify: ProgramCommand {
               linkscope verify https://www.example.com/item/7
               linkscope verify --only android --package com.example.shop \\
                 --fingerprint AB:CD:… www.example.com
+              linkscope verify --on adb https://www.example.com/item/7
+              linkscope verify --on adb --app com.example.shop --verify-again \\
+                https://www.example.com/item/7
               linkscope verify --json https://www.example.com/item/7 | jq '.causes[0]'
 
-            Exit codes: 0 the link opens in the app (for a domain: no file has an error), 1 it does not, 2 wrong usage, 3 no server could be reached.
+            Exit codes: 0 the link opens in the app (for a domain: no file has an error), also on the device if one was asked, 1 it does not, \
+            2 wrong usage, 3 no server could be reached, or the device could not be asked or does not tell.
             """
     )
 
@@ -79,6 +95,24 @@ struct Verify: ProgramCommand {
             valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
+    @Option(
+        help: ArgumentHelp("Also ask a connected Android device or emulator: adb.", valueName: "WHERE"),
+        completion: .list([DeviceTool.adb.rawValue]))
+    var on: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --on adb: the device, a serial number or name (default: the only one that is connected).", valueName: "NAME"))
+    var device: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --on adb: check only this app, both in assetlinks.json and on the device, such as com.example.shop.", valueName: "ID"))
+    var app: String?
+
+    @Flag(help: "With --on adb: let the device verify the hosts of the apps again, and wait for the result.")
+    var verifyAgain = false
+
     @Flag(help: "Show why each rule did not match, not only the nearest one.")
     var trace = false
 
@@ -92,7 +126,28 @@ struct Verify: ProgramCommand {
             let other = only == .ios ? AppPlatform.android : .ios
             throw CommandFailure("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)", code: Exit.usage)
         }
-        try CertificateOption.check(fingerprint, package: package)
+        try CertificateOption.check(fingerprint, package: package ?? app)
+        try checkDevice()
+    }
+
+    /// Checks the options about a device.
+    private func checkDevice() throws(CommandFailure) {
+        guard let on else {
+            let option = device != nil ? "--device" : app != nil ? "--app" : verifyAgain ? "--verify-again" : nil
+            if let option { throw CommandFailure("\(option) needs --on adb", code: Exit.usage) }
+            return
+        }
+        guard DeviceTool(rawValue: on) == .adb else {
+            let reason = "only Android devices can be asked which hosts they have verified: --on adb"
+            throw CommandFailure("--on \(Secrets.masked(on)): \(reason)", code: Exit.usage)
+        }
+        if only == .ios { throw CommandFailure("--on adb is for Android and cannot be combined with --only ios", code: Exit.usage) }
+        if let app, let package, app != package {
+            throw CommandFailure("--app and --package name different apps", code: Exit.usage)
+        }
+        if let problem = VerificationRequest("", app: app ?? package).problem {
+            throw CommandFailure("--on adb: \(problem)", code: Exit.usage)
+        }
     }
 
     /// Returns the name of an option that has no effect because `--only` excludes its platform. Returns nil if there is no such option.
@@ -113,12 +168,13 @@ struct Verify: ProgramCommand {
         let lookups = SiteLookups(fetcher: Fetcher(settings: settings), rules: rules, token: source.token)
         let platforms = only.map { [$0] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(environment: environment)
-        // This makes Ctrl-C erase the progress line before the program ends.
-        let interruption = progress.isShown ? Interruption { source.cancel() } : nil
+        // This makes Ctrl-C erase the progress line and end the tool before the program ends.
+        let interruption = progress.isShown || on != nil ? Interruption { source.cancel() } : nil
+        let known = on == nil ? nil : await ask(about: asked.site.host, environment, progress, source.token)
         let waiting = Locked(lookups.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
         let question = Verdict.Question(
-            link: asked.link, appID: appID, package: package, fingerprint: fingerprint, platforms: platforms)
+            link: asked.link, appID: appID, package: package ?? app, fingerprint: fingerprint, platforms: platforms)
         let lookup = lookups.start(asked.site, on: platforms, questions: [question]) { event in
             guard case .file(let file) = event else { return }
             let left = waiting.withLock { waiting in
@@ -130,15 +186,34 @@ struct Verify: ProgramCommand {
         let found = try await lookup.found.value
         progress.clear()
         interruption?.end()
-        let verdict: Verdict
+        var verdict: Verdict
         switch found.verdicts {
         case .success(let verdicts): verdict = verdicts[0]
         case .failure(let failure): throw CommandFailure("\(failure)")
         }
+        if let known { verdict = verdict.joined(with: known) }
         let report = VerdictReport(verdict, isTraced: trace, showsSecrets: showSecrets)
         if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
         if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be reached" : "") }
         if report.verdict.isNo { throw CommandFailure("", code: Exit.no) }
+        if let trouble = report.verdict.deviceTrouble { throw CommandFailure("--on adb: \(Secrets.masked(trouble.description))") }
+    }
+
+    /// Asks the device what it knows about a host. Returns why if it could not be asked.
+    @MainActor private func ask(
+        about host: String, _ environment: [String: String], _ progress: ProgressLine, _ token: CancellationToken
+    ) async -> Result<DeviceVerification, DeviceTrouble> {
+        let request = VerificationRequest(host, device: device, app: app ?? package, verifiesAgain: verifyAgain)
+        let devices = Devices(ToolRunner(environment: environment))
+        let asking = Future<Result<DeviceVerification, DeviceTrouble>>.async(token: token) {
+            do throws(DeviceTrouble) {
+                return .success(try await devices.verify(request, tell: { progress.show($0) }))
+            } catch {
+                return .failure(error)
+            }
+        }
+        // The future fails only if it is cancelled.
+        return (try? await asking.value) ?? .failure(DeviceTrouble("the question was stopped"))
     }
 }
 
