@@ -32,6 +32,31 @@ struct DeviceStoryTests {
         await terminal.quit()
     }
 
+    @Test("V asks the device whether it has verified the host, after O has opened a link on it")
+    func verdict() async throws {
+        let device = try TestDevice(scenario: .unverified, host: "page.test")
+        try device.connect()
+        let links = """
+            [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app",
+              "package_name": "com.example.shop", "sha256_cert_fingerprints": ["\(TestDevice.signature)"]}}]
+            """
+        let site = try PageServer(["page.test /.well-known/assetlinks.json": .page(links, type: "application/json")], isSecure: true)
+        let home = try Home()
+        let terminal = try home.inspector(
+            ["--allow-private", "--connect-to", site.standIn(for: "page.test")],
+            device.environment.merging(["SSL_CERT_FILE": try PageServer.authority()]) { $1 })
+        try await terminal.wait(for: "Paste a link")
+        terminal.paste("https://page.test/item/7")
+        try await terminal.wait(for: "1 link")
+        terminal.type(":open-on adb\r")
+        try await terminal.wait(for: "went to the browser")
+        terminal.type("Vz")
+        try await terminal.wait(for: "On Pixel 8 (\(device.serial), Android 14)")
+        try await terminal.wait(for: "page.test is not verified")
+        terminal.type("z")
+        await terminal.quit()
+    }
+
     @Test("a device that goes away is told in the header, and its log goes on when it is back")
     func disconnected() async throws {
         let device = try TestDevice()

@@ -74,9 +74,18 @@ extension Binding {
             plain: "fetches the page of a web link, and reads it after its scripts have run in Chromium"),
         Binding(
             .verify, ["V"], "V", "verdict",
-            "check if a web link opens in its app, and why: asks its site and Apple; V again ignores the cache; also :verify", .links,
+            "check if a web link opens in its app, and why: asks its site and Apple (after O with adb, the device too); V again ignores the cache; also :verify",
+            .links,
             argument: .link(.oneOf(["again"])),
             plain: "says whether a web link opens in its app, and why; \"again\" ignores the cache; also \"verify\""),
+        Binding(
+            .verifyOnDevice, [], ":verdict-on", nil,
+            "check a web link, and ask an Android device if it has verified the host; V then asks the device too, as after O with adb; "
+                + ":verdict-on off ends this",
+            .links,
+            argument: CommandArgument(numbers: 0...1, .text("adb [DEVICE [APP]]|off", mayHoldLink: false), needsText: true),
+            plain: "says whether a web link opens in its app, also on an Android device; DEVICE is needed if several are connected; later "
+                + "verdicts ask the device too, until \"verdict-on off\""),
         Binding(
             .whatIf, ["w"], "w", "what if",
             "show what opens the link on each device if its app is installed, and if it is not; Enter explains a cell", .links,

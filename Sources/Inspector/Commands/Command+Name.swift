@@ -14,6 +14,7 @@ extension Command {
         case .resolve: "fetch"
         case .runScripts: "scripts"
         case .verify: "verdict"
+        case .verifyOnDevice: "verdict-on"
         case .goTo: "go"
         case .writeFile: "write"
         case .palette: "commands"
@@ -27,7 +28,7 @@ extension Command {
 
     /// Other names of commands: older ones, those of the program's commands, and the words on the screen.
     private static let otherNames: [String: Command] = [
-        "hold": .hold, "close": .dismissBanner, "add-app": .declare, "resolve": .resolve, "verify": .verify,
+        "hold": .hold, "close": .dismissBanner, "add-app": .declare, "resolve": .resolve, "verify": .verify, "verify-on": .verifyOnDevice,
         "links": .focusLinks, "link": .focusDetail, "apps": .device, "whatif": .whatIf, "next": .nextMatch, "previous": .previousMatch,
     ]
 

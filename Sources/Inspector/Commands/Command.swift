@@ -13,7 +13,7 @@ package enum Command: String, Sendable, CaseIterable {
     case undo, redo, hold
     case copy
     case build, declare
-    case resolve, verify
+    case resolve, verify, verifyOnDevice
     case whatIf, diff
     case runScripts
     case nextProblem, previousProblem

@@ -1,5 +1,6 @@
 package import AppLinks
 package import Associations
+package import DeviceTools
 package import Pages
 
 /// A lookup on the network that the user started for a web link. The arrival of a link never starts a lookup.
@@ -25,6 +26,8 @@ package struct Lookup: Sendable, Hashable {
     package var isFresh: Bool
     /// Whether the page is read after its scripts have run.
     package var runsScripts = false
+    /// The question to an Android device, whose answer joins the verdict; nil if no device is asked.
+    package var device: VerificationRequest?
 
     /// The key that starts the lookup.
     var key: String { runsScripts ? "J" : kind.key }

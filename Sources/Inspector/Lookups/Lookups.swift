@@ -16,6 +16,9 @@ package struct Lookups: Sendable {
     /// links with an answer or a running lookup are kept.
     private var subjects: [RecordID: LinkURL] = [:]
 
+    /// The Android device that verdicts ask too; nil if they ask none.
+    package var device: VerdictDevice?
+
     let rows = Memo<LookupSource, DetailRows>()
 
     /// Returns the page that was found for a link; nil if it was not looked up or could not be fetched.
@@ -48,7 +51,8 @@ package struct Lookups: Sendable {
     mutating func start(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> Lookup {
         count += 1
         changes += 1
-        let lookup = Lookup(kind: kind, url: url, number: count, isFresh: isFresh, runsScripts: runsScripts)
+        var lookup = Lookup(kind: kind, url: url, number: count, isFresh: isFresh, runsScripts: runsScripts)
+        if kind == .verdict { lookup.device = url.host.flatMap { device?.request(about: $0) } }
         running = lookup
         progress = LookupProgress()
         return lookup

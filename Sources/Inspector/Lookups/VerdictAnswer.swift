@@ -1,4 +1,5 @@
 package import Associations
+package import DeviceTools
 
 /// The verdicts made from the association files of a link's site. They are made in the background, because parsing a large file takes time.
 package struct VerdictAnswer: Sendable {
@@ -10,5 +11,10 @@ package struct VerdictAnswer: Sendable {
     package init(link: Verdict, site: Verdict) {
         self.link = link
         self.site = site
+    }
+
+    /// Returns the answer together with what an Android device knows about the host of the link, or the reason why it could not be asked.
+    package func joined(with device: Result<DeviceVerification, DeviceTrouble>) -> VerdictAnswer {
+        VerdictAnswer(link: link.joined(with: device), site: site)
     }
 }

@@ -1,5 +1,6 @@
 import AppLinks
 import Associations
+import DeviceTools
 import LinkLayers
 import Pages
 import Screen
@@ -31,7 +32,7 @@ struct VerdictLines {
         lines.append(DetailLine("fetched", source, valueRole: .dim).overflowing(.words))
         lines += verdict.causes.prefix(Self.mostShown).enumerated().flatMap { self.lines(of: $1, number: $0 + 1) }
         lines += more(verdict.causes.count)
-        return verdict.isUnknown ? lines : lines + decisions
+        return lines + (verdict.isUnknown ? [] : decisions) + (verdict.device.map(self.lines(of:)) ?? [])
     }
 
     private var subject: String { mask.beginning(of: verdict.question.link?.text ?? verdict.files.site.description, columns: 400) }
@@ -84,6 +85,30 @@ struct VerdictLines {
             for step in app.steps where step.isNearest { lines += nearest(step) }
         }
         return lines + more(android.apps.count)
+    }
+
+    /// Returns the rows about what a device knows: for each app, whether it gets the links of the host, and why.
+    private func lines(of device: DeviceVerdict) -> [DetailLine] {
+        guard let asked = device.device else {
+            let reason = DetailLine("not asked", mask.said(device.trouble?.reason ?? ""), labelRole: .warning, valueRole: .text)
+            return [.blank, .heading("On Android"), reason.overflowing(.words)]
+        }
+        var lines = [DetailLine.blank, .heading("On \(mask.said(asked.words))")]
+        if let trouble = device.trouble {
+            lines.append(DetailLine("unknown", mask.said(trouble.reason), labelRole: .warning, valueRole: .text).overflowing(.words))
+        }
+        for app in device.apps.prefix(Self.mostShown) {
+            lines.append(line(of: app.package, gets: app.getsLinks))
+            lines += app.sentences.map { DetailLine("", mask.said($0), valueRole: .dim).overflowing(.words) }
+            // A fingerprint has no spaces at which it could be broken.
+            lines += app.fingerprints.map { fingerprint in
+                let isMissing = app.isNamed == false
+                return DetailLine(
+                    isMissing ? "not in the file" : "signed with", fingerprint, labelRole: isMissing ? .error : .key, valueRole: .dim
+                ).overflowing(.rows(5))
+            }
+        }
+        return lines + more(device.apps.count)
     }
 
     /// Returns the row of the rule that comes nearest to matching the link; empty if there is no such rule.

@@ -138,7 +138,7 @@ extension PlainTalk {
             }
             effects = state.declare(scheme: scheme, name: words.count > 1 ? words[1] : nil, now: now)
         case .hold where state.hold.isOn: return say(["The device is already paused."], state)
-        case .resolve, .runScripts, .verify: return try lookUp(typed, &state, now: now)
+        case .resolve, .runScripts, .verify, .verifyOnDevice: return try lookUp(typed, &state, now: now)
         case .copy: return copy(CopyChoice.typed.first { $0.word == typed.text } ?? .link, state)
         case .sample where typed.numbers.isEmpty:
             let titles = state.samples.enumerated().map { "\($0 + 1): \(sentences.plain($1.title))." }

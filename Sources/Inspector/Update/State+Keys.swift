@@ -99,7 +99,8 @@ extension State {
             guard hold.isOn else { return notify(.plain, "Nothing is paused.") }
             return act(.hold(false), now: now)
         // These need a text, and come here only without one.
-        case .install, .remove, .front, .assume, .theme: return notify(.plain, "Type the name after it: :\(Binding.of(command).synopsis)")
+        case .install, .remove, .front, .assume, .theme, .verifyOnDevice:
+            return notify(.plain, "Type the name after it: :\(Binding.of(command).synopsis)")
         case .goTo: return notify(.plain, "Type the number of a link, such as :go 3.")
         case .help: overlay = .help(top: 0)
         case .palette: overlay = .palette(Palette())

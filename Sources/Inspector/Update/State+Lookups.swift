@@ -1,9 +1,12 @@
 import AppLinks
+import Associations
+import DeviceTools
 import Records
 import Screen
 
 // F fetches the page of a web link, J runs its scripts too, and V fetches its association files. Only these keys use the network. An
-// arriving link never does, so its sender cannot learn that a user looks at the link.
+// arriving link never does, so its sender cannot learn that a user looks at the link. After the user has opened a link on an Android device,
+// V also asks this device.
 
 extension State {
     /// Shows the tab with the last answer about the selected link's page or site. Starts a lookup if there is no answer, if the last lookup
@@ -19,9 +22,32 @@ extension State {
             return startLookup(kind, url, isFresh: true, runsScripts: running.runsScripts)
         }
         let outcome = lookups.answer(kind, url)?.value
-        let isKnown = outcome.map { $0.isFound || $0.isStopped } ?? false
+        let isKnown = outcome.map { ($0.isFound || $0.isStopped) && !lacksDevice($0) } ?? false
         if isKnown, !isShown { return [] }
         return startLookup(kind, url, isFresh: isShown && outcome != nil)
+    }
+
+    /// Whether an answer is a verdict that was reached before verdicts asked a device.
+    private func lacksDevice(_ outcome: LookupOutcome) -> Bool {
+        if case .verdict(let answer) = outcome { answer.link.device == nil && lookups.device != nil } else { false }
+    }
+
+    /// Handles the typed command: `adb`, then the ID or name of the device, then the app, or `off`.
+    mutating func lookUpOnDevice(_ words: String) throws(TypedCommand.Mistake) -> [Effect] {
+        let words = words.split(separator: " ").map(String.init)
+        switch words.first?.lowercased() {
+        case "off" where words.count == 1:
+            lookups.device = nil
+            return notify(.plain, "Verdicts ask no device.")
+        case "adb" where words.count <= 3:
+            let device = VerdictDevice(id: words.count > 1 ? words[1] : nil, app: words.count > 2 ? words[2] : nil)
+            if let problem = device.request(about: "").problem { throw TypedCommand.Mistake(message: Self.sentence(problem)) }
+            lookups.device = device
+            guard let (record, url) = linkToLookUp() else { return [] }
+            show(.verdict, of: url, record)
+            return startLookup(.verdict, url, isFresh: false)
+        default: throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.verifyOnDevice).synopsis)")
+        }
     }
 
     private mutating func show(_ kind: Lookup.Kind, of url: LinkURL, _ record: RecordID) {

@@ -140,6 +140,8 @@ extension State {
         guard realOpenings.running == running, realOpenings.end() else { return [] }
         switch answer {
         case .success(let answer):
+            // From now on, verdicts ask this device too.
+            if answer.device.tool == .adb { lookups.device = VerdictDevice(id: answer.device.id) }
             let opening = RealOpening(answer, simulated: simulatedEnd(answer))
             let tone: Notice.Tone = opening.isInApp == false ? .bad : .good
             let device = answer.device.tool == .desktop ? "This desktop" : answer.device.name
@@ -166,7 +168,7 @@ extension State {
         return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device.simulated)
     }
 
-    private static func sentence(_ trouble: DeviceTrouble) -> String {
+    static func sentence(_ trouble: DeviceTrouble) -> String {
         let reason = trouble.reason.prefix(1).uppercased() + trouble.reason.dropFirst()
         return trouble.advice.isEmpty ? "\(reason)." : "\(reason). \(trouble.advice)"
     }

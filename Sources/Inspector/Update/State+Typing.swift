@@ -111,6 +111,7 @@ extension State {
         case .openOnDevice: return try openForReal(text)
         case .sources: return try carryOutSources(text)
         case .resolve, .runScripts, .verify: return lookUpAgain(typed.command, now: now)
+        case .verifyOnDevice: return try lookUpOnDevice(text)
         case .copy: return CopyChoice.typed.first { $0.word == text }.map { copy($0) } ?? []
         case .secrets: display.showsSecrets = text == "on"
         case .filter:

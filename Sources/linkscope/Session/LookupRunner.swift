@@ -1,5 +1,7 @@
 import AppLinks
 import Associations
+import DeviceTools
+import Devices
 import Fetching
 import Foundation
 import Inspector
@@ -28,9 +30,16 @@ final class LookupRunner {
     private lazy var fetcher = Fetcher(settings: settings)
     private var running: CancellationTokenSource?
     private var scripts: ScriptRunner?
+    private let devices: Devices
+    /// The last question to a device. A tool that is cancelled still takes a moment to end.
+    private var asking: Future<DeviceVerification>?
 
-    init(_ rules: NetworkRules, post: @escaping @Sendable (Message) -> Void) {
+    init(
+        _ rules: NetworkRules, environment: [String: String] = ProcessInfo.processInfo.environment,
+        post: @escaping @Sendable (Message) -> Void
+    ) {
         self.rules = rules
+        devices = Devices(ToolRunner(environment: environment))
         self.post = post
     }
 
@@ -59,8 +68,43 @@ final class LookupRunner {
             }
             let lookups = SiteLookups(fetcher: fetcher, rules: rules, token: source.token)
             let questions = [Verdict.Question(link: lookup.url), Verdict.Question()]
-            let running = lookups.start(site, questions: questions) { tell(LookupNews($0)) }
-            running.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
+            guard let request = lookup.device else {
+                let running = lookups.start(site, questions: questions) { tell(LookupNews($0)) }
+                running.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
+                return
+            }
+            let running = lookups.start(site, questions: questions) { event in
+                var news = LookupNews(event)
+                if case .planned(let steps) = news { news = .planned(steps + [Self.deviceStep]) }
+                tell(news)
+            }
+            let asking = ask(request, source.token)
+            running.found.continueOnSuccessWith(.immediate) { found in
+                let news = LookupNews(found)
+                guard case .verdict(let answer) = news else { return tell(news) }
+                tell(.started(Self.deviceStep))
+                asking.continueWith(.immediate) { tell(.verdict(answer.joined(with: Self.result(of: $0)))) }
+            }
+        }
+    }
+
+    nonisolated private static let deviceStep = "ask the Android device"
+
+    /// Asks a device, while the files of the site are fetched.
+    private func ask(_ request: VerificationRequest, _ token: CancellationToken) -> Future<DeviceVerification> {
+        let devices = devices
+        let asking = Future<DeviceVerification>.async(token: token) { try await devices.verify(request) }
+        self.asking = asking
+        return asking
+    }
+
+    nonisolated private static func result(of asking: Future<DeviceVerification>) -> Result<DeviceVerification, DeviceTrouble> {
+        do {
+            return .success(try (asking.outcome ?? .cancelled).get())
+        } catch let trouble as DeviceTrouble {
+            return .failure(trouble)
+        } catch {
+            return .failure(DeviceTrouble("the question was stopped"))
         }
     }
 
@@ -73,7 +117,8 @@ final class LookupRunner {
     /// Stops the running lookup. The returned future settles when no browser is running any more.
     func end() -> Future<Void> {
         stop()
-        return scripts?.drained() ?? Future(())
+        let ends = [scripts?.drained(), asking?.continueWith(.immediate) { _ in }].compactMap(\.self)
+        return .whenAll(ends).continueWith(.immediate) { _ in }
     }
 
     /// Returns the runner for scripts. If Chromium was not found before, this method looks for it again.

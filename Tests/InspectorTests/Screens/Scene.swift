@@ -326,6 +326,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press("V")
             rig.tell(.verdict(Answers.verdict()))
         },
+        Scene("verdict-on-device", [wide, standard, compact]) { rig in
+            rig.paste(Links.ridePage)
+            rig.command("verdict-on adb P8")
+            rig.press("z")
+            rig.tell(.verdict(Answers.verdictOnDevice))
+            rig.command("find not in the file")
+        },
         Scene("verdict-ascii", [standard], glyphs: .ascii) { rig in
             rig.paste(Links.ridePage)
             rig.press("V")

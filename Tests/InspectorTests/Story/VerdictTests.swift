@@ -1,5 +1,6 @@
 import AppLinks
 import Associations
+import DeviceTools
 import Inspector
 import Pages
 import Screen
@@ -95,6 +96,109 @@ import Testing
         let failure = FetchFailure(.unknownHost("www.example.org"))
         rig.tell(.verdict(Answers.verdict(Links.ridePage, [ServedFile(.aasa, url: "https://www.example.org/x", .failure(failure))])))
         #expect(rig.words.contains("unknown: no file could be fetched") && rig.words.contains("has no address"))
+    }
+
+    // MARK: With a device
+
+    /// Opens the selected link on an Android device.
+    private func openOnDevice(_ rig: inout Rig) throws {
+        rig.command("open-on adb P8")
+        let running = try #require(rig.openings.last)
+        rig.send(
+            .openedOnDevice(
+                running, .success(DeviceAnswer(running.request, Answers.pixel, DeviceOpening(.browser(id: "com.android.chrome"))))))
+    }
+
+    @Test("V asks no device until the user has opened a link on one; then an earlier verdict is looked up again, with the device")
+    func afterOpening() throws {
+        var rig = asking()
+        rig.tell(.verdict(Answers.verdict()))
+        #expect(rig.asked.last?.device == nil)
+        try openOnDevice(&rig)
+        rig.press("1", "V")
+        #expect(rig.asked.count == 2)
+        #expect(rig.asked.last?.device == VerificationRequest("www.example.org", device: "P8"))
+        rig.tell(.verdict(Answers.verdictOnDevice))
+        rig.press("1", "V")
+        #expect(rig.asked.count == 2, "what is known is not asked for again")
+    }
+
+    @Test("F asks no device")
+    func pageOnly() throws {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        try openOnDevice(&rig)
+        rig.press("F")
+        #expect(rig.asked.map(\.kind) == [.page] && rig.asked.last?.device == nil)
+    }
+
+    @Test("the verdict tells the apps of the device, their states, and the certificate that the file lacks")
+    func onDevice() throws {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        rig.command("verdict-on adb P8 com.example.ride")
+        #expect(rig.asked.last?.device == VerificationRequest("www.example.org", device: "P8", app: "com.example.ride"))
+        rig.tell(.verdict(Answers.verdictOnDevice))
+        rig.press("z")
+        rig.resize(120, 100)
+        var rest = rig.words[...]
+        for part in [
+            "verdict no: the link opens in the app on iOS and on Android according to the files, but not on Pixel 8",
+            "1 error com.example.ride on Pixel 8 is signed with the certificate", "[device-fingerprint]", "to do Add", "0D:0D:",
+            "2 error On Pixel 8, com.example.ride does not get the links of www.example.org", "[device-not-verified]",
+            "On Pixel 8 (P8, Android 14)", "does not get it com.example.ride", "www.example.org is not verified",
+            "not in the file 0D:0D:", "The site as a whole",
+        ] {
+            let place = try #require(rest.firstRange(of: part), "\(part) is missing, or too early, in\n\(rig.screen)")
+            rest = rest[place.upperBound...]
+        }
+    }
+
+    @Test("a device that could not be asked is said, and the verdict by the files stays")
+    func noDevice() {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        rig.command("verify-on adb")
+        #expect(rig.asked.last?.device == VerificationRequest("www.example.org"))
+        rig.tell(.verdict(Answers.verdict().joined(with: .failure(DeviceTrouble("no device is connected", advice: "Connect one.")))))
+        rig.press("z")
+        rig.resize(120, 100)
+        #expect(rig.words.contains("No device was asked: no device is connected. [device-not-asked]"))
+        #expect(rig.words.contains("On Android") && rig.words.contains("not asked no device is connected"))
+    }
+
+    @Test("off ends it, and wrong words say how the command is used")
+    func off() {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        for line in ["verdict-on", "verdict-on simctl", "verdict-on adb a b c", "verdict-on off now"] {
+            rig.command(line)
+            #expect(rig.asked.isEmpty && rig.notice?.contains("verdict-on [N] adb [DEVICE [APP]]|off") == true, "\(rig.notice ?? "")")
+            rig.press(.escape)
+        }
+        rig.command("verdict-on adb P8 --user")
+        #expect(rig.notice == "\"--user\" is not the ID of an app, such as com.example.shop.")
+        rig.press(.escape)
+        rig.command("verdict-on adb")
+        rig.tell(.verdict(Answers.verdictOnDevice))
+        rig.command("verdict-on off")
+        #expect(rig.notice == "Verdicts ask no device.")
+        rig.press("V")
+        #expect(rig.asked.count == 2 && rig.asked.last?.device == nil)
+    }
+
+    @Test("in plain mode, the verdict with the device is read out")
+    func plain() {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        var talk = rig.startTalking()
+        _ = rig.run(&talk)
+        talk.hear(Array("verdict-on adb P8".utf8))
+        _ = rig.run(&talk)
+        #expect(rig.asked.last?.device?.device == "P8")
+        rig.tell(.verdict(Answers.verdictOnDevice))
+        let said = rig.run(&talk).joined(separator: "\n")
+        #expect(said.contains("but not on Pixel 8") && said.contains("On Pixel 8 (P8, Android 14)"), "\(said)")
     }
 
     @Test("texts of servers and files are masked and sanitized")

@@ -1,5 +1,6 @@
 import AppLinks
 import Associations
+import DeviceTools
 import Inspector
 import LinkLayers
 import Pages
@@ -126,6 +127,34 @@ enum Answers {
         let served = ServedFiles(site: site, files)
         return VerdictAnswer(
             link: Verdict(Verdict.Question(link: link(url)), served), site: Verdict(Verdict.Question(), served))
+    }
+
+    // MARK: Android devices
+
+    static let pixel = RealDevice(.adb, id: "P8", name: "Pixel 8", system: "Android 14")
+    static let published = Array(repeating: "AB", count: 32).joined(separator: ":")
+    static let debug = Array(repeating: "0D", count: 32).joined(separator: ":")
+
+    /// The verdict about `Links.ridePage`, whose site names the published app, together with a device that has a debug build.
+    static let verdictOnDevice = verdict(
+        Links.ridePage,
+        [
+            file(.aasa, "https://www.example.org/.well-known/apple-app-site-association", aasa),
+            file(.appleCopy, "https://app-site-association.cdn-apple.com/a/v1/www.example.org", aasa),
+            file(
+                .assetLinks, "https://www.example.org/.well-known/assetlinks.json",
+                #"[{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app", "#
+                    + #""package_name": "com.example.ride", "sha256_cert_fingerprints": ["\#(published)"]}}]"#),
+        ]
+    ).joined(with: .success(onDevice("com.example.ride", state: "1024")))
+
+    static func onDevice(_ package: String, state: String) -> DeviceVerification {
+        var states = AppLinkStates()
+        states.signatures = [debug]
+        states.domains = [AppLinkStates.Domain(host: "www.example.org", state: state)]
+        states.isAllowed = true
+        let app = DeviceVerification.App(AndroidApp(package: package, states: states))
+        return DeviceVerification(VerificationRequest("www.example.org", device: "P8"), pixel, .apps([app]))
     }
 
     static func link(_ text: String) -> LinkURL { LinkURL(text) ?? Fixtures.someURL }
