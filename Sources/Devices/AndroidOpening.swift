@@ -29,9 +29,10 @@ struct AndroidOpening {
         guard !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
         }
-        let opening = ActivityStart(run).opening(browsers: browsers)
+        var opening = ActivityStart(run).opening(browsers: browsers)
         // A command that failed without a word about the activity did not deliver the link.
         if opening.end == .unreported, !run.isSuccess { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+        if opening.end == .chooser, request.app == nil { opening.remarks += await choices(for: request.link, browsers: browsers) }
         var answer = DeviceAnswer(request, device, opening, command: arguments)
         guard request.link.isWeb, let app = request.app ?? answer.opening.app else { return answer }
         tell("asking \(device.name) what it knows about \(app)")
@@ -39,6 +40,18 @@ struct AndroidOpening {
         answer.appLinks = AppLinkStates(states).map { AndroidApp(package: app, states: $0) }
         return answer
     }
+
+    /// Returns a sentence with the apps among which the user of the device is asked to choose. They are often variants of one app. Returns an
+    /// empty array if the device does not tell several apps.
+    private func choices(for link: CommandLink, browsers: Set<String>) async -> [String] {
+        let run = await runner.run(HandlerList.command(shell, for: link))
+        let apps = HandlerList.packages(run).filter { !browsers.contains($0) }
+        guard run.isSuccess, apps.count > 1 else { return [] }
+        let more = apps.count > Self.mostChoices ? " and \(apps.count - Self.mostChoices) more" : ""
+        return ["These apps can open it, if you name one: \(apps.prefix(Self.mostChoices).joined(separator: ", "))\(more)."]
+    }
+
+    private static let mostChoices = 10
 
     /// Returns the packages that can open a link, in the order of the device.
     func handlers(of link: CommandLink) async throws(DeviceTrouble) -> [String] {

@@ -99,6 +99,20 @@ struct AndroidTests {
         #expect(handlers.contains("com.example.shop"))
     }
 
+    @Test("if the device asks which app to use, the apps are listed, such as the variants of one app")
+    func variants() async throws {
+        let device = try TestDevice(scenario: .chooser, variants: ["com.example.shop.debug"])
+        try device.connect()
+        let answer = try await open(device)
+        #expect(answer.opening.end == .chooser)
+        #expect(answer.opening.remarks == ["These apps can open it, if you name one: com.example.shop, com.example.shop.debug."])
+        let list = try await devices(device).list(.adb)
+        let handlers = try await devices(device).handlers(of: CommandLink(Array(Self.link.utf8)), on: list[0])
+        #expect(handlers.contains("com.example.shop.debug"))
+        let chosen = try await open(device, app: "com.example.shop.debug")
+        #expect(chosen.opening.remarks.isEmpty)
+    }
+
     @Test("a device that disappears in the middle is a trouble, not an answer")
     func disconnected() async throws {
         let device = try TestDevice()

@@ -19,7 +19,8 @@ struct Open: ProgramCommand {
 
             With --on, linkscope opens the link for real:
               adb         on an Android device or emulator. linkscope reports the activity that was shown, or that the browser, a chooser or \
-            nothing opened. For a web link, it also reports what the device knows about the app's hosts.
+            nothing opened. For a web link, it also reports what the device knows about the app's hosts. If a chooser came up, it lists the \
+            apps; --app opens the link in one of them. A variant, such as com.example.shop.debug, is an app with a package of its own.
               simctl      on the running iOS simulator, which does not report the app
               devicectl   on an iPhone or iPad, in the app that --app names
               desktop     on this desktop, with xdg-open or open

@@ -228,7 +228,8 @@ def package(device, arguments):
         intent = Intent(rest)
         # The app claims the web links of its own host only.
         is_foreign = re.match("https?://", intent.data) and not intent.data.split("://")[1].startswith(device.host)
-        return scripted(device, name, intent, "browser" if is_foreign else device.scenario)
+        answer = scripted(device, name, intent, "browser" if is_foreign else device.scenario)
+        return answer if is_foreign or name != "query-activities" else with_variants(device, answer)
     if device.android >= 12 and command in ("get-app-links", "verify-app-links"):
         user = "--user" in rest
         if user:
@@ -244,6 +245,18 @@ def package(device, arguments):
                 device.verifying[app] = 1
         return scripted(device, "pm-verify-app-links")
     return unknown_command(command)
+
+
+def with_variants(device, answer):
+    """Adds the activities of the variants of the app to those that can open a link."""
+    text = answer.output.decode()
+    block = "  Activity #{}:\n    priority=0 preferredOrder=0 match=0x208000 specificIndex=-1 isDefault=true\n    {}/.LinkActivity\n"
+    count = text.count("  Activity #")
+    if not device.variants or not count:
+        return answer
+    text += "".join(block.format(count + index, variant) for index, variant in enumerate(device.variants))
+    text = re.sub(r"^\d+ activities found", f"{count + len(device.variants)} activities found", text)
+    return answer._replace(output=text.encode())
 
 
 def app_links(device, user, wanted):
