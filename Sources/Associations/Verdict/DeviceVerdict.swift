@@ -104,7 +104,8 @@ struct DeviceJudge {
         let states = found.app.states
         var sentences = found.app.sentences(about: host)
         switch found.isVerifiedAgain {
-        case true?: sentences.append("the device has just verified it again")
+        case true? where states.domain(for: host)?.isVerified == true: sentences.append("the device has just verified it again")
+        case true?: sentences.append("the device has just tried to verify it again")
         case false?: sentences.append("the device was asked to verify it again and has not finished")
         case nil: break
         }
