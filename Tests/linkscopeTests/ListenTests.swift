@@ -69,6 +69,38 @@ struct ListenTests {
         await inspector.quit()
     }
 
+    @Test("a post with a value that is no record is refused with its number, and stores nothing")
+    func noRecord() async throws {
+        let home = try Home()
+        let inspector = try await inspector(home)
+        let listener = try await listener(home)
+        let answer = try listener.post(#"["shop://a", {"url":5}]"#)
+        #expect(answer.status == 400 && answer.body.contains(#"In record 2, \"url\" is a number, but must be a link"#))
+        #expect(try listener.post("shop://b\rshop://c", type: "text/plain").body == "{\"accepted\":2}\n")
+        #expect(try posted(home) == ["shop://b", "shop://c"])
+        await listener.end()
+        await inspector.quit()
+    }
+
+    @Test("an event is accepted and shown whatever its time is")
+    func times() async throws {
+        let home = try Home()
+        let inspector = try await inspector(home)
+        let listener = try await listener(home)
+        let times = [
+            #""9999-12-31T23:59:59.999-99:99""#, #""0000-01-01T00:00:00.000+99:99""#, "1e400", "-9223372036854775809", "null",
+            "\"\(String(repeating: "9", count: 100_000))\"", #""\u001b]0;a\u0007\u202e""#, #"{"ts":1e400}"#,
+        ]
+        let events = times.map { #"{"event":"al_nav_in","ts":\#($0)}"# }
+        #expect(try listener.post("[\(events.joined(separator: ","))]").body == "{\"accepted\":8}\n")
+        try await inspector.wait(for: "1e400")
+        try await inspector.wait(for: #"{"ts":1e400}"#)
+        inspector.type("4kk\r")
+        try await inspector.wait(for: String(repeating: "9", count: 30))
+        await listener.end()
+        await inspector.quit()
+    }
+
     @Test("without an inspector it says so, and finds one that is started later")
     func findsLater() async throws {
         let home = try Home()

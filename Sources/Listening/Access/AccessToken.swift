@@ -28,7 +28,8 @@ package struct AccessToken: Sendable, Hashable {
     func isIn(_ authorization: String) -> Bool {
         let scheme = "bearer "
         guard authorization.utf8.count > scheme.utf8.count, authorization.prefix(scheme.count).lowercased() == scheme else { return false }
-        let given = Array(authorization.utf8.dropFirst(scheme.utf8.count))
+        // There may be several spaces (RFC 9110, section 11.4).
+        let given = Array(authorization.utf8.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") })
         let wanted = Array(text.utf8)
         var difference = given.count ^ wanted.count
         for (index, byte) in wanted.enumerated() { difference |= Int(byte ^ (given.isEmpty ? 0 : given[index % given.count])) }

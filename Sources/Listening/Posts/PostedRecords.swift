@@ -16,14 +16,10 @@ package struct PostedRecords: Sendable, Hashable {
 
     /// Reads a body. Either all of its records are usable or the body is refused.
     package init(_ body: [UInt8], as format: PostFormat) throws(Refusal) {
-        let body = body.starts(with: Self.byteOrderMark) ? Array(body.dropFirst(3)) : body
+        let body = Array(RecordRule.withoutMark(body))
         lines.reserveCapacity(body.count + 1)
         switch format {
-        case .text:
-            try addLines(of: body) { records, line, _ throws(Refusal) in
-                records.lines += line
-                records.endRecord()
-            }
+        case .text: try addText(body)
         case .jsonLines: try addJSONLines(of: body)
         case .json: try addDocument(body)
         }
@@ -34,35 +30,50 @@ package struct PostedRecords: Sendable, Hashable {
 
     /// Calls `add` with each line that is not empty, without its line end, and with its number.
     private mutating func addLines(
-        of body: [UInt8], _ add: (inout Self, ArraySlice<UInt8>, _ number: Int) throws(Refusal) -> Void
+        of body: [UInt8], endingAt isEnd: (UInt8) -> Bool,
+        _ add: (inout Self, ArraySlice<UInt8>, _ number: Int) throws(Refusal) -> Void
     ) throws(Refusal) {
         var start = 0
         var number = 0
         while start < body.count {
-            let end = body[start...].firstIndex(of: UInt8(ascii: "\n")) ?? body.count
+            let end = body[start...].firstIndex(where: isEnd) ?? body.count
             number += 1
-            let line = body[start..<end].last == UInt8(ascii: "\r") ? body[start..<(end - 1)] : body[start..<end]
-            start = end + 1
-            if Self.isBlank(line) { continue }
+            let line = body[start..<end]
+            let isPair = end + 1 < body.count && body[end] == UInt8(ascii: "\r") && body[end + 1] == UInt8(ascii: "\n")
+            start = end + (isPair ? 2 : 1)
+            if RecordRule.isBlank(line) { continue }
             try checkRoom(line.count, line: number)
             try add(&self, line, number)
         }
     }
 
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-    /// Whether an inspector ignores a line, which then is not a record.
-    private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
-        (line.starts(with: byteOrderMark) ? line.dropFirst(3) : line).allSatisfy(ByteClass.isJSONSpace)
+    /// Adds one link per line. A line may end with CR alone, because no link has one.
+    private mutating func addText(_ body: [UInt8]) throws(Refusal) {
+        try addLines(of: body, endingAt: ByteClass.isLineEnd) { records, line, number throws(Refusal) in
+            if line.contains(0) {
+                throw Refusal(.badRequest, "Record \(records.count + 1) has a NUL character. Send text as UTF-8.", line: number)
+            }
+            // An inspector reads a line in braces as an object, whatever the type of the post.
+            if line.first(where: { !ByteClass.isJSONSpace($0) }) == UInt8(ascii: "{") { return try records.addJSONLine(line, number) }
+            if let problem = RecordRule.problem(inLink: line, number: records.count + 1) {
+                throw Refusal(.badRequest, problem, line: number)
+            }
+            records.lines += line
+            records.endRecord()
+        }
     }
 
     private mutating func addJSONLines(of body: [UInt8]) throws(Refusal) {
-        try addLines(of: body) { records, line, number throws(Refusal) in
-            let document = JSONDocument(Array(line))
-            if let finding = document.findings.first(where: \.isError) { throw Self.refusal(finding, line: number) }
-            guard let root = document.root else { return }
-            try records.add(root, of: document.source, line: number, column: 1)
+        try addLines(of: body, endingAt: { $0 == UInt8(ascii: "\n") }) { records, line, number throws(Refusal) in
+            try records.addJSONLine(line, number)
         }
+    }
+
+    private mutating func addJSONLine(_ line: ArraySlice<UInt8>, _ number: Int) throws(Refusal) {
+        let document = JSONDocument(Array(line))
+        if let finding = document.findings.first(where: \.isError) { throw Self.refusal(finding, line: number) }
+        guard let root = document.root else { return }
+        try add(root, of: document.source, line: number, column: 1)
     }
 
     // MARK: JSON
@@ -96,13 +107,18 @@ package struct PostedRecords: Sendable, Hashable {
 
     private mutating func add(_ node: JSONDocument.Node, of source: [UInt8], line: Int, column: Int) throws(Refusal) {
         try checkRoom(node.range.count, line: line, column: column)
+        let number = count + 1
         switch node.kind {
         case .object:
+            if let problem = RecordRule.problem(in: node, number: number) {
+                throw Refusal(.badRequest, problem, line: line, column: column)
+            }
             append(onOneLine: source[node.range])
-            endRecord()
         case .string:
             let text = Array((node.stringValue ?? "").utf8)
-            if Self.isBlank(text[...]) { throw Refusal(.badRequest, "A link is empty.", line: line, column: column) }
+            if let problem = RecordRule.problem(inLink: text, number: number) {
+                throw Refusal(.badRequest, problem, line: line, column: column)
+            }
             // A record is one line, so a link with line ends stays in the JSON that escapes them.
             if text.contains(where: ByteClass.isLineEnd) {
                 lines += Array("{\"url\":".utf8)
@@ -111,12 +127,12 @@ package struct PostedRecords: Sendable, Hashable {
             } else {
                 lines += text
             }
-            endRecord()
         case .array, .number, .bool, .null:
             throw Refusal(
-                .badRequest, "A record must be an object or a link in quotes, but this is \(node.kind.withArticle).", line: line,
+                .badRequest, "Record \(number) is \(node.kind.withArticle), but must be an object or a link in quotes.", line: line,
                 column: column)
         }
+        endRecord()
     }
 
     // MARK: Writing

@@ -131,7 +131,7 @@ struct CheckTests {
         arguments: [
             (nil, false), ("Bearer 0123456789abcdefXYZ", true), ("bearer 0123456789abcdefXYZ", true), ("Bearer 0123456789abcdefXY", false),
             ("Bearer 0123456789abcdefXYZZ", false), ("Bearer 0123456789abcdefXYz", false), ("Basic 0123456789abcdefXYZ", false),
-            ("Bearer ", false),
+            ("Bearer ", false), ("Bearer   0123456789abcdefXYZ", true), ("Bearer    ", false),
             ("Bearer", false), ("0123456789abcdefXYZ", false), ("Bearer 0123456789abcdefXYZ0123456789abcdefXYZ", false),
         ] as [(String?, Bool)])
     func `with a token, a request needs it`(authorization: String?, isIn: Bool) {

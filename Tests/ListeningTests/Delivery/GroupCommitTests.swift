@@ -63,17 +63,17 @@ struct GroupCommitTests {
         let store = Store()
         store.open()
         let commit = commit(store)
-        for number in 0..<5 { #expect(try await deliver("\(number)", commit) == "stored") }
-        #expect(store.batches == ["0\n", "1\n", "2\n", "3\n", "4\n"])
+        for number in 0..<5 { #expect(try await deliver("shop://\(number)", commit) == "stored") }
+        #expect(store.batches == (0..<5).map { "shop://\($0)\n" })
     }
 
     @Test func `posts that come during a delivery share the next one, in their order`() async throws {
         let store = Store()
         let commit = commit(store)
-        async let first = deliver("first", commit)
+        async let first = deliver("shop://first", commit)
         try await onThread { store.began.wait() }
         async let others = withThrowingTaskGroup(of: String.self) { group in
-            for number in 0..<20 { group.addTask { try await deliver("\(number)", commit) } }
+            for number in 0..<20 { group.addTask { try await deliver("shop://\(number)", commit) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         try await onThread {
@@ -84,16 +84,16 @@ struct GroupCommitTests {
         #expect(try await first == "stored")
         #expect(try await others == Array(repeating: "stored", count: 20))
         #expect(store.batches.count == 2)
-        #expect(Set(store.batches[1].split(separator: "\n")) == Set((0..<20).map { Substring("\($0)") }))
+        #expect(Set(store.batches[1].split(separator: "\n")) == Set((0..<20).map { Substring("shop://\($0)") }))
     }
 
     @Test func `a failure reaches every post of its batch, and no other`() async throws {
         let store = Store()
         let commit = commit(store)
-        async let first = deliver("first", commit)
+        async let first = deliver("shop://first", commit)
         try await onThread { store.began.wait() }
-        async let second = deliver("second", commit)
-        async let third = deliver("third", commit)
+        async let second = deliver("shop://second", commit)
+        async let third = deliver("shop://third", commit)
         try await onThread {
             commit.waitUntilWaiting(2)
             store.goesOn.signal()
@@ -106,15 +106,15 @@ struct GroupCommitTests {
         #expect(try await third == "the disk is full")
         store.fail(nil)
         store.open()
-        #expect(try await deliver("fourth", commit) == "stored")
+        #expect(try await deliver("shop://fourth", commit) == "stored")
     }
 
     @Test func `a batch has a largest size, and what does not fit is in the next one`() async throws {
         let store = Store()
         let commit = commit(store)
-        async let first = deliver("first", commit)
+        async let first = deliver("shop://first", commit)
         try await onThread { store.began.wait() }
-        let large = Array(repeating: String(repeating: "a", count: 1_000_000), count: 3).joined(separator: "\n")
+        let large = Array(repeating: "shop://" + String(repeating: "a", count: 999_993), count: 3).joined(separator: "\n")
         async let others = withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<5 { group.addTask { try await deliver(large, commit) } }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -137,7 +137,7 @@ struct GroupCommitTests {
             for client in 0..<16 {
                 group.addTask {
                     try await onThread {
-                        for number in 0..<500 { try commit.deliver(Self.records("\(client)-\(number)")) }
+                        for number in 0..<500 { try commit.deliver(Self.records("shop://\(client)-\(number)")) }
                     }
                 }
             }
@@ -146,7 +146,7 @@ struct GroupCommitTests {
         let lines = store.batches.flatMap { $0.split(separator: "\n") }
         #expect(lines.count == 8000 && Set(lines).count == 8000)
         for client in 0..<16 {
-            #expect(lines.filter { $0.hasPrefix("\(client)-") } == (0..<500).map { "\(client)-\($0)" })
+            #expect(lines.filter { $0.hasPrefix("shop://\(client)-") } == (0..<500).map { "shop://\(client)-\($0)" })
         }
     }
 }

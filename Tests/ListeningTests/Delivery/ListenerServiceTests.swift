@@ -88,13 +88,13 @@ struct ListenerServiceTests {
     @Test func `too many records are refused until time has passed`() {
         let world = World()
         let service = world.service(ListenerSettings(recordsPerSecond: 2))
-        #expect(post(#"["a","b"]"#, service).status == .accepted)
-        let answer = post(#""c""#, service)
+        #expect(post(#"["shop://a","shop://b"]"#, service).status == .accepted)
+        let answer = post(#""shop://c""#, service)
         #expect(answer.status == .tooManyRequests)
         #expect(answer.fields.contains(HTTPField("Retry-After", "1")))
-        #expect(world.state.withLock { $0.stored } == ["a\nb\n"])
+        #expect(world.state.withLock { $0.stored } == ["shop://a\nshop://b\n"])
         world.state.withLock { $0.now = 1_000_000_000 }
-        #expect(post(#""c""#, service).status == .accepted)
+        #expect(post(#""shop://c""#, service).status == .accepted)
     }
 
     @Test func `the health names the inspector, or none`() {

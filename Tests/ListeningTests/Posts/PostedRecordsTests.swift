@@ -1,3 +1,4 @@
+import JSONDocument
 import Testing
 
 @testable import Listening
@@ -26,9 +27,9 @@ struct PostedRecordsTests {
             #"{"event_name":"al_nav_in","event_args":{"sourceURL":"shop://x"}}"#,
             [#"{"event_name":"al_nav_in","event_args":{"sourceURL":"shop://x"}}"#]
         ),
-        (#" [{"event":"a"}, {"url":"b"} ,"shop://c"]"#, [#"{"event":"a"}"#, #"{"url":"b"}"#, "shop://c"]),
+        (#" [{"event":"a"}, {"url":"shop://b"} ,"shop://c"]"#, [#"{"event":"a"}"#, #"{"url":"shop://b"}"#, "shop://c"]),
         (#""shop://a?b=\"ä\u00e4\"""#, [#"shop://a?b="ää""#]),
-        (#"{"a":1e400,"b":[],"a":null}"#, [#"{"a":1e400,"b":[],"a":null}"#]),
+        (#"{"a":1e400,"b":[],"a":null,"link":"b:c"}"#, [#"{"a":1e400,"b":[],"a":null,"link":"b:c"}"#]),
     ])
     func `JSON is one value or a list, and objects stay as they were written`(body: String, expected: [String]) throws {
         #expect(try records(body) == expected)
@@ -58,21 +59,64 @@ struct PostedRecordsTests {
 
     @Test func `text is one link per line, as it is`() throws {
         #expect(
-            try records("shop://a\r\n\n \t\n  shop://b c\n{\"event\":\"d\"}\nnot a link", .text) == [
-                "shop://a", "  shop://b c", #"{"event":"d"}"#, "not a link",
+            try records("shop://a\r\n\n \t\n  shop://b c\n{\"event\":\"d\"}\nmailto:e", .text) == [
+                "shop://a", "  shop://b c", #"{"event":"d"}"#, "mailto:e",
             ])
-        let bytes: [UInt8] = [0xFF, 0x00, 0x1B, 0x0A]
+        let bytes: [UInt8] = Array("a:".utf8) + [0xFF, 0x1B, 0x0A]
         #expect(try PostedRecords(bytes, as: .text).lines == bytes)
+    }
+
+    @Test func `lines of text end with LF, CR or both`() throws {
+        #expect(try records("a:1\rb:2\r\n\rc:3\n\rd:4\r", .text) == ["a:1", "b:2", "c:3", "d:4"])
+        #expect(refusal("a:1\rb:2\r\n\rno link", .text) == (.badRequest, #""line":4"#))
+    }
+
+    @Test func `links with a malformed or encoded scheme are links, because they are what someone wants to see`() throws {
+        let links = ["my_app://a", "1shop://a", "https%3A%2F%2Fa.example", "%20"]
+        #expect(try records(links.dropLast().joined(separator: "\n"), .text) == Array(links.dropLast()))
+        #expect(refusal(links.joined(separator: "\n"), .text) == (.badRequest, #""line":4"#))
+    }
+
+    @Test(
+        arguments: [
+            ("{}", .json, #"Record 1 needs a link ("url" or "link") or the name of an event ("event" or "event_name")."#),
+            (#"{"url":5}"#, .json, #"In record 1, "url" is a number, but must be a link with its scheme, such as shop://item/7."#),
+            (#"{"url":"","link":"shop://a"}"#, .json, #"In record 1, "url" must be a link with its scheme, such as shop://item/7."#),
+            (
+                #"["shop://a",{"link":null}]"#, .json,
+                #"In record 2, "link" is null, but must be a link with its scheme, such as shop://item/7."#
+            ),
+            (#"["not a link"]"#, .json, "Record 1 must be a link with its scheme, such as shop://item/7."),
+            (#"[""]"#, .json, "Record 1 must be a link with its scheme, such as shop://item/7."),
+            (#"{"event":""}"#, .json, #"In record 1, "event" is empty, but must be the name of the event."#),
+            (#"{"event":"a","event_name":" "}"#, .json, #"In record 1, "event_name" is empty, but must be the name of the event."#),
+            (#"{"event_name":5,"url":"shop://a"}"#, .json, #"In record 1, "event_name" is a number, but must be the name of the event."#),
+            ("[5]", .json, "Record 1 is a number, but must be an object or a link in quotes."),
+            (
+                "\n{\"event\":\"a\"}\n\n{}", .jsonLines,
+                #"Record 2 needs a link ("url" or "link") or the name of an event ("event" or "event_name")."#
+            ),
+            ("shop://a\n\nnot a link", .text, "Record 2 must be a link with its scheme, such as shop://item/7."),
+            ("note: buy milk", .text, "Record 1 must be a link with its scheme, such as shop://item/7."),
+            ("a/b:c", .text, "Record 1 must be a link with its scheme, such as shop://item/7."),
+            ("shop://a\n{}", .text, #"Record 2 needs a link ("url" or "link") or the name of an event ("event" or "event_name")."#),
+            ("s\0h\0", .text, "Record 1 has a NUL character. Send text as UTF-8."),
+        ] as [(String, PostFormat, String)])
+    func `a value that is no record is refused with its number and what is expected`(body: String, format: PostFormat, reason: String) {
+        let refusal = #expect(throws: Refusal.self) { try PostedRecords(Array(body.utf8), as: format) }
+        #expect(refusal?.answer.status == .badRequest)
+        #expect(JSONDocument(refusal?.answer.body ?? []).root?["error"]?.stringValue == reason)
     }
 
     @Test(
         arguments: [
             ("{\"a\":1,}", .json, #""line":1,"column":7"#), ("[\n {\"a\":1},\n {\"b\":}\n]", .json, #""line":3,"column":7"#),
-            ("[{\"a\":1}", .json, #""line":1,"column":9"#), ("[\"ä\",\n\"ö\", 5]", .json, #""line":2,"column":6"#),
+            ("[{\"a\":1}", .json, #""line":1,"column":9"#), ("[\"a:ä\",\n\"b:ö\", 5]", .json, #""line":2,"column":8"#),
             ("[[]]", .json, #""line":1,"column":2"#), ("null", .json, #""line":1,"column":1"#),
-            ("[\"a\", \" \"]", .json, #""line":1,"column":7"#),
-            ("{\"a\":1}\n\n{\"b\" 2}", .jsonLines, #""line":3,"column":6"#), ("{\"a\":1}\n{\"b\":2", .json, #""line":2,"column":7"#),
-            ("{\"a\":1}\n5", .jsonLines, #""line":2,"column":1"#), ("{\"a\":1} {\"b\":2}", .json, #""line":1,"column":9"#),
+            ("[\"a:b\", \" \"]", .json, #""line":1,"column":9"#),
+            ("{\"url\":\"a:b\"}\n\n{\"b\" 2}", .jsonLines, #""line":3,"column":6"#),
+            ("{\"url\":\"a:b\"}\n{\"b\":2", .json, #""line":2,"column":7"#),
+            ("{\"url\":\"a:b\"}\n5", .jsonLines, #""line":2,"column":1"#), ("{\"a\":1} {\"b\":2}", .json, #""line":1,"column":9"#),
             ("shop://a", .json, #""line":1,"column":1"#),
         ] as [(String, PostFormat, String)])
     func `a body that cannot be read is refused as a whole, with the place`(body: String, format: PostFormat, place: String) {
@@ -93,16 +137,16 @@ struct PostedRecordsTests {
     }
 
     @Test func `a record is at most 1 MiB`() throws {
-        let longest = String(repeating: "a", count: 1 << 20)
+        let longest = "a:" + String(repeating: "a", count: (1 << 20) - 2)
         #expect(try records(longest, .text).count == 1)
-        #expect(refusal("b\n" + longest + "a", .text) == (.contentTooLarge, #""line":2"#))
-        #expect(refusal("[{},{\"a\":\"" + longest + "\"}]") == (.contentTooLarge, #""line":1,"column":5"#))
+        #expect(refusal("b:c\n" + longest + "a", .text) == (.contentTooLarge, #""line":2"#))
+        #expect(refusal("[\"b:c\",{\"a\":\"" + longest + "\"}]") == (.contentTooLarge, #""line":1,"column":8"#))
     }
 
     @Test func `a body has at most 20,000 records`() throws {
-        #expect(try records(String(repeating: "a\n", count: 20_000), .text).count == 20_000)
-        #expect(refusal(String(repeating: "a\n", count: 20_001), .text).status == .contentTooLarge)
-        #expect(refusal("[" + String(repeating: "{},", count: 20_000) + "{}]").status == .contentTooLarge)
+        #expect(try records(String(repeating: "a:b\n", count: 20_000), .text).count == 20_000)
+        #expect(refusal(String(repeating: "a:b\n", count: 20_001), .text).status == .contentTooLarge)
+        #expect(refusal("[" + String(repeating: "\"a:b\",", count: 20_000) + "\"a:b\"]").status == .contentTooLarge)
     }
 
     @Test func `deep nesting ends nothing but the post`() {
