@@ -111,7 +111,8 @@ let package = Package(
             swiftSettings: .house
         ),
 
-        .target(name: "DesktopHandlers", dependencies: ["Intake", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(
+            name: "DesktopHandlers", dependencies: ["Intake", "Services", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
 
         .target(
             name: "History",

@@ -170,7 +170,10 @@
         func mistakes() async throws {
             let web = try await home.run(["register", "https"])
             #expect(web.end == .exited(2))
-            #expect(web.error == "linkscope: \"https\" belongs to the browser\nSee 'linkscope register --help'.\n")
+            #expect(
+                web.error == "linkscope: \"https\" belongs to the web, the system or many apps, not to one app: "
+                    + "choose the scheme of your app, such as myapp\nSee 'linkscope register --help'.\n")
+            #expect(try await home.run(["unregister", "ftp"]).end == .exited(1))
             #expect(try await home.run(["register", "myapp://item"]).end == .exited(2))
             #expect(try await home.run(["unregister"]).end == .exited(2))
             _ = try await home.run(["register", "shop"])

@@ -15,7 +15,12 @@ package struct HandlerPaths: Sendable, Hashable {
     package init(environment: [String: String]) throws(HandlerError) {
         guard let config = Folders.base("XDG_CONFIG_HOME", inHome: ".config", environment: environment),
             let data = Folders.base("XDG_DATA_HOME", inHome: ".local/share", environment: environment)
-        else { throw HandlerError(path: "~/.config", reason: "neither XDG_CONFIG_HOME and XDG_DATA_HOME nor HOME are absolute paths") }
+        else {
+            throw HandlerError(
+                path: nil,
+                reason: "the folders of your settings are unknown, because HOME is not an absolute path\n"
+                    + "Set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME.")
+        }
         do throws(Folders.Problem) {
             state = try Folders.state(environment: environment)
         } catch {

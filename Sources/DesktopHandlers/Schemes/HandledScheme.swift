@@ -1,6 +1,8 @@
 import AppLinks
+import Bytes
+import Services
 
-/// A scheme that linkscope may handle.
+/// A scheme that linkscope may handle: the scheme of one app.
 package struct HandledScheme: Sendable, Hashable {
     /// The scheme in lowercase, as desktops look it up.
     package let name: String
@@ -10,19 +12,42 @@ package struct HandledScheme: Sendable, Hashable {
         package var message: String
     }
 
-    /// Schemes that belong to the parts of a desktop, apart from those of the web.
-    private static let owners = [
-        "about": "the browser", "blob": "the browser", "data": "the browser", "javascript": "the browser", "file": "the file manager",
-        "mailto": "the mail program",
-    ]
-
     /// - Parameter text: The scheme as the user wrote it, in any case, with or without `:` or `://` at its end.
+    /// - Throws: The problem that this is not a scheme, or that it does not belong to one app.
     package init(_ text: String) throws(Problem) {
-        let name = (text.hasSuffix("://") ? text.dropLast(3) : text.hasSuffix(":") ? text.dropLast() : text[...]).lowercased()
+        let name = Self.name(text)
+        guard !Self.isShared(name) else {
+            let owner = "belongs to the web, the system or many apps, not to one app"
+            throw Problem(message: "\"\(name)\" \(owner): choose the scheme of your app, such as myapp")
+        }
+        try self.init(anyOwner: name)
+    }
+
+    /// Creates a scheme whoever owns it, so that its registration can be undone.
+    package init(anyOwner text: String) throws(Problem) {
+        let name = Self.name(text)
         if let problem = SimulatedDevice.problem(inScheme: name) { throw Problem(message: problem) }
-        if let owner = Self.owners[name] { throw Problem(message: "\"\(name)\" belongs to \(owner)") }
         self.name = name
     }
+
+    private static func name(_ text: String) -> String {
+        (text.hasSuffix("://") ? text.dropLast(3) : text.hasSuffix(":") ? text.dropLast() : text[...]).lowercased()
+    }
+
+    /// Whether links with a scheme would no longer open in the browser, the system or an app that the user chose. The table of schemes knows
+    /// these, and also the schemes of single companies, which are free: the company may test its own app.
+    private static func isShared(_ name: String) -> Bool {
+        if ofDesktops.contains(name) { return true }
+        return name.withBytes { KnownSchemes.embedded.facts($0, 0..<$0.count) }.map { $0.owner != .vendor } ?? false
+    }
+
+    /// Schemes of Linux desktops that the table does not have because no link has them (from memory): places of the file managers of GNOME
+    /// and KDE, their help, and the name under which programs look for the handler of schemes that have none.
+    private static let ofDesktops: Set = [
+        "admin", "afc", "afp", "archive", "burn", "cdda", "computer", "dav", "davs", "dns-sd", "fish", "fonts", "ghelp", "google-drive",
+        "gphoto2", "help", "info", "man", "mtp", "network", "nfs", "recent", "recentlyused", "remote", "smb", "starred", "tags", "timeline",
+        "trash", "unknown",
+    ]
 
     /// The type that stands for links with this scheme.
     package var type: String { DesktopEntry.type(ofScheme: name) }

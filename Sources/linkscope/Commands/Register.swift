@@ -12,8 +12,9 @@ struct Register: ProgramCommand {
             browser or opened with xdg-open, then arrives in the newest inspector. If no inspector runs, linkscope opens one in a terminal \
             ($TERMINAL, otherwise the first one it finds). If there is no terminal, it saves the link, and linkscope --continue shows it.
 
-            Without a scheme, lists the schemes for which linkscope is registered. linkscope unregister undoes the registration. Schemes of \
-            the browser, the mail program and the file manager are refused, because their links would no longer open there.
+            Without a scheme, lists the schemes for which linkscope is registered. linkscope unregister undoes the registration. Schemes that \
+            belong to the web, the system or many apps, such as https, mailto, ftp and webcal, are refused, because their links would no longer \
+            open where they should.
 
             linkscope writes $XDG_CONFIG_HOME/mimeapps.list and $XDG_DATA_HOME/applications/\(DesktopEntry.id). If a list of your desktop, \
             such as gnome-mimeapps.list, names another program, that one wins: linkscope says so and exits with 1.
@@ -102,11 +103,13 @@ extension HandlerStatus {
 
 extension HandledScheme {
     /// Returns the schemes of the arguments, each once.
-    nonisolated static func all(_ texts: [String]) throws(CommandFailure) -> [HandledScheme] {
+    ///
+    /// - Parameter ofAnyOwner: Whether schemes that linkscope no longer registers are accepted too.
+    nonisolated static func all(_ texts: [String], ofAnyOwner: Bool = false) throws(CommandFailure) -> [HandledScheme] {
         var schemes: [HandledScheme] = []
         for text in texts {
             do throws(HandledScheme.Problem) {
-                let scheme = try HandledScheme(text)
+                let scheme = try ofAnyOwner ? HandledScheme(anyOwner: text) : HandledScheme(text)
                 if !schemes.contains(scheme) { schemes.append(scheme) }
             } catch {
                 throw CommandFailure(error.message, code: Exit.usage)

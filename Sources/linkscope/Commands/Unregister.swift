@@ -26,11 +26,11 @@ struct Unregister: ProgramCommand {
 
     func check() throws(CommandFailure) {
         guard !schemes.isEmpty else { throw CommandFailure("no scheme: give one, such as myapp", code: Exit.usage) }
-        _ = try HandledScheme.all(schemes)
+        _ = try HandledScheme.all(schemes, ofAnyOwner: true)
     }
 
     @MainActor func execute() async throws {
-        let schemes = try HandledScheme.all(schemes)
+        let schemes = try HandledScheme.all(schemes, ofAnyOwner: true)
         let statuses: [HandlerStatus?]
         let registry = try HandlerRegistry.ofUser()
         do throws(HandlerError) {

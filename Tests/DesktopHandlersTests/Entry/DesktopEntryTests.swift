@@ -50,21 +50,34 @@ struct DesktopEntryTests {
         arguments: [
             ("shop", "shop"), ("Shop", "shop"), ("shop:", "shop"), ("shop://", "shop"), ("com.example.app", "com.example.app"),
             ("fb123", "fb123"), ("web+x", "web+x"),
+            ("Slack", "slack"),
         ])
     func allowed(text: String, name: String) throws {
         #expect(try HandledScheme(text).name == name)
     }
 
     @Test(
-        "schemes that belong to another program, and texts that are no scheme",
+        "schemes of the web, the system and many apps are refused",
         arguments: [
-            ("https", "belongs to the browser"), ("HTTP://", "belongs to the browser"), ("javascript", "belongs to the browser"),
-            ("mailto", "belongs to the mail program"), ("file", "belongs to the file manager"), ("1x", "is not a scheme"),
-            ("", "is not a scheme"), ("shop/x", "is not a scheme"), ("shop://item", "is not a scheme"), ("a b", "is not a scheme"),
-            ("--json", "is not a scheme"), ("a;b", "is not a scheme"), ("a=b", "is not a scheme"), ("a\nb", "is not a scheme"),
+            "https", "HTTP://", "ftp", "ws", "wss", "file", "about", "data", "javascript", "blob", "view-source", "chrome", "content",
+            "intent", "mailto", "tel", "sms", "geo", "market", "webcal", "magnet", "trash", "smb", "unknown",
         ])
-    func refused(text: String, reason: String) {
+    func shared(text: String) {
         let problem = #expect(throws: HandledScheme.Problem.self) { try HandledScheme(text) }
-        #expect(problem?.message.contains(reason) == true, "\(problem?.message ?? "")")
+        #expect(problem?.message.contains("belongs to the web, the system or many apps, not to one app") == true)
+    }
+
+    @Test("the registration of a scheme that is refused now can be undone")
+    func undoing() throws {
+        #expect(try HandledScheme(anyOwner: "FTP://").name == "ftp")
+        #expect(throws: HandledScheme.Problem.self) { try HandledScheme(anyOwner: "a b") }
+    }
+
+    @Test(
+        "texts that are no scheme",
+        arguments: ["1x", "", "shop/x", "shop://item", "a b", "--json", "a;b", "a=b", "a\nb"])
+    func refused(text: String) {
+        let problem = #expect(throws: HandledScheme.Problem.self) { try HandledScheme(text) }
+        #expect(problem?.message.contains("is not a scheme") == true, "\(problem?.message ?? "")")
     }
 }

@@ -134,4 +134,10 @@ struct RegistryTests {
         #expect(UserFolder.text(of: home.entry) == nil)
         #expect(throws: HandlerError.self) { try HandlerRegistry(environment: [:]) }
     }
+
+    @Test("without a home, the error is not about a file")
+    func noHome() {
+        let error = #expect(throws: HandlerError.self) { try HandlerPaths(environment: ["HOME": "relative"]) }
+        #expect(error?.description.hasPrefix("the folders of your settings are unknown, because HOME is not an absolute path\n") == true)
+    }
 }
