@@ -6,31 +6,42 @@
 package enum ADBDeviceList {
     package static let command = ToolCommand(["adb", "devices", "-l"], seconds: 20)
 
-    package static func devices(_ run: ToolRun) -> [RealDevice] { run.lines.compactMap(device) }
-
-    private static func device(_ line: Substring) -> RealDevice? {
-        // The server's messages begin with an asterisk.
-        guard !line.hasPrefix("*"), !line.hasPrefix("List of devices") else { return nil }
-        let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-        guard words.count >= 2 else { return nil }
-        let model = words.first { $0.hasPrefix("model:") }?.dropFirst("model:".count)
-        // The state "no permissions" has a space and an explanation after it.
-        let state = words[1] == "no" ? "no permissions" : String(words[1])
-        let name = model.map { String($0.replacing("_", with: " ")) } ?? String(words[0])
-        return RealDevice(.adb, id: String(words[0]), name: name, state: self.state(state))
+    package static func devices(_ run: ToolRun) -> [RealDevice] {
+        Array(run.lines.lazy.compactMap(device).prefix(mostDevices))
     }
 
-    private static func state(_ word: String) -> RealDevice.State {
-        switch word {
+    /// The most devices that are read.
+    private static let mostDevices = 1000
+    /// The most bytes of a serial number.
+    private static let longestSerial = 255
+
+    /// Returns the device of a line; nil for any other line, such as the heading, a message of the server (`* daemon …`) or an error.
+    private static func device(_ line: Substring) -> RealDevice? {
+        let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+        guard words.count >= 2, isSerial(words[0]), let state = state(words.dropFirst()) else { return nil }
+        let model = words.first { $0.hasPrefix("model:") }?.dropFirst("model:".count)
+        let name = model.map { String($0.replacing("_", with: " ")) } ?? String(words[0])
+        return RealDevice(.adb, id: String(words[0]), name: name, state: state)
+    }
+
+    /// Whether a word is a serial number or an address. An asterisk begins the server's messages, and a colon ends words such as `error:`.
+    private static func isSerial(_ word: Substring) -> Bool {
+        word.utf8.count <= longestSerial && word.first != "*" && word.last != ":" && word.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
+    /// Returns the state that begins a list of words; nil if they are not a state and facts such as `usb:1-2`.
+    private static func state(_ words: ArraySlice<Substring>) -> RealDevice.State? {
+        // The state "no permissions" has a space, and an explanation after it.
+        if words.first == "no", words.dropFirst().first?.hasPrefix("permissions") == true { return .inaccessible }
+        guard let word = words.first, words.dropFirst().allSatisfy({ $0.contains(":") }) else { return nil }
+        return switch word {
         case "device": .ready
         case "unauthorized": .unauthorized
         case "authorizing", "connecting": .notReady(reason: "is still connecting", advice: "Try again in a moment.")
-        case "offline": .offline
-        case "no permissions":
-            .notReady(
-                reason: "cannot be accessed by this user",
-                advice: "Install the udev rules (Debian: apt-get install android-sdk-platform-tools-common) and log in again.")
-        default: .notReady(reason: "is in the state \"\(word)\"", advice: "Start Android on the device.")
+        case "offline", "detached": .offline
+        case "recovery", "sideload", "bootloader", "rescue", "host", "unknown":
+            .notReady(reason: "is in the state \"\(word)\"", advice: "Start Android on the device.")
+        default: nil
         }
     }
 }

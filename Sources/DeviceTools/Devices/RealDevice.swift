@@ -8,6 +8,10 @@ package struct RealDevice: Sendable, Hashable {
         /// An Android device on which the user has not allowed this computer.
         static let unauthorized = State.notReady(
             reason: "has not allowed this computer", advice: "Unlock the device and accept \"Allow USB debugging?\".")
+        /// An Android device that only another user of this computer may access.
+        static let inaccessible = State.notReady(
+            reason: "cannot be accessed by this user",
+            advice: "Install the udev rules (Debian: apt-get install android-sdk-platform-tools-common) and log in again.")
         /// An Android device that does not answer.
         static let offline = State.notReady(reason: "is offline", advice: "Reconnect the device, or run: adb reconnect offline")
     }

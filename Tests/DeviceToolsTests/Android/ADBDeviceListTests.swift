@@ -28,7 +28,10 @@ struct ADBDeviceListTests {
         arguments: [
             ("x unauthorized", "has not allowed this computer"), ("x offline", "is offline"),
             ("x no permissions; see", "cannot be accessed by this user"), ("x recovery", "is in the state \"recovery\""),
-            ("x authorizing", "is still connecting"),
+            ("x authorizing", "is still connecting"), ("x connecting", "is still connecting"), ("x detached", "is offline"),
+            ("x sideload usb:1-2", "is in the state \"sideload\""), ("x bootloader", "is in the state \"bootloader\""),
+            ("x rescue", "is in the state \"rescue\""), ("x host", "is in the state \"host\""),
+            ("x no permissions (missing udev rules?); see [http://developer.android.com]", "cannot be accessed by this user"),
         ]
     )
     func states(_ line: String, _ reason: String) throws {
@@ -46,5 +49,16 @@ struct ADBDeviceListTests {
         #expect(ADBDeviceList.devices(.printing("List of devices attached\r\nx\tdevice\r\n\r\n")).map(\.id) == ["x"])
         #expect(ADBDeviceList.devices(.printing("List of devices attached\n\n")).isEmpty)
         #expect(ADBDeviceList.devices(.printing("")).isEmpty)
+    }
+
+    @Test(
+        "a line that does not name a device and its state is ignored",
+        arguments: [
+            "* daemon started successfully", "error: device offline", "error: device unauthorized.", "x", "x ready", "device",
+            "adb server version (41) doesn't match this client (39); killing...", "cannot connect to daemon", "x no", "x no devices",
+            "x device and more", "\u{1B}[31mx device", "gerät device", "* device", "\(String(repeating: "x", count: 256)) device",
+        ])
+    func garbage(line: String) {
+        #expect(ADBDeviceList.devices(.printing("List of devices attached\n\(line)\ny\tdevice\n")).map(\.id) == ["y"])
     }
 }
