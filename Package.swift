@@ -53,7 +53,7 @@ let package = Package(
             dependencies: ["DeviceLogs", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
-        .target(name: "DeviceTools", dependencies: ["AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "DeviceTools", dependencies: ["Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Listening", dependencies: ["JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(

@@ -24,7 +24,7 @@ struct AndroidOpening {
         }
         tell("opening the link on \(device.name)")
         let arguments = OpenArguments.adb(request.link, device: device.id, package: request.app)
-        let run = try await answered(ToolCommand(arguments, seconds: Self.seconds))
+        let run = try await answered(ToolCommand(arguments, seconds: Self.seconds, link: request.link))
         // A device that disappears in the middle of a command leaves no output and no error, and adb exits with 0.
         guard !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")

@@ -85,7 +85,7 @@ package struct Devices: Sendable {
         case .simctl:
             tell("opening the link on \(device.name)")
             let arguments = OpenArguments.simctl(request.link, device: device.id)
-            let run = await runner.run(ToolCommand(arguments, seconds: 60))
+            let run = await runner.run(ToolCommand(arguments, seconds: 60, link: request.link))
             return DeviceAnswer(request, device, try SimctlAnswer.opening(run, isMac: isMac), command: arguments)
         case .devicectl:
             tell("opening the link on \(device.name)")

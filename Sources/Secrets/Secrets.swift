@@ -129,7 +129,7 @@ package enum Secrets {
         return ranges.isEmpty ? sentence : String(decoding: masked(bytes, ranges), as: UTF8.self)
     }
 
-    private static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
+    static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var shown = 0

@@ -19,6 +19,10 @@ struct EchoTests {
             ["match", "--aasa", "/dev/null", "/p?access_token=s3cr3t"], ["match", "--aasa", "/dev/null", "e.com/?access_token=s3cr3t"],
             ["match", "--json-lines", "e.com/?access_token=s3cr3t"],
             ["match", "--json-lines", "--dialect", "password=s3cr3t"],
+            ["open", "--device", "password=s3cr3t", "shop://x"], ["open", "--on", "desktop", "--app", "password=s3cr3t", "shop://x"],
+            ["open", "--on", "adb", "--app", "password=s3cr3t", "shop://x"],
+            ["open", "--on", "devicectl", "--app", "password=s3cr3t", "shop://x"],
+            ["open", "access_token=s3cr3t"], ["open", "--json", "1://x?access_token=s3cr3t"],
             ["verify", "shop://a?access_token=s3cr3t"], ["verify", "--only", "password=s3cr3t", "a.example"],
             ["resolve", "e.com/?access_token=s3cr3t"], ["resolve", "shop://a?access_token=s3cr3t"],
             ["resolve", "https://me:s3cr3t@nowhere.invalid/?access_token=s3cr3t"],
@@ -64,6 +68,19 @@ struct EchoTests {
             #expect(!finished.error.contains("s3cr3t"), "\(Self.ways[way](link)): \(finished.error)")
             #expect(!finished.output.contains("s3cr3t"), "\(Self.ways[way](link)): \(finished.output)")
         }
+    }
+
+    @Test("words of linkscope beside the name of a file are no secret, whatever the name is")
+    func ownWords() async throws {
+        let home = try Home()
+        let file = try home.file("passwd", "root:x:0:0:root:/root:/bin/bash\n")
+        let place = "line 1, column 1 (byte 1): not valid JSON: expected a value at byte 1, found \"root\""
+        let wrong = try await home.run(["open", "--device", file, "shop://x"])
+        #expect(wrong.error == "linkscope: --device \(file): \(place)\nSee 'linkscope open --help'.\n")
+        let missing = try await home.run(["open", "--device", "no/passwd", "shop://x"])
+        #expect(missing.error.hasPrefix("linkscope: --device no/passwd: no such device or file; use "))
+        let secret = try await home.run(["open", "--device", "no/password=abc", "shop://x"])
+        #expect(secret.error.hasPrefix("linkscope: --device no/password=•••: no such device or file; use "))
     }
 
     @Test("exactly the secret is masked, and nothing else in the message")

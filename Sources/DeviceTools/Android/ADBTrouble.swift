@@ -10,12 +10,12 @@ package enum ADBTrouble {
         for line in ToolRun(run.command, run.ending, output: run.errors).lines {
             // Both beginnings are in use: `error: device offline`, `adb: device offline`.
             guard let message = line.droppingPrefix("error: ") ?? line.droppingPrefix("adb: ") else { continue }
-            return trouble(message, device?.words ?? "the device")
+            return trouble(message, device?.words ?? "the device", run)
         }
         return nil
     }
 
-    private static func trouble(_ message: Substring, _ name: String) -> DeviceTrouble {
+    private static func trouble(_ message: Substring, _ name: String, _ run: ToolRun) -> DeviceTrouble {
         if message.contains("unauthorized") { return DeviceTrouble(name, .unauthorized) }
         if message.contains("offline") { return DeviceTrouble(name, .offline) }
         if message.contains("no devices") { return DeviceTrouble("no device is connected") }
@@ -26,7 +26,7 @@ package enum ADBTrouble {
         if message.contains("closed") {
             return DeviceTrouble("\(name) ended the connection", advice: "Open the link again when the device is connected.")
         }
-        return DeviceTrouble("adb says: \(message)")
+        return DeviceTrouble("adb says: \(run.shown(message))")
     }
 }
 

@@ -53,22 +53,23 @@ package struct ActivityStart: Sendable, Hashable {
             if warning.contains("brought to the front") { manner = .broughtToFront }
             if warning.contains("delivered to currently running") { manner = .delivered }
         }
-        failure = Self.failure(lines, error: names["Error"])
+        failure = Self.failure(lines, error: names["Error"], run)
     }
 
-    private static func failure(_ lines: [Substring], error: Substring?) -> String? {
+    private static func failure(_ lines: [Substring], error: Substring?, _ run: ToolRun) -> String? {
         if lines.contains(where: { $0.contains("unable to resolve Intent") }) { return "no app on the device handles the link" }
         if let error {
             if error.contains("does not exist") { return "the app on the device does not have this activity" }
             if error.hasPrefix("Activity not started") {
-                return "the device did not start the activity: " + error.dropFirst("Activity not started".count).drop { ", ".contains($0) }
+                let reason = error.dropFirst("Activity not started".count).drop { ", ".contains($0) }
+                return "the device did not start the activity: \(run.shown(reason))"
             }
-            return String(error)
+            return run.shown(error)
         }
         guard let exception = lines.first(where: { $0.contains("Exception: ") || $0.hasPrefix("Security exception: ") }) else { return nil }
         if exception.contains("not exported") { return "the app does not let other apps start this activity (android:exported=\"false\")" }
         if exception.contains("Permission Denial") { return "Android refused the start: permission denied" }
-        return "Android refused the start: \(exception.split(separator: ": ", maxSplits: 1).last ?? exception)"
+        return "Android refused the start: \(run.shown(exception.split(separator: ": ", maxSplits: 1).last ?? exception))"
     }
 
     /// What became of the link.

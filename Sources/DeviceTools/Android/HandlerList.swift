@@ -3,17 +3,17 @@ package enum HandlerList {
     /// A web link whose site names no app, so that only browsers open it.
     private static let webLink = "https://no-app-claims-this.invalid/"
 
-    package static func command(_ shell: AndroidShell, for link: CommandLink) -> ToolCommand { command(shell, link.text) }
+    package static func command(_ shell: AndroidShell, for link: CommandLink) -> ToolCommand { command(shell, link.text, of: link) }
 
     /// Asks for the browsers: the packages that open a web link whose site names no app.
-    package static func browserCommand(_ shell: AndroidShell) -> ToolCommand { command(shell, webLink) }
+    package static func browserCommand(_ shell: AndroidShell) -> ToolCommand { command(shell, webLink, of: nil) }
 
-    private static func command(_ shell: AndroidShell, _ link: String) -> ToolCommand {
+    private static func command(_ shell: AndroidShell, _ text: String, of link: CommandLink?) -> ToolCommand {
         ToolCommand(
             shell.arguments([
                 "cmd", "package", "query-activities", "--brief", "-a", "android.intent.action.VIEW", "-c",
-                "android.intent.category.BROWSABLE", "-d", link,
-            ]), seconds: 20)
+                "android.intent.category.BROWSABLE", "-d", text,
+            ]), seconds: 20, link: link)
     }
 
     /// Returns the packages in the order of the device.

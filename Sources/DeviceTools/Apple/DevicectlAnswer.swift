@@ -6,7 +6,7 @@ package enum DevicectlAnswer {
         var arguments = OpenArguments.devicectl(link, device: device, bundleID: bundleID)
         // Options come before the app, because devicectl passes what follows the app to it.
         arguments.insert(contentsOf: ["--quiet", "--json-output", DevicectlJSON.output], at: arguments.count - 1)
-        return ToolCommand(arguments, seconds: 60)
+        return ToolCommand(arguments, seconds: 60, link: link)
     }
 
     /// - Throws: The trouble that the device could not be asked.
@@ -25,7 +25,7 @@ package enum DevicectlAnswer {
             throw DeviceTrouble("the device is locked", advice: "Unlock the device, and open the link again.")
         }
         guard let message = messages.last else { throw DeviceTrouble(run, of: .devicectl, isMac: isMac) }
-        throw DeviceTrouble("devicectl says: \(message)")
+        throw DeviceTrouble("devicectl says: \(run.shown(message))")
     }
 
     private static func remarks(_ root: JSONDocument.Node) -> [String] {

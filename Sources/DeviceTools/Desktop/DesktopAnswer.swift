@@ -15,7 +15,7 @@ package enum DesktopAnswer {
     private static let longestName = 255
 
     package static func command(_ link: CommandLink, isMac: Bool) -> ToolCommand {
-        ToolCommand([isMac ? "open" : "xdg-open", link.text], seconds: 30)
+        ToolCommand([isMac ? "open" : "xdg-open", link.text], seconds: 30, link: link)
     }
 
     /// - Parameters:

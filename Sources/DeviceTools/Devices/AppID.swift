@@ -1,4 +1,5 @@
 internal import Bytes
+import Secrets
 
 /// The ID of an app: a package of Android or a bundle ID of Apple.
 enum AppID {
@@ -10,6 +11,6 @@ enum AppID {
 
     /// Returns what is wrong with a text as an ID; nil if nothing is.
     static func problem(_ text: String) -> DeviceTrouble? {
-        isValid(text) ? nil : DeviceTrouble("\"\(text)\" is not the ID of an app, such as com.example.shop")
+        isValid(text) ? nil : DeviceTrouble("\"\(Secrets.masked(text))\" is not the ID of an app, such as com.example.shop")
     }
 }

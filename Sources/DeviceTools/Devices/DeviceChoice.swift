@@ -1,3 +1,5 @@
+import Secrets
+
 /// Chooses one of the devices that a tool knows.
 package enum DeviceChoice {
     /// Returns the device with this ID or name or, if `wanted` is nil, the only device that is ready.
@@ -8,7 +10,7 @@ package enum DeviceChoice {
             let named = devices.filter { $0.id == wanted }
             let found = named.isEmpty ? devices.filter { $0.name == wanted } : named
             guard let first = found.first else {
-                throw DeviceTrouble("there is no device \"\(wanted)\"", advice: known(devices, tool))
+                throw DeviceTrouble("there is no device \"\(Secrets.masked(wanted))\"", advice: known(devices, tool))
             }
             // Simulators of different systems may have the same name. The one that runs is meant.
             return try checked(found.first(where: \.isReady) ?? first)

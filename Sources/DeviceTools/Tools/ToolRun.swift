@@ -1,13 +1,18 @@
+import Secrets
+
 /// A program to run, with its arguments and the time that it may take.
 package struct ToolCommand: Sendable, Hashable {
     /// The arguments, beginning with the name of the program.
     package var arguments: [String]
     /// The program is ended after so many seconds.
     package var seconds: Int
+    /// The link that the program gets. Its secrets are masked in what is shown of the program's output.
+    package var link: CommandLink?
 
-    package init(_ arguments: [String], seconds: Int) {
+    package init(_ arguments: [String], seconds: Int, link: CommandLink? = nil) {
         self.arguments = arguments
         self.seconds = seconds
+        self.link = link
     }
 
     package var program: String { arguments.first ?? "" }
@@ -46,9 +51,15 @@ package struct ToolRun: Sendable, Hashable {
     /// The lines of the output, without line ends and without surrounding blanks. Devices end their lines with CR and LF or with LF.
     var lines: [Substring] { Self.lines(of: output) }
 
-    /// The first line that the program wrote to standard error or, if there is none, the last line of its output.
+    /// The first line that the program wrote to standard error or, if there is none, the last line of its output. Secrets are masked.
     package var complaint: String? {
-        (Self.lines(of: errors).first ?? lines.last).map(String.init)
+        (Self.lines(of: errors).first ?? lines.last).map(shown)
+    }
+
+    /// Returns a part of the output as it may be shown: with masked secrets, also pieces of those in the link that the program got.
+    func shown(_ text: some StringProtocol) -> String {
+        let text = String(text)
+        return Secrets.maskedAgain(command.link.map { SecretValues(in: $0.text).masked(text) } ?? text)
     }
 
     private static func lines(of text: String) -> [Substring] {

@@ -7,7 +7,7 @@ extension Linkscope {
     /// - Parameter command: The command that failed. Nil while the arguments are being parsed.
     static func leave(with error: any Error, of command: (any ParsableCommand.Type)? = nil) -> Never {
         if let failure = error as? CommandFailure {
-            if !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }
+            if !failure.message.isEmpty { Output.error("linkscope: \(failure.message)", isMasked: failure.isMasked) }
             if failure.code == Exit.usage, failure.pointsToHelp, let command {
                 Output.error("See 'linkscope \(path(of: command)) --help'.")
             }

@@ -114,11 +114,11 @@ struct Open: ProgramCommand {
         do throws(CommandRefusal) {
             command = try CommandLink(Array(text.utf8))
         } catch {
-            throw CommandFailure("\(Secrets.masked(text)): \(error.reason)", code: Exit.usage)
+            throw CommandFailure("\(Secrets.masked(text)): \(error.reason)", code: Exit.usage, isMasked: true)
         }
         guard let url = LinkURL(text), url.scheme != nil else {
             let advice = "give a link with its scheme, such as shop://item/7"
-            throw CommandFailure("\(Secrets.masked(text)): not a link; \(advice)", code: Exit.usage)
+            throw CommandFailure("\(Secrets.masked(text)): not a link; \(advice)", code: Exit.usage, isMasked: true)
         }
         if let tool = on.tool { try await open(command, url, with: tool) } else { try await simulate(url, text) }
     }
@@ -128,7 +128,7 @@ struct Open: ProgramCommand {
     @MainActor private func open(_ link: CommandLink, _ url: LinkURL, with tool: DeviceTool) async throws {
         let environment = ProcessInfo.processInfo.environment
         let request = DeviceRequest(link, on: tool, device: device, app: app, verifiesAgain: verifyAgain)
-        if let problem = request.problem { throw CommandFailure("--on \(tool.rawValue): \(problem)", code: Exit.usage) }
+        if let problem = request.problem { throw CommandFailure("--on \(tool.rawValue): \(problem)", code: Exit.usage, isMasked: true) }
         let progress = ProgressLine(environment: environment)
         let devices = Devices(ToolRunner(environment: environment))
         let source = CancellationTokenSource()
@@ -142,7 +142,7 @@ struct Open: ProgramCommand {
         do {
             answer = try outcome.get()
         } catch let trouble as DeviceTrouble {
-            throw CommandFailure("--on \(tool.rawValue): \(Secrets.masked(trouble.description))")
+            throw CommandFailure("--on \(tool.rawValue): \(trouble)", isMasked: true)
         }
         let report = DeviceReport(answer, simulated: simulatedEnd(of: url, for: tool), showsSecrets: showSecrets)
         if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }

@@ -21,9 +21,11 @@ nonisolated enum InputFile {
             let handle = try path.map { try FileHandle(forReadingFrom: URL(filePath: $0)) } ?? .standardInput
             data = try handle.read(upToCount: limit + 1) ?? Data()
         } catch {
-            throw CommandFailure("\(name): \(reason(of: error))", code: code)
+            throw CommandFailure("\(name): \(reason(of: error))", code: code, isMasked: true)
         }
-        guard data.count <= limit else { throw CommandFailure("\(name): the file is larger than \(limit) bytes", code: code) }
+        guard data.count <= limit else {
+            throw CommandFailure("\(name): the file is larger than \(limit) bytes", code: code, isMasked: true)
+        }
         return Array(data)
     }
 

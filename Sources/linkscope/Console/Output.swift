@@ -18,8 +18,12 @@ nonisolated enum Output {
 
     /// Writes a message to standard error. The message may quote files and arguments, which can contain anything. Therefore each line is
     /// made safe to show, and secrets that are not masked yet are masked here.
-    static func error(_ text: String) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { PlainText.safe(Secrets.maskedAgain(String($0))) }
+    ///
+    /// - Parameter isMasked: Whether the secrets of all parts that come from outside are masked.
+    static func error(_ text: String, isMasked: Bool = false) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).map {
+            PlainText.safe(isMasked ? $0 : Secrets.maskedAgain($0))
+        }
         write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
     }
 

@@ -36,12 +36,13 @@ enum Library {
         } catch {
             let isMissing = !FileManager.default.fileExists(atPath: nameOrFile)
             let problem = isMissing ? "--device \(Secrets.masked(nameOrFile)): no such device or file" : error.message
-            throw CommandFailure("\(problem); \(known)", code: Exit.usage)
+            throw CommandFailure("\(problem); \(known)", code: Exit.usage, isMasked: true)
         }
         do throws(DeviceProfileError) {
             return try SimulatedDevice(profile: bytes)
         } catch {
-            throw CommandFailure("--device \(Secrets.masked(nameOrFile)): \(error)", code: Exit.usage)
+            throw CommandFailure(
+                "--device \(Secrets.masked(nameOrFile)): \(Secrets.masked("\(error)"))", code: Exit.usage, isMasked: true)
         }
     }
 }
