@@ -7,6 +7,7 @@ import JSONDocument
 ///    https://a.example/p?utm_source=mail&utm_campa…    the end was left out
 ///    https://a.example/path/to/a/...                   the same
 ///    https://a.example/path/…/item                     the middle was left out
+///    https://a.example/...                             Android's log hid the path
 ///    https://a.example/?u=https%3A%2F%2Fb.example%2    the end of an escape is missing
 ///
 /// Only the place where the link was copied has the rest, so such a link gets no repairs.
@@ -31,12 +32,23 @@ enum CutLinks {
         if sink.all.contains(where: { $0.code == .jsonCut && $0.range?.upperBound == bytes.count }) { return true }
         let isEscape = bytes[end.lowerBound] == PercentCoding.percent
         let sign = isEscape ? "in the middle of an escape" : last == UInt8(ascii: ".") ? "in dots" : "in …"
-        let message = "The link ends \(sign), so it was probably truncated here. Copy the whole link again from where you found it."
-        sink.found(cause: Finding(.probablyCut, message, range: end)) { finding in
+        let isHidden = isShortenedInLog(link)
+        let message =
+            isHidden
+            ? "The path is only \"/...\": Android's log hides the rest of web links. Print the link in the app, or post it to linkscope listen."
+            : "The link ends \(sign), so it was probably truncated here. Copy the whole link again from where you found it."
+        sink.found(cause: Finding(isHidden ? .shortenedInLog : .probablyCut, message, range: end)) { finding in
             guard isConsequence(finding.code), let range = finding.range else { return false }
             return range.upperBound > end.lowerBound
         }
         return true
+    }
+
+    /// Returns whether the link has the form in which Android prints web links: a scheme, a host, perhaps a port, and `/...`.
+    private static func isShortenedInLog(_ link: LinkReading) -> Bool {
+        let components = link.components
+        return components.host?.isEmpty == false && components.query == nil && components.fragment == nil
+            && link.text[components.path].elementsEqual("/...".utf8)
     }
 
     /// Returns whether the link addresses nothing on the network, as with `javascript:` and `data:`. Dots may be ordinary text there.

@@ -49,6 +49,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case invalidUTF8 = "invalid-utf8"
     case cut
     case probablyCut = "probably-cut"
+    case shortenedInLog = "shortened-in-log"
     case trailingText = "trailing-text"
     case controlCharacters = "control-characters"
     case hiddenCharacters = "hidden-characters"
@@ -141,7 +142,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
             .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .mailAddress,
             .placeholder,
-            .probablyCut,
+            .probablyCut, .shortenedInLog,
             .jsonEscape, .expiryTooLong, .storeWithoutApp, .quotedPrintable:
             .warning
         case .noTarget, .secret, .moreFindings,

@@ -58,6 +58,10 @@ extension FindingCode {
             "The link ends in dots or in the middle of an escape. Chats, browsers and social networks shorten long links in this way when "
                 + "they show them, and some programs limit the length of a link. The missing part cannot be restored, so linkscope offers "
                 + "no repair. Copy the whole link again from where you found it."
+        case .shortenedInLog:
+            "Android's log shows only the scheme and the host of a web link, and writes /... for the path and everything after it, because "
+                + "they may be private. The app got the whole link, but the log does not have it. To see the whole link, print it in the "
+                + "app, or let the app post it to linkscope listen. If the link is not from a log, copy it again from where you found it."
         case .trailingText:
             "The link ends in a bracket or a quote that nothing in the link opens. When a link is copied from a sentence or from Markdown, "
                 + "the ) or \" around it and the punctuation after it often come along, and the server or the app looks for another page. "

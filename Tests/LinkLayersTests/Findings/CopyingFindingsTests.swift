@@ -23,6 +23,17 @@ struct CopyingFindingsTests {
         #expect(!inspection.hasRepairs)
     }
 
+    @Test("a web link of Android's log, whose path is hidden, has a finding of its own instead")
+    func shortenedInLog() {
+        for link in ["https://shop.example.com/...", "http://shop.example.com:8080/...", "ftp://shop.example.com/..."] {
+            #expect(LinkInspection(link).codes.filter { $0 == .shortenedInLog || $0 == .probablyCut } == [.shortenedInLog], "\(link)")
+            #expect(!LinkInspection(link).hasRepairs)
+        }
+        for link in ["https://shop.example.com/a/...", "https://shop.example.com/...?x=1", "https://shop.example.com/…", "shop:/..."] {
+            #expect(!LinkInspection(link).codes.contains(.shortenedInLog), "\(link)")
+        }
+    }
+
     @Test(
         "text that ends in dots, and a percent sign, are no cut",
         arguments: [

@@ -123,6 +123,7 @@ struct FindingCodeTests {
             .quotedPrintable, "https://a.example/?url=3Dhttps://b.example/p=3D4", "=3D",
             repaired: "https://a.example/?url=https://b.example/p=4"),
         Example(.probablyCut, "https://a.example/p?utm_source=mail&utm_campa…", "…"),
+        Example(.shortenedInLog, "https://a.example:8443/...", "..."),
         Example(.trailingText, "https://a.example/p).", ").", repaired: "https://a.example/p"),
         Example(.duplicateKey, appLink(#"{"target_url":"a://b","target_url":"a://c"}"#), "%22target%5Furl%22"),
         Example(.duplicateParameter, "shop://a?x=1&y&x=1", "x=1", repaired: "shop://a?y&x=1"),
