@@ -2,7 +2,7 @@
 package enum LaunchCommand: String, Sendable, CaseIterable {
     /// A connected Android device or emulator.
     case adb
-    /// The running iOS simulator.
+    /// The running iOS Simulator.
     case simctl
     /// A connected iPhone or iPad.
     case devicectl

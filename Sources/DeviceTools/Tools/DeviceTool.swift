@@ -2,7 +2,7 @@
 package enum DeviceTool: String, Sendable, Hashable, CaseIterable {
     /// Android devices and emulators.
     case adb
-    /// iOS simulators.
+    /// The iOS Simulator.
     case simctl
     /// iPhones and iPads.
     case devicectl
@@ -13,7 +13,7 @@ package enum DeviceTool: String, Sendable, Hashable, CaseIterable {
     package var place: String {
         switch self {
         case .adb: "a connected Android device or emulator"
-        case .simctl: "an iOS simulator"
+        case .simctl: "the iOS Simulator"
         case .devicectl: "a connected iPhone or iPad"
         case .desktop: "this desktop"
         }

@@ -20,7 +20,7 @@ struct Arrive: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Deliver a link that the desktop opens (started by the desktop entry of linkscope register).",
         discussion: """
-            Delivers one link to the newest inspector, or opens an inspector with it in a terminal.
+            Delivers one link to the newest inspector. If none runs, opens an inspector with the link in a terminal.
 
             Example:
               linkscope arrive -- 'myapp://item/7'

@@ -155,11 +155,17 @@ nonisolated struct InspectionTally {
     /// The number of lines of a device's log that were skipped.
     var silentLines = 0
 
-    /// `5 links, 2 with errors; 90 log lines without a link were skipped`; nil if there is nothing to sum up.
+    /// `5 links, 2 with errors; 90 log lines without a link were skipped`, or `90 log lines, none with a link`; nil if there is nothing to
+    /// sum up.
     var summary: String? {
         guard records > 1 || silentLines > 0 else { return nil }
-        let links = "\(records) link\(records == 1 ? "" : "s"), \(errors == 0 ? "none" : "\(errors)") with errors"
+        let lines = "\(silentLines) log line\(silentLines == 1 ? "" : "s")"
+        if records == 0 { return silentLines == 1 ? "1 log line, without a link" : "\(lines), none with a link" }
+        let links =
+            records == 1
+            ? "1 link, \(errors == 0 ? "without" : "with") errors"
+            : "\(records) links, \(errors == 0 ? "none" : "\(errors)") with errors"
         guard silentLines > 0 else { return links }
-        return links + "; \(silentLines) log line\(silentLines == 1 ? "" : "s") without a link \(silentLines == 1 ? "was" : "were") skipped"
+        return links + "; \(lines) without a link \(silentLines == 1 ? "was" : "were") skipped"
     }
 }

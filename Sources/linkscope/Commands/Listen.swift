@@ -7,16 +7,20 @@ struct Listen: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Let apps post links and measurement events over HTTP.",
         discussion: """
-            Passes everything that is posted to the newest inspector, or to the one you name with --to. An answer 202 means that the records \
-            are saved in that session's journal. While no inspector runs, posts are answered with 503; an inspector that is started later is \
-            found.
+            linkscope passes the records that apps post to the newest inspector, or to the one you name with --to. The answer 202 means that \
+            the records are saved in that inspector's session. While no inspector runs, linkscope answers posts with 503; it finds an \
+            inspector that you start later.
 
-            POST / takes application/json (a measurement event or a link, or a list of them; Bolts' own dictionary with event_name and \
-            event_args as it is), application/x-ndjson (one per line) and text/plain (one link per line). A body has at most 4 MiB and 20,000 \
-            records of at most 1 MiB. GET /health says which inspector gets the records.
+            POST / takes three types:
+              application/json      a link or a measurement event, or a list of them
+              application/x-ndjson  one link or event per line, as JSON
+              text/plain            one link per line
+            A link in JSON is a string, or an object with url. An event is an object with event or event_name, such as the dictionary of \
+            Bolts (event_name, event_args). A body has at most 4 MiB and 20,000 records, and a record has at most 1 MiB. GET /health \
+            returns the process ID of the inspector that gets the records.
 
-            Only programs on this machine can connect, unless you choose another address with --address, which needs a token. A page in a \
-            browser may post only if you name its origin with --allow-origin.
+            Only programs on this machine can connect. --address lets other machines connect, and needs --token. A page in a browser can \
+            post only if you allow its origin with --allow-origin.
 
             Examples:
               linkscope listen
@@ -37,10 +41,10 @@ struct Listen: ProgramCommand {
     @Option(help: ArgumentHelp("Listen on this port; 0 picks a free one.", valueName: "PORT"))
     var port: UInt16 = ListenerSettings.defaultPort
 
-    @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
+    @Option(help: ArgumentHelp("Pass the records to the inspector with this process ID (default: the newest).", valueName: "PID"))
     var to: Int32?
 
-    @Option(help: ArgumentHelp("Require this token in requests, as Authorization: Bearer TOKEN; auto makes one.", valueName: "TOKEN"))
+    @Option(help: ArgumentHelp("Require this token in requests (Authorization: Bearer TOKEN); auto makes one.", valueName: "TOKEN"))
     var token: String?
 
     @Option(help: ArgumentHelp("Let pages of this origin post, such as http://localhost:3000. Can be repeated.", valueName: "ORIGIN"))
@@ -49,13 +53,13 @@ struct Listen: ProgramCommand {
     @Option(help: ArgumentHelp("Accept at most this many records per second.", valueName: "N"))
     var rate: Int = ListenerSettings.defaultRate
 
-    @Option(help: ArgumentHelp("Print code that forwards events, and end: swift, kotlin or javascript.", valueName: "LANGUAGE"))
+    @Option(help: ArgumentHelp("Print code that forwards an app's events, and exit: swift, kotlin or javascript.", valueName: "LANGUAGE"))
     var snippet: String?
 
-    @Flag(help: "Print the facts of the listener as one JSON object.")
+    @Flag(help: "Print the address, the port and what else an app needs to know as one JSON object.")
     var json = false
 
-    @Flag(help: "Print each change as a line of JSON: the state listening, inspector or rate.")
+    @Flag(help: "Print each change as a line of JSON, for a program that starts linkscope listen.")
     var status = false
 
     func check() throws(CommandFailure) {

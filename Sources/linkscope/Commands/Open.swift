@@ -21,12 +21,12 @@ struct Open: ProgramCommand {
               adb         on an Android device or emulator. linkscope reports the activity that was shown, or that the browser, a chooser or \
             nothing opened. For a web link, it also reports what the device knows about the app's hosts. If a chooser came up, it lists the \
             apps; --app opens the link in one of them. A variant, such as com.example.shop.debug, is an app with a package of its own.
-              simctl      on the running iOS simulator, which does not report the app
+              simctl      on the running iOS Simulator, which does not report the app
               devicectl   on an iPhone or iPad, in the app that --app names
               desktop     on this desktop, with xdg-open or open
             The report also compares the result with the simulated device.
 
-            With --json, the answer is one object. Unknown values are null:
+            With --json, linkscope prints one object with these members. Unknown values are null.
               link, tool, device (id, name, system), app, inApp, masked
               opened      kind (app, browser, chooser, nothing, unreported), app,
                           activity, manner (started, brought-to-front, delivered),
@@ -68,7 +68,7 @@ struct Open: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where to open the link: simulator, adb, simctl, devicectl or desktop (default: simulator).", valueName: "WHERE"))
+            "Where to open the link.", valueName: "WHERE"))
     var on = Place.simulator
 
     @Option(

@@ -8,16 +8,16 @@ struct Register: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Let links with a scheme of your app open in linkscope.",
         discussion: """
-            Makes linkscope the default program for links with these schemes on a Linux desktop. A link such as myapp://item/7, clicked in a \
-            browser or opened with xdg-open, then arrives in the newest inspector. If no inspector runs, linkscope opens one in a terminal \
+            Makes linkscope the default program for links with these schemes on a Linux desktop. A link such as myapp://item/7 that you \
+            click in a browser or open with xdg-open then arrives in the newest inspector. If no inspector runs, linkscope opens one in a terminal \
             ($TERMINAL, otherwise the first one it finds). If there is no terminal, it saves the link, and linkscope --continue shows it.
 
-            Without a scheme, lists the schemes for which linkscope is registered. linkscope unregister undoes the registration. Schemes that \
-            belong to the web, the system or many apps, such as https, mailto, ftp and webcal, are refused, because their links would no longer \
-            open where they should.
+            Without a scheme, lists the schemes for which linkscope is registered. linkscope unregister undoes the registration. linkscope \
+            refuses schemes that belong to the web, the system or many apps, such as https, mailto, ftp and webcal, because their links would \
+            no longer open in the right program.
 
             linkscope writes $XDG_CONFIG_HOME/mimeapps.list and $XDG_DATA_HOME/applications/\(DesktopEntry.id). If a list of your desktop, \
-            such as gnome-mimeapps.list, names another program, that one wins: linkscope says so and exits with 1.
+            such as gnome-mimeapps.list, names another program, that program opens the links; linkscope says so and exits with 1.
 
             Examples:
               linkscope register myapp

@@ -6,8 +6,8 @@ struct Unregister: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Undo linkscope register.",
         discussion: """
-            Links with these schemes open in the program that was the default before, or in none. If no other program has changed \
-            mimeapps.list since, the file is as it was, byte for byte. If one has, only linkscope is taken out.
+            Links with these schemes open again in the program that was the default before. If no other program has changed mimeapps.list \
+            since, linkscope restores the file byte for byte. Otherwise, it removes only its own entries.
 
             Examples:
               linkscope unregister myapp
