@@ -21,13 +21,16 @@ package final class DeviceLogSource: IntakeSource {
         var reading: StreamSource?
     }
 
-    /// The time between two looks for a device that is not there.
-    private static let pause = Duration.seconds(2)
+    private let pause: Duration
 
     /// - Parameters:
     ///   - tool: `adb` or `simctl`.
     ///   - device: The ID or name of the device; nil for the only one that is ready.
-    package init(_ tool: DeviceTool, device: String? = nil, runner: ToolRunner, records: Records) {
+    ///   - pause: The time between two looks for a device that is not there.
+    package init(
+        _ tool: DeviceTool, device: String? = nil, runner: ToolRunner, records: Records, pause: Duration = .seconds(2)
+    ) {
+        self.pause = pause
         self.tool = tool
         self.device = device
         self.runner = runner
@@ -48,6 +51,8 @@ package final class DeviceLogSource: IntakeSource {
     }
 
     private func run() async {
+        // The trouble that was reported last. Looking again and again for a missing device must not wake the inspector.
+        var reported: DeviceTrouble?
         while !Task.isCancelled {
             let trouble: DeviceTrouble
             do throws(DeviceTrouble) {
@@ -57,13 +62,18 @@ package final class DeviceLogSource: IntakeSource {
                     throw DeviceTrouble("several devices are connected; press L and Enter to choose one")
                 }
                 let device = try DeviceChoice.choose(device, among: known, of: tool)
+                reported = nil
                 trouble = try await follow(device)
             } catch {
                 trouble = error
             }
             guard !Task.isCancelled else { return }
-            records.outbox.put(.source(name: name, .waiting(reason: trouble.description.split(separator: "\n").joined(separator: ". "))))
-            try? await Task.sleep(for: Self.pause)
+            if trouble != reported {
+                let reason = trouble.description.split(separator: "\n").joined(separator: ". ")
+                records.outbox.put(.source(name: name, .waiting(reason: reason)))
+                reported = trouble
+            }
+            try? await Task.sleep(for: pause)
         }
     }
 

@@ -1,5 +1,6 @@
 import DeviceTools
 import Devices
+import Foundation
 import Records
 import TestSupport
 import Testing
@@ -92,6 +93,27 @@ struct DeviceLogSourceTests {
             return
         }
         #expect(reason.hasPrefix("adb is not installed. "))
+        source.cancel()
+    }
+
+    @Test("a trouble is reported once, however often the device is looked for")
+    func once() async throws {
+        // Each look adds a line to the file, and the third one has another trouble.
+        let (adb, looks) = (folder.file("adb"), folder.file("looks"))
+        let script = """
+            #!/bin/sh
+            echo >> \(looks)
+            [ $(wc -l < \(looks)) -lt 3 ] && echo 'first trouble' || echo 'second trouble'
+            exit 1
+
+            """
+        try Data(script.utf8).write(to: URL(filePath: adb))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: adb)
+        let runner = ToolRunner(environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+        let source = DeviceLogSource(.adb, runner: runner, records: try session(), pause: .milliseconds(1))
+        source.start()
+        let events = await told.until { $0.states.contains(.waiting(reason: "adb says: second trouble")) }
+        #expect(events.states == [.waiting(reason: "adb says: first trouble"), .waiting(reason: "adb says: second trouble")])
         source.cancel()
     }
 }
