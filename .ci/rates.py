@@ -4,7 +4,8 @@ Three loads come one after another, each with an inspector on a pseudo-terminal 
 socket, and through `linkscope listen` 10,000 per second in posts of 100 and 2,000 per second one by one. A batch is sent at its time or, if the
 inspector was late, as soon as it can be sent. For each load, the script prints the rate that was reached, the time from a post to its answer,
 the time from a key to its frame with and without the load, and the processor time of the programs. It fails if the journal does not have exactly the
-events that were accepted, if one was refused, if the rate was not reached, or if keys wait a frame longer than without the load.
+events that were accepted, if one was refused, if the rate was not reached, or, in a run of at least half a
+minute, if keys wait a frame longer than without the load.
 """
 import argparse, json, multiprocessing, os, random, select, socket, statistics, subprocess, sys, threading, time
 
@@ -20,6 +21,8 @@ binary = os.path.abspath(options.binary)
 # A screen that shows 60 frames per second.
 FRAME = 1000 / 60
 CLIENTS = 4
+# The least number of keys whose delay is judged. Of fewer keys, it is only told.
+JUDGED = 200
 
 
 def event(number):
@@ -182,7 +185,8 @@ def measure(name, rate, size):
         if failures: faults.append(f"{len(failures)} were refused, the first with {failures[0]}")
         if not accepted == count == different: faults.append(f"{accepted} accepted, {count} stored, {different} of them different")
         if took > options.seconds * 1.02 + 1: faults.append(f"{options.seconds:.0f} s of {rate:,}/s took {took:.1f} s")
-        if share(during, 95) > share(alone, 95) + FRAME:
+        # With the few keys of a short run, a moment in which the machine does something else would decide.
+        if len(during) >= JUDGED and share(during, 95) > share(alone, 95) + FRAME:
             faults.append(f"{rate:,}/s {name}: keys wait {share(during, 95):.1f} ms (95 %), and {share(alone, 95):.1f} ms without the load")
         return faults
 

@@ -34,7 +34,7 @@ struct InspectorOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Also read a device's log as it grows: adb (Android) or simctl (the iOS simulator). Can be repeated.",
+            "Also read a device's log as it grows: adb (Android) or simctl (the iOS Simulator). Can be repeated.",
             valueName: "TOOL"))
     var follow: [FollowedLog] = []
 
