@@ -3,6 +3,8 @@ package protocol FileWriting: Sendable {
     /// Writes some of the bytes at an offset, like `pwrite`, and returns their number.
     func write(_ bytes: Span<UInt8>, at offset: Int64, to descriptor: Int32) throws(SystemError) -> Int
     func truncate(_ descriptor: Int32, to size: Int64) throws(SystemError)
+    /// Returns when everything that was written is on the disk.
+    func synchronize(_ descriptor: Int32) throws(SystemError)
 }
 
 /// Writes to a real file.
@@ -17,6 +19,15 @@ package struct SystemFileWriter: FileWriting {
 
     package func truncate(_ descriptor: Int32, to size: Int64) throws(SystemError) {
         _ = try retrying("ftruncate") { ftruncate(descriptor, off_t(size)) }
+    }
+
+    package func synchronize(_ descriptor: Int32) throws(SystemError) {
+        #if canImport(Darwin)
+            // `fsync` of macOS leaves the bytes in the memory of the disk.
+            _ = try retrying("fcntl") { fcntl(descriptor, F_BARRIERFSYNC) }
+        #else
+            _ = try retrying("fdatasync") { fdatasync(descriptor) }
+        #endif
     }
 }
 

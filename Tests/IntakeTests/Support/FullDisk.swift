@@ -40,4 +40,6 @@ final class FullDisk: FileWriting {
     func truncate(_ descriptor: Int32, to size: Int64) throws(SystemError) {
         try disk.truncate(descriptor, to: size)
     }
+
+    func synchronize(_ descriptor: Int32) throws(SystemError) { try disk.synchronize(descriptor) }
 }
