@@ -31,6 +31,8 @@ package struct HistoryEntry: Sendable, Hashable {
     package var session: String
     /// The name of the session; nil if it has none.
     package var sessionName: String?
+    /// The path of its journal; nil if it is not known.
+    package var journal: String?
     /// The number of the record in its session, from 0; nil if the entry is no record.
     package var record: Int?
     /// Milliseconds since 1970.
@@ -42,4 +44,20 @@ package struct HistoryEntry: Sendable, Hashable {
     package var text: String
     /// Whether a secret was masked, so that the text is not what arrived.
     package var isMasked: Bool
+
+    package init(
+        id: Int64, session: String, sessionName: String?, journal: String? = nil, record: Int?, time: Int64, kind: Kind, source: String,
+        text: String, isMasked: Bool
+    ) {
+        self.id = id
+        self.session = session
+        self.sessionName = sessionName
+        self.journal = journal
+        self.record = record
+        self.time = time
+        self.kind = kind
+        self.source = source
+        self.text = text
+        self.isMasked = isMasked
+    }
 }

@@ -15,11 +15,13 @@ package enum RecordSource: String, Sendable, Hashable, CaseIterable {
     case sample
     /// A line of a device's log.
     case log
+    /// Delivered again from the history of all sessions.
+    case history
     /// Created from another record by applying its repairs.
     case repaired
     /// Created by the simulated device: a return or an outbound link.
     case simulated
 
     /// Whether the user delivered the record in this inspector, and now expects to see it.
-    package var isUser: Bool { [.paste, .typed, .sample, .repaired].contains(self) }
+    package var isUser: Bool { [.paste, .typed, .sample, .history, .repaired].contains(self) }
 }

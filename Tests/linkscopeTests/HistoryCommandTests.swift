@@ -54,6 +54,22 @@ struct HistoryCommandTests {
         await inspector.quit()
     }
 
+    @Test("H finds a link of an earlier session, and Enter delivers it again")
+    func inspector() async throws {
+        let home = try Home()
+        try await session(home, "shop://item/7?color=red")
+        let terminal = try home.inspector()
+        try await terminal.wait(for: "Paste a link")
+        terminal.type("Hred")
+        try await terminal.wait(for: "shop://item/7?color=red")
+        try await terminal.wait(for: "record 1")
+        terminal.type("\r")
+        try await terminal.wait(for: "1 link")
+        #expect(
+            home.journals.contains { String(decoding: Home.bytes(of: $0), as: UTF8.self).contains(" history shop://item/7?color=red\n") })
+        await terminal.quit()
+    }
+
     @Test("old sessions are deleted only when asked, and leave the history")
     func prune() async throws {
         let home = try Home()

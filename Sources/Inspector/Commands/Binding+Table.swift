@@ -226,6 +226,11 @@ extension Binding {
             argument: CommandArgument(numbers: 0...1, countsLinks: false, .text("open|name NAME|delete", mayHoldLink: false)),
             plain: "lists the saved sessions, loads one with its links and what you did with them, names one, or deletes it"),
         Binding(
+            .history, ["H"], "H", "history",
+            "search the links and events of all sessions; Enter delivers one again, Ctrl-O opens its session; also :history WORDS",
+            .program,
+            argument: .text("WORDS", isRequired: false, mayHoldLink: true)),
+        Binding(
             .sources, ["L"], "L", "sources",
             "the sources of links: start and stop an HTTP listener for apps, and the logs of adb and simctl; see the state, rate and last "
                 + "error of each", .program,

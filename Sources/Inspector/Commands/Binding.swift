@@ -41,7 +41,7 @@ package struct Binding: Sendable {
     package static let footer: [Command] = [
         .back, .nextMatch, .more, .open, .goBack, .dismissBanner, .declare, .resolve, .runScripts, .verify, .filter, .nextProblem,
         .openOnDevice, .whatIf, .diff, .mark, .sort, .repair, .write, .build, .copy, .sample, .device, .nextTab, .nextPane, .zoom,
-        .follow, .hold, .sources, .quit, .palette, .help,
+        .follow, .hold, .sources, .history, .quit, .palette, .help,
     ]
 
     package static func of(_ command: Command) -> Binding {

@@ -26,5 +26,5 @@ package enum Command: String, Sendable, CaseIterable {
     case resume
     case install, remove, front, assume
     // The program
-    case device, help, palette, messages, sessions, sources, secrets, theme, back, repaint, suspend, quit, quitNow
+    case device, help, palette, messages, sessions, history, sources, secrets, theme, back, repaint, suspend, quit, quitNow
 }

@@ -32,6 +32,10 @@ package enum Effect: Sendable {
     case stopSource(String)
     /// Send `Message.sourceCounts` once, after so many milliseconds.
     case countSources(after: Int64)
+    /// Search all sessions for words. This stops an earlier search. Each `Message.history` brings news. The first search of a window also
+    /// brings the history up to date.
+    case searchHistory(words: String, isFirst: Bool)
+    case closeHistory
     /// Start a lookup on the network. Each `Message.lookup` brings news of it.
     case lookUp(Lookup)
     case stopLookup

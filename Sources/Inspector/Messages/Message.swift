@@ -35,6 +35,8 @@ package enum Message: Sendable {
     case source(name: String, SourceState)
     /// What each source has brought so far.
     case sourceCounts([String: SourceCounts])
+    /// News of a search in all sessions.
+    case history(HistoryNews)
     case journal(JournalState)
     /// A part of the answer of `Effect.search`.
     case found(FilterScan.Found)

@@ -28,6 +28,8 @@ package enum Overlay: Sendable, Equatable {
     case realDevices(DeviceWindow)
     /// The sources of records, which can be started and stopped.
     case sources(SourcesWindow)
+    /// The search in all sessions.
+    case history(HistoryWindow)
     /// The copy menu. The cursor selects an index of `CopyChoice.allCases`.
     case copying(ListCursor)
     case qrCode(QRCode)

@@ -58,6 +58,7 @@ extension State {
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
+        case .history: [("Enter", "deliver"), ("Up/Down", "move"), ("Ctrl-O", "open session"), ("Esc", "close")]
         case .sources(let window):
             window.step == .sources
                 ? [("Enter", "start/stop"), ("j/k", "move"), ("Esc", "close")]

@@ -34,6 +34,7 @@ extension State {
         case .qrCode: return leave(key)
         case .realDevices(let window): return press(key, in: window)
         case .sources(let window): return press(key, in: window)
+        case .history(let window): return press(key, in: window)
         case .opening(let choice): return chooseOpening(key, choice, now: now)
         case .returning(let way):
             guard key == .enter else { return leave(key) }

@@ -110,6 +110,7 @@ extension State {
         case .open: return try startOpening(from: text)
         case .openOnDevice: return try openForReal(text)
         case .sources: return try carryOutSources(text)
+        case .history: return startSearchingHistory(text)
         case .resolve, .runScripts, .verify: return lookUpAgain(typed.command, now: now)
         case .verifyOnDevice: return try lookUpOnDevice(text)
         case .copy: return CopyChoice.typed.first { $0.word == text }.map { copy($0) } ?? []

@@ -42,6 +42,7 @@ extension State {
             notices = before
         case .source(let name, let state): note(name, state, now: now)
         case .sourceCounts(let counts): effects = note(counts, now: now)
+        case .history(let news): receive(news)
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
         case .noticeExpired(let number): notices.expire(number)

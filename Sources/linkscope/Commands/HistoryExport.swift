@@ -1,5 +1,6 @@
 import ArgumentParser
 import History
+import Records
 
 /// `linkscope history export`: prints everything as JSON lines.
 struct HistoryExport: ProgramCommand {

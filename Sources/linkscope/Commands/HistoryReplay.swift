@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import History
 import Intake
+import Records
 import Secrets
 
 /// `linkscope history replay`: sends a record of the history to a running inspector again.

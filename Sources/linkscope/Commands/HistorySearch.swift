@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import History
+import Records
 
 /// `linkscope history search`: finds links and events of all sessions.
 struct HistorySearch: ProgramCommand {

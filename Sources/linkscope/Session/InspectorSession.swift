@@ -22,6 +22,7 @@ final class InspectorSession {
     private let records: Records
     private let effects: EffectRunner
     let sources: SourceRunner
+    private let history: HistoryRunner
     private let mailbox: Mailbox
     private enum Ending { case quit(Int32), otherSession }
 
@@ -105,6 +106,7 @@ final class InspectorSession {
         shelf = SessionShelf(records)
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
         let devices = DeviceRunner { mailbox.post(urgent: $0) }
+        history = HistoryRunner { mailbox.post(urgent: $0) }
         sources = SourceRunner(records) { mailbox.post(batch: $0) }
         let deliveries = Deliveries(records, isKept: isKept)
         let reader = BackgroundReader(store ?? records, records.reader)
@@ -168,6 +170,7 @@ final class InspectorSession {
 
     /// Stops what still runs, and waits until no browser, folder or incomplete file is left and the sizes of the panes are written.
     func drained() async {
+        history.end()
         await effects.end()
         _ = await paneSizes?.written().settled()
     }
@@ -250,6 +253,8 @@ final class InspectorSession {
         case .suspend: terminal?.suspend()
         case .expireNotice(let number, let milliseconds): post(.noticeExpired(number), after: milliseconds)
         case .measureRate(let milliseconds): post(.rateMeasured, after: milliseconds)
+        case .searchHistory(let words, let isFirst): history.search(words, updates: isFirst)
+        case .closeHistory: history.stopSearch()
         case .startSource(let request): sources.start(request)
         case .stopSource(let name): sources.stop(name)
         case .countSources(0): handle(.sourceCounts(sources.counts))

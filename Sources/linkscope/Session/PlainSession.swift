@@ -147,8 +147,8 @@ final class PlainSession {
 
     private func carryOut(_ effect: Effect) {
         switch effect {
-        // The window with the sources needs the screen.
-        case .copy, .use, .repaint, .suspend, .expireNotice, .startSource, .stopSource, .countSources: break
+        // The windows with the sources and the history need the screen.
+        case .copy, .use, .repaint, .suspend, .expireNotice, .startSource, .stopSource, .countSources, .searchHistory, .closeHistory: break
         case .quit: end(Exit.fine)
         case .paste, .deliver: deliver(effects.run(effect))
         case .listSessions: receive(shelf.list())

@@ -5,7 +5,7 @@ import Screen
 /// The windows without their content.
 enum Window: CaseIterable {
     case help, palette, messages, filtering, finding, writing, building, declaring, device, samples, sorting, sessions, returning, opening,
-        realDevices, sources, copying, qrCode, value
+        realDevices, sources, history, copying, qrCode, value
 
     init(_ overlay: Overlay) {
         self =
@@ -26,6 +26,7 @@ enum Window: CaseIterable {
             case .opening: .opening
             case .realDevices: .realDevices
             case .sources: .sources
+            case .history: .history
             case .copying: .copying
             case .qrCode: .qrCode
             case .value: .value
@@ -65,6 +66,7 @@ extension Crowd {
         case .opening(let choice): cursor = choice.cursor
         case .realDevices(let window): cursor = window.cursor
         case .sources(let window): cursor = window.cursor
+        case .history(let window): (lines, cursor) = ([window.line], window.cursor)
         case .returning, .qrCode: cursor = nil
         }
         for line in lines where !(0...line.characters.count).contains(line.cursor) || line.characters.count > TextLine.limit {

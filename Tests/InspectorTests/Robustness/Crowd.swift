@@ -76,6 +76,18 @@ enum Crowd {
             }
         ),
         (
+            "history",
+            { rig in
+                rig.historyEntries = (0..<200).map { index in
+                    HistoryEntry(
+                        id: Int64(index), session: "\u{1B}[31m", sessionName: "写真箱", record: index, time: .max / 2, kind: .link,
+                        source: "x",
+                        text: String(repeating: "写真箱", count: index), isMasked: index % 2 == 0)
+                }
+                rig.press("H", "a", .down)
+            }
+        ),
+        (
             "the devices of a log",
             { rig in
                 rig.devices[.adb] = .success((0..<30).map { RealDevice(.adb, id: "写真\($0)", name: String(repeating: "写真箱", count: $0)) })

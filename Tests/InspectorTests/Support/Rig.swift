@@ -34,6 +34,9 @@ struct Rig {
     /// an answer, the tool or device is slow.
     var devices: [DeviceTool: Result<[RealDevice], DeviceTrouble>] = [:]
     var handlers: Result<[String], DeviceTrouble>?
+    /// What a search in all sessions finds; nil if the history is slow. And the words that were looked for, in order.
+    var historyEntries: [HistoryEntry]?
+    private(set) var historySearches: [String] = []
     /// The sources that were started, in order.
     private(set) var startedSources: [SourceRequest] = []
     /// What the sources have brought, which is told when the counts are asked for. Later counts wait for `waitForCounts`.
@@ -326,6 +329,10 @@ struct Rig {
         case .stopLookup: effects.append("stopLookup")
         case .findDevices(let tools): return tools.compactMap { tool in devices[tool].map { .devices(tool, $0) } }
         case .startSource(let request): startedSources.append(request)
+        case .searchHistory(let words, _):
+            historySearches.append(words)
+            return historyEntries.map { [.history(.found($0, words: words))] } ?? []
+        case .closeHistory: effects.append("closeHistory")
         case .stopSource(let name): effects.append("stop \(name)")
         case .countSources(let milliseconds):
             guard milliseconds > 0 else { return [.sourceCounts(sourceCounts)] }

@@ -1,0 +1,33 @@
+package import Records
+
+/// The window in which the user searches all sessions.
+package struct HistoryWindow: Sendable, Equatable {
+    package var line = TextLine()
+    /// What was found for the words, with the newest first; nil until the first answer.
+    package var entries: [HistoryEntry]?
+    package var cursor = ListCursor()
+    /// How many entries have been added to the history so far, while it is being brought up to date; nil if it is.
+    package var added: Int?
+    /// Why the history cannot be read.
+    package var trouble: String?
+
+    var words: String { line.text }
+
+    var selected: HistoryEntry? {
+        guard let entries, entries.indices.contains(cursor.selected) else { return nil }
+        return entries[cursor.selected]
+    }
+
+    /// The most entries that are asked for. A user adds a word rather than to scroll that far.
+    package static let most = 200
+}
+
+/// News of a search in the history.
+package enum HistoryNews: Sendable {
+    /// The entries for these words.
+    case found([HistoryEntry], words: String)
+    /// The history is brought up to date, and so many entries were added.
+    case adding(Int)
+    case upToDate
+    case failed(String)
+}

@@ -1,0 +1,69 @@
+import Records
+import Screen
+
+/// The window that searches all sessions: the words, what was found, and where the selected entry is from.
+struct HistoryView {
+    let window: HistoryWindow
+
+    /// The row with the words, and the row about the selected entry.
+    static let otherRows = 2
+
+    func draw(on canvas: inout Canvas) {
+        let area = canvas.window(
+            "History of all sessions", columns: canvas.place.columns, rows: canvas.place.rows,
+            note: "Enter delivers again, Esc closes")
+        let (first, rest) = area.split(top: 1)
+        let (rows, last) = rest.split(bottom: 1)
+        if let entries = window.entries, !entries.isEmpty {
+            canvas.rows(of: window.cursor, in: rows) { index, canvas in
+                entries.indices.contains(index) ? line(of: entries[index], columns: rows.columns, canvas) : StyledText()
+            }
+            canvas.put(canvas.safe(status, columns: last.columns), in: last, style: .dim)
+        } else {
+            drawNothing(in: rows, on: &canvas)
+        }
+        // The words come last, because the cursor of the terminal belongs to them.
+        canvas.frame.put("Words: ", at: first.origin, style: Style(.key, .bold), clip: first)
+        let (characters, _) = window.line.masked(by: canvas.mask)
+        canvas.drawLine(characters, cursor: window.line.cursor, in: first.split(left: 7).rest)
+    }
+
+    private func drawNothing(in rows: Rect, on canvas: inout Canvas) {
+        let text: String
+        if let trouble = window.trouble {
+            text = trouble
+        } else if window.entries == nil || window.added != nil {
+            text = window.added.map { "Reading the journals: \(canvas.grouped($0)) entries so far..." } ?? "Searching..."
+        } else if window.words.isEmpty {
+            text = "Nothing was recorded yet."
+        } else {
+            text = "No link or event has words that begin so."
+        }
+        canvas.put(canvas.safe(text, columns: rows.columns), in: rows.row(0), style: window.trouble == nil ? .dim : .error)
+    }
+
+    private func line(of entry: HistoryEntry, columns: Int, _ canvas: Canvas) -> StyledText {
+        var line = StyledText(canvas.own(" \(canvas.display.date(entry.time))  "), .dim)
+        switch entry.kind {
+        case .link: break
+        case .event: line.append("event  ", .accent)
+        case .other: line.append("JSON  ", .accent)
+        case .navigation, .realDevice: line.append("you  ", .accent)
+        }
+        line.append(canvas.safe(entry.text, columns: columns), entry.isMasked ? .text : .value)
+        return line
+    }
+
+    private var status: String {
+        var parts: [String] = []
+        if let added = window.added { parts.append("adding new entries: \(added)") }
+        if let entry = window.selected {
+            parts.append("session \(entry.sessionName ?? entry.session)" + (entry.record.map { ", record \($0 + 1)" } ?? ""))
+            if entry.isMasked { parts.append("a secret is masked") }
+        }
+        if window.entries?.count == HistoryWindow.most {
+            parts.append("the newest \(HistoryWindow.most) are shown; another word finds fewer")
+        }
+        return parts.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import History
+import Inspector
+import Intake
+import Records
+import Synchronization
+import Tasks
+
+/// Searches all sessions for the inspector, and brings the history up to date meanwhile.
+nonisolated final class HistoryRunner: Sendable {
+    private struct State: Sendable {
+        var history: History?
+        /// The words of the last search; nil after the window was closed.
+        var words: String?
+        var isUpdating = false
+        var isEnded = false
+    }
+
+    private let environment: [String: String]
+    private let post: @Sendable (Message) -> Void
+    private let state = Mutex(State())
+    private let searching = WorkerThread("history", patience: .seconds(2))
+    private let updating = WorkerThread("history update")
+
+    init(environment: [String: String] = ProcessInfo.processInfo.environment, post: @escaping @Sendable (Message) -> Void) {
+        self.environment = environment
+        self.post = post
+    }
+
+    /// Searches for words, instead of those before. The first search of a window also brings the history up to date.
+    func search(_ words: String, updates: Bool) {
+        state.withLock { $0.words = words }
+        searching.runSomewhere { [self] in
+            search(words)
+            if updates { update() }
+        }
+    }
+
+    func stopSearch() { state.withLock { $0.words = nil } }
+
+    /// Stops everything. What was added to the history is kept.
+    func end() {
+        state.withLock { state in
+            state.words = nil
+            state.isEnded = true
+        }
+    }
+
+    private func search(_ words: String) {
+        // Only the last of several searches that wait is carried out.
+        guard state.withLock({ $0.words == words }) else { return }
+        var query = HistoryQuery()
+        query.words = words
+        query.limit = HistoryWindow.most
+        do {
+            let folder = try Folders.sessions(environment: environment)
+            let paths = Dictionary(Sessions.journals(in: folder).map { (String(Sessions.id(of: $0)), $0) }, uniquingKeysWith: { $1 })
+            let found = try history().search(query).map { entry in
+                var entry = entry
+                entry.journal = paths[entry.session]
+                return entry
+            }
+            post(.history(.found(found, words: words)))
+        } catch {
+            post(.history(.failed("\(error)")))
+        }
+    }
+
+    private func history() throws -> History {
+        if let history = state.withLock({ $0.history }) { return history }
+        let history = try History(state: try Folders.state(environment: environment))
+        state.withLock { $0.history = history }
+        return history
+    }
+
+    private func update() {
+        let starts = state.withLock { state in
+            defer { state.isUpdating = true }
+            return !state.isUpdating
+        }
+        guard starts else { return }
+        updating.runSomewhere { [self] in
+            do {
+                let folder = try Folders.sessions(environment: environment)
+                _ = try history().update(
+                    from: folder, isCancelled: { self.state.withLock { $0.isEnded } },
+                    progress: { self.post(.history(.adding($0.entries))) })
+            } catch {
+                post(.history(.failed("\(error)")))
+            }
+            let words = state.withLock { state in
+                state.isUpdating = false
+                return state.words
+            }
+            post(.history(.upToDate))
+            if let words { search(words) }
+        }
+    }
+}

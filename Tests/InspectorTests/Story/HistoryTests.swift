@@ -1,0 +1,90 @@
+import Inspector
+import Records
+import Screen
+import Testing
+
+/// The window that searches all sessions: `H`.
+@Suite struct HistoryTests {
+    private func entry(_ id: Int64, _ text: String, _ kind: HistoryEntry.Kind = .link, isMasked: Bool = false, journal: String? = nil)
+        -> HistoryEntry
+    {
+        HistoryEntry(
+            id: id, session: "s\(id)", sessionName: nil, journal: journal, record: 0, time: 1_763_726_000_000, kind: kind, source: "paste",
+            text: text,
+            isMasked: isMasked)
+    }
+
+    @Test("H searches while words are typed, and shows only what belongs to the last of them")
+    func search() {
+        var rig = Rig()
+        rig.press("H")
+        rig.type("sal")
+        #expect(rig.historySearches == ["", "s", "sa", "sal"])
+        #expect(rig.words.contains("Searching..."))
+        rig.send(.history(.found([entry(1, "shop://s")], words: "s")))
+        #expect(!rig.words.contains("shop://s"))
+        rig.send(.history(.found([entry(2, "shop://sale")], words: "sal")))
+        #expect(rig.words.contains("shop://sale"))
+        rig.send(.history(.found([], words: "sal")))
+        #expect(rig.words.contains("No link or event has words that begin so."))
+    }
+
+    @Test("Enter delivers a link again, and the window is closed")
+    func deliver() {
+        var rig = Rig()
+        rig.historyEntries = [entry(2, "news://article/2"), entry(1, "news://article/1")]
+        rig.press("H", .down, .enter)
+        #expect(rig.state.overlay == nil)
+        #expect(rig.stored.map(\.bytes) == [Array("news://article/1".utf8)])
+        #expect(rig.stored.first?.source == .history)
+        #expect(rig.effects.last == "closeHistory")
+    }
+
+    @Test("a masked secret has to be typed before the link is delivered")
+    func masked() {
+        var rig = Rig()
+        rig.historyEntries = [entry(1, "news://a?token=•••", isMasked: true)]
+        rig.press("H", .enter)
+        #expect(rig.stored.isEmpty)
+        #expect(rig.words.contains("Write a link"))
+        #expect(rig.notice?.contains("type it in place of the dots") == true)
+        rig.press(.backspace, .backspace, .backspace)
+        rig.type("new")
+        rig.press(.enter)
+        #expect(rig.stored.map(\.bytes) == [Array("news://a?token=new".utf8)])
+    }
+
+    @Test("what the user did is no record; Ctrl-O opens the session of an entry")
+    func session() {
+        var rig = Rig()
+        rig.historyEntries = [entry(2, "opened shop://1", .navigation, journal: "/tmp/a.journal"), entry(1, "shop://1")]
+        rig.press("H", .enter)
+        #expect(rig.notice == "Only links and events can be delivered again.")
+        rig.press(.control("o"))
+        #expect(rig.effects.last == "open /tmp/a.journal")
+        rig.press("H", .down, .control("o"))
+        #expect(rig.notice == "The session cannot be opened: its journal is gone.")
+    }
+
+    @Test("while the journals are read, the window says how far, and a trouble is told")
+    func news() {
+        var rig = Rig()
+        rig.press("H")
+        rig.send(.history(.adding(12_345)))
+        #expect(rig.words.contains("Reading the journals: 12,345 entries so far..."))
+        rig.send(.history(.found([], words: "")))
+        rig.send(.history(.upToDate))
+        #expect(rig.words.contains("Nothing was recorded yet."))
+        rig.send(.history(.failed("history.db is a database of another program: move it away")))
+        #expect(rig.words.contains("history.db is a database of another program: move it away"))
+    }
+
+    @Test("typed words begin the search")
+    func typed() {
+        var rig = Rig()
+        rig.historyEntries = [entry(1, "shop://sale")]
+        rig.command("history summer sale")
+        #expect(rig.historySearches == ["summer sale"])
+        #expect(rig.words.contains("shop://sale"))
+    }
+}
