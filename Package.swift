@@ -107,7 +107,7 @@ let package = Package(
         ),
         .target(
             name: "Intake",
-            dependencies: ["Devices", "DeviceTools", "Listening", "Pasting", "Records", "LinkLayers", "Tasks"],
+            dependencies: ["Devices", "DeviceTools", "DeviceLogs", "Listening", "Pasting", "Records", "LinkLayers", "Tasks"],
             swiftSettings: .house
         ),
 

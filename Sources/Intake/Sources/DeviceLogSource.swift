@@ -15,10 +15,13 @@ package final class DeviceLogSource: IntakeSource {
     private let runner: ToolRunner
     private let records: Records
     private let state = Locked(State())
+    private let progress = LogProgress()
 
     private struct State: Sendable {
         var task: Task<Void, Never>?
         var reading: StreamSource?
+        /// The device that was followed first, if the user named none. Another one that is connected later has another log.
+        var followed: String?
     }
 
     private let pause: Duration
@@ -57,13 +60,15 @@ package final class DeviceLogSource: IntakeSource {
             let trouble: DeviceTrouble
             do throws(DeviceTrouble) {
                 let known = try await devices.list(tool)
+                let wanted = device ?? state.withLock { $0.followed }
                 // The choice is made in the window with the sources: --device is the simulated device.
-                if device == nil, known.filter(\.isReady).count > 1 {
+                if wanted == nil, known.filter(\.isReady).count > 1 {
                     throw DeviceTrouble("several devices are connected; press L and Enter to choose one")
                 }
-                let device = try DeviceChoice.choose(device, among: known, of: tool)
+                let chosen = try DeviceChoice.choose(wanted, among: known, of: tool)
+                state.withLock { $0.followed = chosen.id }
                 reported = nil
-                trouble = try await follow(device)
+                trouble = try await follow(chosen)
             } catch {
                 trouble = error
             }
@@ -81,14 +86,15 @@ package final class DeviceLogSource: IntakeSource {
     ///
     /// - Throws: The trouble that the log cannot be read at all.
     private func follow(_ device: RealDevice) async throws(DeviceTrouble) -> DeviceTrouble {
-        guard let arguments = LogCommand.arguments(of: device) else {
+        if tool == .adb { try await findEnd(of: device) }
+        guard let arguments = LogCommand.arguments(of: device, since: progress.time) else {
             throw DeviceTrouble("\(tool.rawValue) has no log that linkscope reads")
         }
         let gone = DeviceTrouble("\(device.words) is disconnected")
         do {
             let pipe = try LogPipe()
             let reading = try StreamSource(
-                descriptor: pipe.reader.descriptor, name: name, source: .log, records: records, skipsFirstLogLine: tool == .adb,
+                descriptor: pipe.reader.descriptor, name: name, source: .log, records: records, progress: tool == .adb ? progress : nil,
                 stateAtEnd: .waiting(reason: gone.reason))
             state.withLock { $0.reading = reading }
             reading.start()
@@ -102,5 +108,15 @@ package final class DeviceLogSource: IntakeSource {
         } catch {
             throw DeviceTrouble("the log cannot be read: \(error)")
         }
+    }
+
+    /// Finds where reading begins: where it ended when the device went away or, at first, after the last line that the device has. An empty log
+    /// is read from its start.
+    private func findEnd(of device: RealDevice) async throws(DeviceTrouble) {
+        guard progress.time == nil else { return progress.resume() }
+        let run = await runner.run(LogCommand.lastLine(of: device))
+        if let trouble = ADBTrouble.of(run, device: device, isMac: devices.isMac) { throw trouble }
+        for line in run.output.split(whereSeparator: \.isNewline) { _ = progress.note(Array(line.utf8)[...]) }
+        progress.resume()
     }
 }

@@ -1,4 +1,4 @@
-package import Records
+import Records
 import Synchronization
 import Tasks
 
@@ -10,8 +10,8 @@ package final class StreamSource: Sendable {
     private let file: OpenFile?
     private let source: RecordSource
     private let records: Records
-    /// Whether the first line of the log is left out. `logcat -T 1` begins with the last line from before it was started.
-    private let skipsFirstLogLine: Bool
+    /// The end of what was read of a device's log. Lines before it are left out.
+    private let progress: LogProgress?
     /// The state after the end of the stream.
     private let stateAtEnd: SourceState
     /// Completed when the thread stops reading.
@@ -20,11 +20,11 @@ package final class StreamSource: Sendable {
     private let isCancelled = Atomic(false)
 
     /// Reads a descriptor that belongs to the caller. The source does not close it.
-    package init(
+    init(
         descriptor: Int32, name: String = SourceName.standardInput, source: RecordSource = .standardInput, records: Records,
-        skipsFirstLogLine: Bool = false, stateAtEnd: SourceState = .ended
+        progress: LogProgress? = nil, stateAtEnd: SourceState = .ended
     ) throws(SystemError) {
-        self.skipsFirstLogLine = skipsFirstLogLine
+        self.progress = progress
         self.stateAtEnd = stateAtEnd
         self.name = name
         self.source = source
@@ -39,7 +39,7 @@ package final class StreamSource: Sendable {
         let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
         name = path
         source = .file
-        skipsFirstLogLine = false
+        progress = nil
         stateAtEnd = .ended
         self.records = records
         input = file.descriptor
@@ -81,18 +81,13 @@ package final class StreamSource: Sendable {
     private func run() throws(SystemError) {
         var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 18)
         var group = LineGroup(records.reader)
-        var skips = skipsFirstLogLine
         tell(stateAtEnd == .ended ? .reading(progress: nil) : .following)
         while !isCancelled.load(ordering: .acquiring) {
             let ready = try Readiness.wait([(wake.descriptor, Readiness.readable), (input, Readiness.readable)])
             if ready[0] != 0 { return }
             guard let count = try buffer.receive(from: input) else { continue }
             while let line = buffer.nextLine() {
-                // A divider between the buffers of the log is no line of the log.
-                if skips, !buffer.bytes[line.range].starts(with: "---------".utf8) {
-                    skips = false
-                    continue
-                }
+                if let progress, !progress.note(buffer.bytes[line.range]) { continue }
                 add(line, of: buffer, to: &group)
                 if group.isFull, !deliver(&group) { return }
             }

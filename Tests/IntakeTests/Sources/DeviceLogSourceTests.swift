@@ -116,4 +116,42 @@ struct DeviceLogSourceTests {
         #expect(events.states == [.waiting(reason: "adb says: first trouble"), .waiting(reason: "adb says: second trouble")])
         source.cancel()
     }
+
+    @Test("what was logged while the device was away is read when it is back, and nothing twice")
+    func whileAway() async throws {
+        let device = try TestDevice()
+        try device.connect()
+        let records = try session()
+        let source = source(device, records)
+        source.start()
+        try device.waitForFollowers(1)
+        try device.add(Self.start("shop://before"))
+        await told.until { $0.recordCount == 1 }
+        try device.disconnect()
+        try device.add("11-26 09:41:08.000  1402  3127 I Shop    : open shop://while/away")
+        try device.connect()
+        try device.waitForFollowers(1)
+        try device.add("11-26 09:41:09.000  1402  3127 I Shop    : open shop://after")
+        await told.until { $0.recordCount >= 3 }
+        #expect(
+            try (0..<3).map { try records.text($0) }.map {
+                $0.contains("shop://before") ? "before" : $0.contains("away") ? "away" : "after"
+            } == ["before", "away", "after"])
+        #expect(records.count == 3)
+        source.cancel()
+    }
+
+    @Test("the first line of an empty log is read")
+    func empty() async throws {
+        let device = try TestDevice()
+        try device.connect()
+        let records = try session()
+        let source = source(device, records)
+        source.start()
+        try device.waitForFollowers(1)
+        try device.add(Self.start("shop://first"))
+        await told.until { $0.recordCount == 1 }
+        #expect(try records.text(0).contains("shop://first"))
+        source.cancel()
+    }
 }

@@ -92,11 +92,20 @@ def log(device):
 
 
 def start_of_log(log, words):
-    """Returns where a logcat begins: at the last lines if it asks for a number of them (-t, -T), else at the start."""
+    """Returns where a logcat begins: at the last lines if it asks for a number of them (-t, -T), at a time (-T), else at the
+    start."""
     for option, value in zip(words, words[1:]):
         if option in ("-t", "-T") and value.isdigit():
             lines = bytes(log).splitlines(keepends=True)
             return len(log) - sum(map(len, lines[len(lines) - min(int(value), len(lines)):]))
+        if option == "-T":
+            # A time, from which on the lines are printed. A line without a time belongs to the one before.
+            place = 0
+            for line in bytes(log).splitlines(keepends=True):
+                if re.match(rb"\d\d-\d\d ", line) and line[:len(value)] >= value.encode():
+                    return place
+                place += len(line)
+            return place
     return 0
 
 
