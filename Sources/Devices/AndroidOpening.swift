@@ -29,9 +29,16 @@ struct AndroidOpening {
         guard !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
         }
-        var opening = ActivityStart(run).opening(browsers: browsers)
+        let start = ActivityStart(run)
+        var opening = start.opening(browsers: browsers)
         // A command that failed without a word about the activity did not deliver the link.
         if opening.end == .unreported, !run.isSuccess { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+        guard opening.end != .unreported || start.isAnswer else {
+            throw DeviceTrouble("adb printed no answer to a start: \(run.complaint ?? "")")
+        }
+        if case .browser = opening.end {
+            opening.remarks.append("linkscope verify --on adb, or V in the inspector, says why no app got the link.")
+        }
         if opening.end == .chooser, request.app == nil { opening.remarks += await choices(for: request.link, browsers: browsers) }
         var answer = DeviceAnswer(request, device, opening, command: arguments)
         guard request.link.isWeb, let app = request.app ?? answer.opening.app else { return answer }

@@ -39,14 +39,21 @@ package struct ActivityStart: Sendable, Hashable {
     /// Whether the activity did not draw in time.
     package var isLate = false
 
+    /// Whether the text is one that `am` prints.
+    package private(set) var isAnswer = false
+
     package init(_ run: ToolRun) {
-        let lines = run.lines + ToolRun(run.command, run.ending, output: run.errors).lines
+        // The first line repeats the intent with the link, whose text is no answer.
+        let lines = (run.lines + ToolRun(run.command, run.ending, output: run.errors).lines).filter { !$0.hasPrefix("Starting: ") }
         var names: [Substring: Substring] = [:]
         for line in lines {
             guard let colon = line.firstIndex(of: ":") else { continue }
             let name = line[..<colon]
             if names[name] == nil { names[name] = line[line.index(after: colon)...].trimmingBlanks }
         }
+        isAnswer =
+            names["Status"] != nil || names["Activity"] != nil || names["Warning"] != nil
+            || run.lines.contains { $0.hasPrefix("Starting: ") }
         component = names["Activity"].flatMap { Component($0) }
         isLate = names["Status"] == "timeout"
         if let warning = names["Warning"] {

@@ -67,6 +67,8 @@ package struct SimulatedEnd: Sendable, Hashable {
     package func comparison(with opening: DeviceOpening) -> Comparison {
         switch (place, opening.end) {
         case (_, .unreported): return .unknown
+        case (_, .app(_, _, .broughtToFront)):
+            return .differs("the simulated \(device) ends in \(words); the real device: \(opening.words)")
         case (.app(let id, let name, let isAssumed), .app(let realID, _, _)):
             if isAssumed || id == realID { return .agrees }
             return .differs("the simulated \(device) opens it in \(name) (\(id)), the real device in \(realID)")

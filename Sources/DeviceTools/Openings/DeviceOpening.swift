@@ -3,7 +3,7 @@ package struct DeviceOpening: Sendable, Hashable {
     /// How an app came to the front.
     package enum Manner: String, Sendable, Hashable {
         case started
-        /// The app was running already, and its task came to the front.
+        /// The app was running already, and its task came to the front. Android does not deliver the link then.
         case broughtToFront = "brought-to-front"
         /// The activity in front received the link without being started again.
         case delivered
@@ -38,7 +38,7 @@ package struct DeviceOpening: Sendable, Hashable {
             let screen = activity.map { ", activity \($0)" } ?? ""
             return switch manner {
             case .started: "opened in \(id)\(screen)"
-            case .broughtToFront: "opened in \(id)\(screen), which was already running"
+            case .broughtToFront: "\(id) came to the front\(screen), but Android did not deliver the link to it"
             case .delivered: "delivered to \(id)\(screen), which was in front"
             }
         case .browser(let id): return "went to the browser (\(id)), not to an app of its own"
@@ -51,7 +51,7 @@ package struct DeviceOpening: Sendable, Hashable {
     /// Whether an app of its own opened the link; nil if that is not known.
     package var isInApp: Bool? {
         switch end {
-        case .app: true
+        case .app(_, _, let manner): manner != .broughtToFront
         case .browser, .chooser, .nothing: false
         case .unreported: nil
         }

@@ -154,18 +154,17 @@ extension State {
         }
     }
 
-    /// Returns where the link ends on the simulated device, if that is a device of the same platform.
+    /// Returns where the link ends on the simulated device or, if that has another platform, on the first known one of the same platform.
     private func simulatedEnd(_ answer: DeviceAnswer) -> SimulatedEnd? {
         let platform: SimulatedDevice.Platform = answer.device.tool == .adb ? .android : .ios
-        guard answer.device.tool != .desktop, device.simulated.platform == platform, let url = LinkURL(answer.request.link.text) else {
-            return nil
-        }
+        let same = ([device.simulated] + device.profiles).first { $0.platform == platform }
+        guard answer.device.tool != .desktop, let same, let url = LinkURL(answer.request.link.text) else { return nil }
         if let page = lookups.page(of: url) {
-            var copy = device.simulated
+            var copy = same
             let departure = copy.open(page.appLink(for: copy.pageIdiom))
             return SimulatedEnd(departure, on: copy)
         }
-        return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device.simulated)
+        return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: same)
     }
 
     static func sentence(_ trouble: DeviceTrouble) -> String {

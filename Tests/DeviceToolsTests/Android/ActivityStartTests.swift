@@ -112,4 +112,26 @@ struct ActivityStartTests {
         #expect(HandlerList.packages(run) == ["com.android.chrome", "org.mozilla.firefox"])
         #expect(HandlerList.packages(.printing("No activities found")).isEmpty)
     }
+
+    @Test(
+        "the text of the link, which am repeats, is no answer",
+        arguments: [
+            "shop://item?q=unable to resolve Intent", "shop://item/Exception: not exported", "shop://item?e=java.lang.Exception: x",
+            "shop://Error: Activity not started",
+        ])
+    func repeatedLink(link: String) {
+        let output =
+            "Starting: Intent { act=android.intent.action.VIEW dat=\(link) }\nStatus: ok\nActivity: com.example.shop/.LinkActivity\n"
+        let start = ActivityStart(ToolRun(ToolCommand([], seconds: 1), .exited(0), output: output))
+        #expect(start.opening(browsers: []).end == .app(id: "com.example.shop", activity: ".LinkActivity", .started))
+    }
+
+    @Test("an app that only comes to the front did not get the link")
+    func front() {
+        let output =
+            "Warning: Activity not started, its current task has been brought to the front\nStatus: ok\nActivity: com.example.shop/.Main\n"
+        let opening = ActivityStart(ToolRun(ToolCommand([], seconds: 1), .exited(0), output: output)).opening(browsers: [])
+        #expect(opening.isInApp == false)
+        #expect(opening.words == "com.example.shop came to the front, activity .Main, but Android did not deliver the link to it")
+    }
 }
