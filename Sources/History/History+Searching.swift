@@ -7,6 +7,8 @@ extension History {
         var conditions: [String] = []
         var arguments: [(any DatabaseValueConvertible)?] = []
         let pattern = Self.pattern(query.words)
+        // Words without a letter or digit are in no entry's words.
+        if pattern == nil, query.words.contains(where: { !$0.isWhitespace }) { return [] }
         if let pattern {
             conditions.append("entry.id IN (SELECT rowid FROM entry_words WHERE entry_words MATCH ?)")
             arguments.append(pattern)

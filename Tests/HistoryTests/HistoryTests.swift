@@ -180,7 +180,7 @@ struct HistoryTests {
         let records = try session(["a://1"])
         let history = try history()
         _ = try history.update(from: sessions)
-        _ = try found(history, words)
+        if !words.contains(where: \.isLetter) { #expect(try found(history, words).isEmpty) }
         _ = try found(history, "1 " + words)
         records.close()
     }

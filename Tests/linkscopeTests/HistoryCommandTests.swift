@@ -54,6 +54,17 @@ struct HistoryCommandTests {
         await inspector.quit()
     }
 
+    @Test("without a terminal, a masked secret cannot be asked for, and nothing is sent")
+    func replayWithoutTerminal() async throws {
+        let home = try Home()
+        try await session(home, "shop://a?access_token=EAAB-not-a-real-token-0123456789&x=1")
+        let inspector = try home.inspector()
+        try await inspector.wait(for: "Paste a link")
+        let finished = try await home.script("echo secret | setsid \"$0\" history replay 1")
+        #expect(finished.end == .exited(3) && finished.error.contains("there is no terminal to ask for it"))
+        await inspector.quit()
+    }
+
     @Test("H finds a link of an earlier session, and Enter delivers it again")
     func inspector() async throws {
         let home = try Home()

@@ -32,10 +32,11 @@ struct HistoryReplay: ProgramCommand {
         guard let found = try HistoryLine.failing({ () throws(HistoryError) in try history.entry(entry) }), found.kind.isRecord else {
             throw CommandFailure("the history has no link or event with the number \(entry)", code: Exit.no)
         }
-        let text = try Self.filled(found.text)
         let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
         do throws(SocketError) {
             let inspector = try client.choose(pid: to)
+            let text: String
+            do throws(CommandFailure) { text = try Self.filled(found.text) } catch { Linkscope.leave(with: error, of: HistoryReplay.self) }
             _ = try client.deliver(Array(text.utf8), to: inspector)
             Output.error("1 record delivered to inspector \(inspector.pid)")
         } catch {
@@ -58,8 +59,10 @@ struct HistoryReplay: ProgramCommand {
     private static let mask: Character = "•"
 
     private static func ask(_ question: String) throws(CommandFailure) -> String {
-        // `getpass` reads from the terminal even if standard input is a pipe, and shows nothing of what is typed.
-        guard let answer = unsafe getpass(question).map({ unsafe String(cString: $0) }) else {
+        // `getpass` shows nothing of what is typed. Without a terminal, it would read standard input.
+        let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY)
+        if terminal >= 0 { close(terminal) }
+        guard terminal >= 0, let answer = unsafe getpass(question).map({ unsafe String(cString: $0) }), !answer.isEmpty else {
             throw CommandFailure("the record has a masked secret, and there is no terminal to ask for it")
         }
         return answer
