@@ -102,7 +102,7 @@ import Testing
             """)
         let text = report.text()
         for line in [
-            "verdict       no: the link opens in the app on Android according to the files, but not on Pixel 8\n",
+            "verdict       no: the link opens in the app on Android by the files; on Pixel 8, no app gets it\n",
             "device        On Pixel 8 (P8, Android 14): no\n", "              com.example.shop: no\n",
             "                a.example is not verified: the verifier ended with error 1024",
             "                signed with \(key), which the files do not name\n", "[device-fingerprint]\n",

@@ -26,7 +26,7 @@ struct ReportTests {
     @Test("--merge of something else says where it is")
     func notAPart() async throws {
         let home = try Home()
-        let file = try home.file("x.counts", #"{"linkscope":"report","version":1}"# + "\nhello\n")
+        let file = try home.file("x.counts", #"{"linkscope":"report","version":1,"counters":0}"# + "\nhello\n")
         let finished = try await home.run(["report", "--merge", file])
         #expect(finished.end == .exited(3) && finished.output.isEmpty)
         #expect(

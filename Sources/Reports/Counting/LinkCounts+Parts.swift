@@ -11,6 +11,13 @@ extension LinkCounts {
         /// The part was made by a newer version.
         case version(String)
         case tooManyNames
+        /// Lines of the parts are missing, or a part was added twice without its first line.
+        case incomplete(lines: Int, expected: Int)
+    }
+
+    /// Checks that all lines of all parts were added.
+    package func checkParts() throws(PartProblem) {
+        guard readLines == expectedLines else { throw .incomplete(lines: readLines, expected: expectedLines) }
     }
 
     private static let version = 1
@@ -18,7 +25,7 @@ extension LinkCounts {
     /// Calls a closure with the part that has these counts, in pieces.
     package func writePart(_ write: (Span<UInt8>) -> Void) {
         var output = ByteWriter()
-        output.append(string: #"{"linkscope":"report","version":\#(Self.version)}"# + "\n")
+        output.append(string: #"{"linkscope":"report","version":\#(Self.version),"counters":\#(counters.count)}"# + "\n")
         for table in Table.allCases {
             let rows = counters.filter { $0.key.table == table }.sorted { $0.key.name < $1.key.name }
             for (key, counter) in rows {
@@ -53,6 +60,8 @@ extension LinkCounts {
         if root["linkscope"]?.stringValue == "report" {
             guard let version = root["version"]?.numberLiteral else { throw .notAPart }
             guard version == "\(Self.version)" else { throw .version(version) }
+            guard let count = root["counters"]?.numberLiteral.flatMap({ Int($0) }), count >= 0 else { throw .notAPart }
+            expectedLines = expectedLines.addingReportingOverflow(count).partialValue
             return
         }
         guard let table = root["table"]?.stringValue.flatMap(Table.init), let name = root["name"]?.stringValue,
@@ -65,6 +74,7 @@ extension LinkCounts {
             }
             counter.examples.add(link, hash: hash)
         }
+        readLines += 1
         do throws(TooManyNames) { try add(counter, to: Key(table: table, name: name)) } catch { throw .tooManyNames }
     }
 }

@@ -8,7 +8,7 @@ import Secrets
 // machines can count a part each, and the page is the same, byte for byte, as if one had read all lines.
 
 /// Counts what `inspect --json`, `match --json` and `verify --json` say about many links.
-package struct LinkCounts: Sendable, Equatable {
+package struct LinkCounts: Sendable {
     package enum Table: String, Sendable, CaseIterable {
         /// The lines by what they are about.
         case lines
@@ -52,6 +52,9 @@ package struct LinkCounts: Sendable, Equatable {
     package struct TooManyNames: Error, Sendable {}
 
     private(set) var counters: [Key: Counter] = [:]
+    /// The lines of parts that were added, and those that the parts announced.
+    var readLines = 0
+    var expectedLines = 0
     private let masksSecrets: Bool
 
     /// The most different names of all tables together. Their memory is about half a gigabyte.

@@ -20,6 +20,14 @@ struct ReportRun {
                 throw CommandFailure(file, error)
             }
         }
+        do throws(LinkCounts.PartProblem) {
+            try counts.checkParts()
+        } catch {
+            guard case .incomplete(let lines, let expected) = error else { return finish(counts) }
+            throw CommandFailure(
+                "the parts are incomplete: they should have \(expected) lines of counts, and have \(lines); print them again with --partial"
+            )
+        }
         finish(counts)
     }
 
@@ -50,7 +58,7 @@ struct ReportRun {
                 throw CommandFailure("\(place): this is no line of a part; --merge reads what linkscope report --partial prints")
             case .version(let version):
                 throw CommandFailure("\(place): the part has version \(version), which only a newer linkscope reads")
-            case .tooManyNames:
+            case .tooManyNames, .incomplete:
                 throw CommandFailure(
                     "\(place): there are more than \(LinkCounts.mostNames) different hosts and other names; divide the links, such as by host, "
                         + "and report each part by itself")

@@ -38,6 +38,7 @@ struct LinkCountsTests {
     private func merged(_ parts: [String]) throws -> LinkCounts {
         var counts = LinkCounts()
         for line in parts.joined().split(separator: "\n") { try counts.add(partLine: Array(line.utf8)) }
+        try counts.checkParts()
         return counts
     }
 
@@ -94,7 +95,7 @@ struct LinkCountsTests {
         var parts: [[String]] = Array(repeating: [], count: Int(random.next() % 7) + 1)
         for line in lines.shuffled(using: &random) { parts[Int(random.next() % UInt64(parts.count))].append(line) }
         let texts = try parts.map { part(try counts($0)) }.shuffled(using: &random)
-        #expect(try merged(texts) == whole)
+        #expect(part(try merged(texts)) == part(whole))
         // A part of parts is a part.
         let half = texts.count / 2
         let larger = [part(try merged(Array(texts[..<half]))), part(try merged(Array(texts[half...])))]
@@ -147,7 +148,8 @@ struct LinkCountsTests {
     @Test(
         "what is no part is refused",
         arguments: [
-            "x", "{}", #"{"linkscope":"report"}"#, #"{"table":"hosts","name":"a","count":-1,"examples":[]}"#,
+            "x", "{}", #"{"linkscope":"report"}"#, #"{"linkscope":"report","version":1}"#,
+            #"{"table":"hosts","name":"a","count":-1,"examples":[]}"#,
             #"{"table":"nothing","name":"a","count":1,"examples":[]}"#,
             #"{"table":"hosts","name":"a","count":1,"examples":[{"link":"a","hash":"g"}]}"#,
         ])
@@ -156,11 +158,20 @@ struct LinkCountsTests {
         #expect(throws: LinkCounts.PartProblem.self) { try counts.add(partLine: Array(line.utf8)) }
     }
 
+    @Test("a part that was cut, or has lost its first line, is refused")
+    func cut() throws {
+        let lines = part(try counts(Self.lines)).split(separator: "\n").map { $0 + "\n" }
+        #expect(throws: LinkCounts.PartProblem.self) { try merged([lines.dropLast().joined()]) }
+        #expect(throws: LinkCounts.PartProblem.self) { try merged([lines.dropFirst().joined()]) }
+        #expect(try part(merged([lines.joined()])) == lines.joined())
+    }
+
     @Test("the counts of hostile parts do not overflow")
     func overflow() throws {
-        let line = #"{"table":"lines","name":"links","count":9223372036854775807,"examples":[]}"#
+        let head = #"{"linkscope":"report","version":1,"counters":1}"# + "\n"
+        let line = head + #"{"table":"lines","name":"links","count":9223372036854775807,"examples":[]}"#
         #expect(try merged([line + "\n", line + "\n"]).count(of: .links) == .max)
-        let host = #"{"table":"hosts","name":"a","count":9223372036854775807,"examples":[]}"#
+        let host = head + #"{"table":"hosts","name":"a","count":9223372036854775807,"examples":[]}"#
         #expect(
             CountsPage(try merged([line + "\n", host + "\n", host.replacing("\"a\"", with: "\"b\"")]), most: 1).text.contains("100.0 %"))
     }
