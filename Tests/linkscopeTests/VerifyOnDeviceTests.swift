@@ -39,7 +39,7 @@ struct VerifyOnDeviceTests {
         let finished = try await verify(site(), device)
         #expect(finished.end == .exited(0), "\(finished)")
         for line in [
-            "verdict       yes: the link opens in the app on Android, also on Pixel 8\n",
+            "verdict       yes: the link opens in the app on Android; on Pixel 8, an app gets it\n",
             "device        On Pixel 8 (\(device.serial), Android 14): yes\n", "              com.example.shop: yes\n",
             "                page.test is verified: the app gets the links of this host\n",
             "                signed with \(TestDevice.signature)\n",
@@ -51,7 +51,7 @@ struct VerifyOnDeviceTests {
         let finished = try await verify(site(Self.other), device(.unverified))
         #expect(finished.end == .exited(1), "\(finished)")
         for part in [
-            "no: the link opens in the app on Android according to the files, but not on Pixel 8",
+            "no: the link opens in the app on Android by the files; on Pixel 8, no app gets it",
             "signed with the certificate \(TestDevice.signature), which is missing in statement [0] of assetlinks.json",
             "[device-fingerprint]", "in assetlinks.json, line 1, column 2",
             "to do: Add \(TestDevice.signature) to sha256_cert_fingerprints.",

@@ -23,7 +23,7 @@ extension Verdict {
     /// The end of the sentence that tells about the device, if one was asked and the files give the link to an app.
     private var onDevice: String {
         guard let device, android?.opens == true, let opens = device.opens else { return "" }
-        return opens ? ", also on \(device.name)" : " according to the files, but not on \(device.name)"
+        return opens ? "; on \(device.name), an app gets it" : " by the files; on \(device.name), no app gets it"
     }
 
     /// The cases in which a link stays in the browser on a platform where the files give it to an app. Empty if there is no such platform.

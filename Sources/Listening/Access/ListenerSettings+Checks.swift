@@ -127,7 +127,7 @@ extension ListenerSettings {
 
     /// Says how to post.
     private var help: [UInt8] {
-        let authorization = token == nil ? "" : "\n  -H 'Authorization: Bearer TOKEN' "
+        let authorization = token == nil ? "" : "-H 'Authorization: Bearer TOKEN' "
         return Array(
             """
             linkscope listens here for links and measurement events, and passes them to the inspector.

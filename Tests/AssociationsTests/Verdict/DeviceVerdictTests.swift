@@ -47,7 +47,7 @@ struct DeviceVerdictTests {
     func agrees() throws {
         let verdict = joined(try verdict(), app())
         #expect(verdict.causes.isEmpty && verdict.opensInApp == true && !verdict.isNo && verdict.deviceTrouble == nil)
-        #expect(verdict.sentence == "yes: the link opens in the app on Android, also on Pixel 8")
+        #expect(verdict.sentence == "yes: the link opens in the app on Android; on Pixel 8, an app gets it")
         #expect(verdict.exceptions == ["on Android, the manifest of the app names only other paths of the host"])
         #expect(verdict.device?.apps.first?.isNamed == true)
     }
@@ -62,7 +62,7 @@ struct DeviceVerdictTests {
         let verdict = joined(try verdict(), app("com.example.shop", state))
         #expect(verdict.causes.map(\.code) == [code])
         #expect(verdict.opensInApp == false && verdict.isNo)
-        #expect(verdict.sentence == "no: the link opens in the app on Android according to the files, but not on Pixel 8")
+        #expect(verdict.sentence == "no: the link opens in the app on Android by the files; on Pixel 8, no app gets it")
         #expect(verdict.exceptions.isEmpty)
         #expect(
             verdict.causes.first?.advice.hasSuffix(": adb -s P8 shell pm verify-app-links --re-verify com.example.shop") == true,
