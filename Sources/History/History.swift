@@ -2,15 +2,15 @@ import GRDB
 import Intake
 import Records
 
-// The journals are the truth, and the database is made from them: it can be deleted at any time, and the next search makes it again. So a
-// corrupt database is set aside, and nothing needs to be rescued from it.
+// The database is built from the journals, so a corrupt one is set aside and built again. Only records from files that have changed are
+// lost.
 
 /// What was seen and done in all sessions, in a database that can be searched.
 package final class History: Sendable {
     package let path: String
     let database: DatabasePool
     let reader: RecordReader
-    /// Why the last database was set aside; nil if it was not.
+    /// The path to which the damaged database was moved; nil if the database was not damaged.
     package let replaced: String?
 
     /// Opens the database in the folder for the state, or creates it with mode 0600.
@@ -69,20 +69,20 @@ package final class History: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration).read(HistorySchema.header)
     }
 
-    /// Renames a damaged database, so that the next one is made from the journals. Returns its new path.
+    /// Renames a damaged database, so that the next one is built from the journals. Returns its new path.
     private static func setAside(_ path: String, because reason: String) throws(HistoryError) -> String {
         let time = String(decoding: Timestamp.text(WallClock.now()), as: UTF8.self).replacing(":", with: "-")
         let aside = "\(path).damaged-\(time)"
         do throws(SystemError) {
             try PrivateFile.rename(path, to: aside)
         } catch {
-            throw HistoryError(path, "is damaged (\(reason)), and cannot be moved away: \(error.reason)")
+            throw HistoryError(path, "the file is damaged (\(reason)) and could not be renamed: \(error.reason)")
         }
         for ending in ["-wal", "-shm"] { PrivateFile.remove(path + ending) }
         return aside
     }
 
-    /// Removes everything, so that ``update(from:isCancelled:)`` makes it again from the journals.
+    /// Removes everything, so that ``update(from:isCancelled:progress:)`` adds it again from the journals.
     package func clear() throws(HistoryError) {
         try write { db in
             try db.execute(sql: "DELETE FROM session")

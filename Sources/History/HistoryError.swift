@@ -7,7 +7,7 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
         case newer(Int)
         /// The file is a database of another program. It is left untouched.
         case foreign
-        /// The file is no database, or a part of it was overwritten.
+        /// The file is not a database, or a part of it was overwritten.
         case damaged(String)
         /// The folder or the file cannot be used, or the disk is full.
         case other(String)
@@ -26,9 +26,9 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
     init(_ path: String, _ error: any Error) {
         let failure = error as? DatabaseError
         switch failure?.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(path, .damaged(failure?.message ?? "it is no database"))
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(path, .damaged(failure?.message ?? "not a database"))
         case .SQLITE_FULL: self.init(path, "the disk is full; nothing that was stored before is lost")
-        case let code?: self.init(path, failure?.message ?? "SQLite ended with \(code)")
+        case let code?: self.init(path, failure?.message ?? "SQLite error \(code)")
         case nil: self.init(path, "\(error)")
         }
     }

@@ -24,7 +24,7 @@ package struct Retention: Sendable, Hashable {
 
     package enum Reason: String, Sendable, Hashable {
         case age = "too old"
-        case size = "too much in total"
+        case size = "over the size limit"
     }
 
     /// Returns the sessions to remove, with the oldest first.

@@ -31,7 +31,7 @@ struct ReportTests {
         #expect(finished.end == .exited(3) && finished.output.isEmpty)
         #expect(
             finished.error
-                == "linkscope: \(file), line 2: this is no line of a part; --merge reads what linkscope report --partial prints\n")
+                == "linkscope: \(file), line 2: not a line of a part; --merge reads only the output of linkscope report --partial\n")
     }
 
     @Test(

@@ -11,7 +11,7 @@ package struct DeviceVerdict: Sendable {
         package var sentences: [String]
         /// Whether the app gets the links of the host.
         package var getsLinks: Bool
-        /// Whether the user lets the app open verified links. Nil if the device does not tell.
+        /// Whether the user lets the app open verified links. Nil if the device does not report it.
         package var isAllowed: Bool?
         /// Whether the user has chosen the app for the links of the host.
         package var isSelected: Bool
@@ -24,12 +24,12 @@ package struct DeviceVerdict: Sendable {
     }
 
     package let host: String
-    /// The device. Nil if no device could be asked.
+    /// The device that was asked. Nil if none could be asked.
     package let device: RealDevice?
     package let apps: [App]
-    /// Whether an app of the device gets the links of the host. Nil if the device could not be asked or does not tell.
+    /// Whether an app of the device gets the links of the host. Nil if the device could not be asked or cannot report it.
     package let opens: Bool?
-    /// Why nothing is known from the device. Nil if it told.
+    /// Why the device gave no answer. Nil if it gave one.
     package let trouble: DeviceTrouble?
     let causes: [VerdictCause]
 
@@ -42,7 +42,8 @@ package struct DeviceVerdict: Sendable {
         case .failure(let trouble):
             (device, apps, opens) = (nil, [], nil)
             self.trouble = trouble
-            causes = [VerdictCause("device-not-asked", .warning, .android, "No device was asked: \(trouble.reason).", trouble.advice)]
+            let message = "The device could not be asked: \(trouble.reason)."
+            causes = [VerdictCause("device-not-asked", .warning, .android, message, trouble.advice)]
         case .success(let answer):
             device = answer.device
             let judge = DeviceJudge(device: answer.device, host: host, verdict: verdict)
@@ -50,7 +51,8 @@ package struct DeviceVerdict: Sendable {
             case .tooOld:
                 (apps, opens) = ([], nil)
                 trouble = DeviceTrouble(
-                    "\(answer.device.words) does not tell", advice: "Before Android 12, devices have no command pm get-app-links.")
+                    "\(answer.device.words) cannot report its verified hosts (pm get-app-links needs Android 12)",
+                    advice: "Use a device with Android 12 or later.")
                 causes = [judge.tooOld]
             case .notInstalled(let package):
                 (apps, opens, trouble) = ([], false, nil)
@@ -84,12 +86,12 @@ struct DeviceJudge {
 
     var tooOld: VerdictCause {
         cause(
-            "device-too-old", isError: false, "\(device.words) does not tell which hosts it has verified: devices do since Android 12.",
+            "device-too-old", isError: false, "\(device.words) cannot report which hosts it has verified; that needs Android 12 or later.",
             "Use a device with Android 12 or later, or try the link: linkscope open --on adb LINK")
     }
 
     func notInstalled(_ package: String) -> VerdictCause {
-        cause("device-app-missing", "\(package) is not installed on \(device.name).", "Install the app, or check its package.")
+        cause("device-app-missing", "\(package) is not installed on \(device.name).", "Install the app, or check the package name.")
     }
 
     var noApp: VerdictCause {
@@ -156,11 +158,11 @@ struct DeviceJudge {
         let command = command(["pm", "verify-app-links", "--re-verify", app.package])
         if state == "denied" {
             let reset = self.command(["pm", "set-app-links", "--package", app.package, "0", "all"])
-            return "Reset the states of the app: \(reset). Then let the device verify again: \(command)"
+            return "Reset the link verification of the app: \(reset). Then run: \(command)"
         }
-        if app.isVerifiedAgain == false { return "Check that the device has a network, and ask again in a minute." }
+        if app.isVerifiedAgain == false { return "Check that the device is online, and verify again in a minute." }
         switch app.isNamed {
-        case false?: return "Correct assetlinks.json first. Then let the device verify again: \(command)"
+        case false?: return "Correct assetlinks.json first. Then run: \(command)"
         case true? where app.isVerifiedAgain == true:
             return "The file names the app and its certificate. Check that the device gets the same file (network, proxy, clock)."
         case true?: return "The file names the app and its certificate. Let the device verify again: \(command)"
@@ -173,13 +175,13 @@ struct DeviceJudge {
     // MARK: Certificates
 
     /// Returns the cause if the files do not name an app with its certificate. This is the most frequent reason why a verification fails:
-    /// the file has the key of the published app, and the device has a debug build, or the other way round.
+    /// the file lists the certificate of the published app but the device has a debug build, or vice versa.
     private func unnamed(_ app: DeviceVerdict.App, isError: Bool) -> VerdictCause? {
         let signed = list(app.fingerprints)
         let later = app.getsLinks ? " The device has verified the host before, but the next verification will fail." : ""
         let isError = isError && !app.getsLinks
         guard let statement = verdict.android?.naming(of: app.package).first else {
-            // The verdict by the files is about this app, and says the same.
+            // The verdict from the files already reports this for the app in question.
             guard verdict.question.package != app.package else { return nil }
             return cause(
                 "device-no-statement", isError: isError, "No statement of assetlinks.json lets \(app.package) open the links.\(later)",
@@ -191,12 +193,12 @@ struct DeviceJudge {
         if let sameLetters {
             return cause(
                 "device-fingerprint", isError: isError,
-                "assetlinks.json names \(app.package) with the certificate \(sameLetters) in other letters, but devices compare capital letters.\(later)",
+                "assetlinks.json names \(app.package) with the certificate \(sameLetters), but not in capital letters, which devices require.\(later)",
                 "Write the fingerprint in capital letters.", at: statement.place)
         }
         return cause(
             "device-fingerprint", isError: isError,
-            "\(app.package) on \(device.name) is signed with the certificate \(signed), which is missing in statement [\(statement.index)] of assetlinks.json. The statement names \(list(statement.fingerprints)).\(later)",
+            "\(app.package) on \(device.name) is signed with the certificate \(signed), which is missing from statement [\(statement.index)] of assetlinks.json. The statement names \(list(statement.fingerprints)).\(later)",
             "Add \(signed) to sha256_cert_fingerprints. A debug build and an app from Google Play have different certificates.",
             at: statement.place)
     }

@@ -43,7 +43,7 @@ package struct SimulatedEnd: Sendable, Hashable {
             self.init(arrival, on: device)
         } else {
             let reason = departure.steps.last { $0.state == .skipped }?.reason
-            self.init(device: device.name, .nothing(reason: reason ?? "the page has no target and no web page"))
+            self.init(device: device.name, .nothing(reason: reason ?? "the page names no app target and no web fallback"))
         }
     }
 
@@ -52,7 +52,7 @@ package struct SimulatedEnd: Sendable, Hashable {
         case .app(_, let name, false): "app \(name)"
         case .app(_, let name, true): "app \(name), which linkscope assumes for the scheme"
         case .browser: "browser"
-        case .nothing(let reason): "nothing: \(reason)"
+        case .nothing(let reason): "nothing (\(reason))"
         }
     }
 
@@ -71,12 +71,12 @@ package struct SimulatedEnd: Sendable, Hashable {
             return .differs("the simulated \(device) ends in \(words); the real device: \(opening.words)")
         case (.app(let id, let name, let isAssumed), .app(let realID, _, _)):
             if isAssumed || id == realID { return .agrees }
-            return .differs("the simulated \(device) opens it in \(name) (\(id)), the real device in \(realID)")
+            return .differs("the simulated \(device) opens this link in \(name) (\(id)); the real device opens it in \(realID)")
         case (.browser, .browser), (.nothing, .nothing): return .agrees
         case (.browser, .app(let id, _, _)):
-            return .differs("the simulated \(device) opens web links in its browser, and on the real device \(id) claims this one")
-        case (_, .chooser): return .differs("the simulated \(device) ends in \(words), and the real device asks the user")
-        default: return .differs("the simulated \(device) ends in \(words); the real device: \(opening.words)")
+            return .differs("the simulated \(device) opens this link in its browser; the real device opens it in \(id)")
+        case (_, .chooser): return .differs("simulated \(device): \(words); real device: asks the user which app to use")
+        default: return .differs("simulated \(device): \(words); real device: \(opening.words)")
         }
     }
 }

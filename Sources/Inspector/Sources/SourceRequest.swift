@@ -8,7 +8,7 @@ package enum SourceRequest: Sendable, Hashable {
     /// Read the log of a device through `adb` or `simctl`. The device is an ID or a name; nil for the only one that is ready.
     case follow(DeviceTool, device: String?)
 
-    /// The name under which the source tells its state.
+    /// The name under which the source reports its state.
     package var sourceName: String {
         switch self {
         case .listen: SourceName.http
@@ -16,13 +16,13 @@ package enum SourceRequest: Sendable, Hashable {
         }
     }
 
-    /// The port of `linkscope listen` and of the window.
+    /// The default port of `linkscope listen` and of the dialog.
     static let usualPort: UInt16 = 8089
 
     /// The tools with a log that can be followed.
     static let logTools: [DeviceTool] = [.adb, .simctl]
 
-    /// What the window starts on its first rows.
+    /// The sources that the first rows of the dialog start.
     static let offered = [.listen(port: usualPort)] + logTools.map { SourceRequest.follow($0, device: nil) }
 
     /// Parses what follows `:sources`, such as `listen 8090` or `follow adb emulator-5554`.
@@ -30,12 +30,12 @@ package enum SourceRequest: Sendable, Hashable {
         switch words.first?.lowercased() {
         case "listen"? where words.count <= 2:
             guard let port = words.count == 1 ? Self.usualPort : UInt16(words[1]) else {
-                throw TypedCommand.Mistake(message: "Write a port from 1 to 65535, such as sources listen 8090; 0 picks a free one.")
+                throw TypedCommand.Mistake(message: "Give a port from 1 to 65535, such as :sources listen 8090, or 0 for a free port.")
             }
             self = .listen(port: port)
         case "follow"? where (2...3).contains(words.count):
             guard let tool = DeviceTool(rawValue: words[1].lowercased()), Self.logTools.contains(tool) else {
-                throw TypedCommand.Mistake(message: "Write adb or simctl, such as sources follow adb.")
+                throw TypedCommand.Mistake(message: "Give adb or simctl, such as :sources follow adb.")
             }
             self = .follow(tool, device: words.count == 3 ? words[2] : nil)
         default: throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.sources).synopsis)")

@@ -2,8 +2,8 @@ import DeviceTools
 import Records
 import Screen
 
-// The window with the sources: the HTTP listener, the logs of devices, and everything else that brings records. The sources run outside
-// `State`. Their counts are asked for once a second, and only while the window is open.
+// The dialog with the sources: the HTTP listener, the logs of devices, and everything else that brings records. The sources run outside
+// `State`. Their counts are asked for once a second, and only while the dialog is open.
 
 extension State {
     /// The time between two counts, in milliseconds.
@@ -45,7 +45,7 @@ extension State {
         return .countSources(after: milliseconds)
     }
 
-    // MARK: The window
+    // MARK: The dialog
 
     mutating func press(_ key: Key, in window: SourcesWindow) -> [Effect]? {
         var window = window
@@ -72,7 +72,7 @@ extension State {
             guard rows.indices.contains(window.cursor.selected) else { return [] }
             let row = rows[window.cursor.selected]
             guard let request = row.request else {
-                return notify(.plain, "This source is not started here. Quit linkscope, or the program that sends, to end it.")
+                return notify(.plain, "You cannot stop this source here. Quit linkscope or the program that sends the records.")
             }
             if row.isOn { return [.stopSource(row.name)] }
             guard case .follow(let tool, _) = request else { return [.startSource(request)] }
@@ -123,7 +123,7 @@ extension State {
         return [countSources(after: Self.countInterval)]
     }
 
-    /// Adapts the open window to sources that appeared.
+    /// Adapts the open dialog to sources that appeared.
     private mutating func fitSourcesWindow() {
         guard case .sources(var window)? = overlay, window.step == .sources else { return }
         let count = SourcesWindow.rows(edges.sources).count

@@ -2,7 +2,7 @@ import DeviceTools
 import Records
 import Screen
 
-/// The window with the sources: one line each, with its state, its rate, what it has brought, and its last error.
+/// The dialog with the sources: one line each, with its state, its rate, how many records it delivered, and its last error.
 struct SourcesView {
     let window: SourcesWindow
     let sources: SourceStatuses
@@ -15,11 +15,11 @@ struct SourcesView {
         switch window.step {
         case .sources: drawSources(on: &canvas)
         case .looking(let tool):
-            let area = canvas.window(canvas.own("The log of which device?"), columns: 70, rows: 1, note: "Esc goes back")
+            let area = canvas.window(canvas.own("Choose a device to read its log"), columns: 70, rows: 1, note: "Esc goes back")
             canvas.put(canvas.own(" \(tool.rawValue): looking for devices..."), in: area.row(0), style: .dim)
         case .device(_, let devices):
             let area = canvas.window(
-                canvas.own("The log of which device?"), columns: 70, rows: devices.count, note: "Enter chooses, Esc goes back")
+                canvas.own("Choose a device to read its log"), columns: 70, rows: devices.count, note: "Enter chooses, Esc goes back")
             canvas.rows(of: window.cursor, in: area) { index, canvas in
                 devices.indices.contains(index) ? StyledText(canvas.safe(" \(devices[index].words)", columns: area.columns)) : StyledText()
             }
@@ -115,7 +115,7 @@ struct SourcesView {
                 "For code that posts: linkscope listen --snippet swift (kotlin, javascript).",
             ]
         case (.listen(let port), _):
-            return ["Enter lets apps post links and events to port \(port).", ":sources listen PORT takes another port."]
+            return ["Enter lets apps post links and events to port \(port).", ":sources listen PORT uses another port."]
         case (.follow(let tool, _), _):
             if row.isOn { return ["Enter stops reading this log."] }
             return [
@@ -124,7 +124,7 @@ struct SourcesView {
                     : "Enter shows the links and events in the log of the booted iOS Simulator."
             ]
         case (nil, nil): return ["Another program sends these."]
-        case (nil, _): return ["It was given when linkscope was started."]
+        case (nil, _): return ["This source comes from the command line."]
         }
     }
 }

@@ -30,7 +30,7 @@ package struct ListenerFacts: Sendable, Hashable {
         return """
             Listening on \(urls) (Ctrl-C ends it). \(inspector)
             \(token ?? "")Android device or emulator:  \(adbReverse)
-            iOS Simulator:  \(settings.url) works as it is.
+            iOS Simulator:  use the same address, \(settings.url)
             Code that forwards the events of an app:  linkscope listen --snippet swift   (or kotlin, javascript)
 
             """

@@ -11,8 +11,8 @@ package struct CountsPage {
 
     /// The tables in the order of the page, with their titles.
     private static let tables: [(LinkCounts.Table, title: String)] = [
-        (.findings, "Findings, by the number of links"), (.verdicts, "Verdicts"), (.hosts, "Hosts of web links"), (.schemes, "Schemes"),
-        (.services, "Services"), (.layers, "Layers"),
+        (.findings, "Findings, by the number of links and events"), (.verdicts, "Verdicts"), (.hosts, "Hosts of web links"),
+        (.schemes, "Schemes"), (.services, "Services"), (.layers, "Layers"),
     ]
 
     private func count(_ line: LinkCounts.Line) -> Int { counts.count(of: line) }
@@ -22,12 +22,15 @@ package struct CountsPage {
     /// The page as text that is safe to print.
     package var text: String {
         var lines = [
-            "\(Self.grouped(count(.links))) links (\(Self.grouped(count(.appLinks))) App Links), \(Self.grouped(count(.events))) events, "
-                + "\(Self.grouped(count(.verdicts))) verdicts",
+            "\(Self.counted(count(.links), "link")) (\(Self.counted(count(.appLinks), "App Link"))), "
+                + "\(Self.counted(count(.events), "event")), \(Self.counted(count(.verdicts), "verdict"))",
             "\(share(.withErrors)) with errors, \(share(.withWarnings)) with warnings, \(Self.grouped(count(.withSecrets))) with secrets",
         ]
         if count(.unreadable) > 0 {
-            lines.append("\(Self.grouped(count(.unreadable))) lines are not JSON lines of inspect, match or verify, and were left out")
+            let left = count(.unreadable)
+            lines.append(
+                (left == 1 ? "1 line is not a JSON line" : "\(Self.grouped(left)) lines are not JSON lines")
+                    + " of inspect, match or verify, and \(left == 1 ? "was" : "were") left out")
         }
         for (table, title) in Self.tables { lines += section(table, title) }
         return lines.map { PlainText.safe($0) }.joined(separator: "\n") + "\n"
@@ -47,10 +50,8 @@ package struct CountsPage {
             lines += row.counter.examples.chosen.map { "    " + String(repeating: " ", count: width + 9) + $0.link }
         }
         if shown.count < rows.count {
-            let rest = rows.dropFirst(shown.count)
-            lines.append(
-                "  and \(Self.grouped(rest.count)) more with \(Self.grouped(rest.reduce(0) { $0 &+ $1.counter.count })) links; --top shows more"
-            )
+            let rest = rows.count - shown.count
+            lines.append("  \(Self.counted(rest, "more row")); use --top to show \(rest == 1 ? "it" : "them")")
         }
         return lines
     }
@@ -103,6 +104,9 @@ package struct CountsPage {
     }
 
     // MARK: Numbers
+
+    /// Returns a number with its noun, such as `1 link` or `2,000 links`.
+    private static func counted(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
 
     private static func grouped(_ number: Int) -> String {
         var digits = Array(String(number))

@@ -77,7 +77,7 @@ package struct DeviceReport: Sendable {
     ///    result        opened in com.example.shop, activity .MainActivity
     ///    app links     shop.example is verified: the app gets the links of this host
     ///    simulated     browser
-    ///    compared      differs: the simulated Android opens web links in its browser, and on the real device com.example.shop claims this one
+    ///    compared      differs: the simulated Android opens this link in its browser; the real device opens it in com.example.shop
     ///    command       adb -s emulator-5554 shell am start -W …
     package func text() -> String {
         var text = TextOutput(showsSecrets: showsSecrets)

@@ -9,8 +9,9 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Search the links and events of all sessions, show them, or send one again.",
         discussion: """
-            The history is a database that linkscope makes from the journals of the sessions, in ~/.local/state/linkscope/history.db. Each \
-            command first adds what is new. Secrets are masked in it. A session that is deleted leaves the history too.
+            The history is a database ($XDG_STATE_HOME/linkscope/history.db, by default in ~/.local/state) that linkscope builds from the \
+            session journals. Each history command first adds new entries. Secrets are masked in the database. Deleting a session also \
+            deletes its entries.
             """,
         subcommands: [
             HistorySearch.self, HistoryShow.self, HistoryExport.self, HistoryReplay.self, HistoryPrune.self, HistoryRebuild.self,
@@ -23,7 +24,7 @@ struct HistoryCommand: ParsableCommand {
         do {
             let history = try History(state: try Folders.state(environment: environment))
             if let aside = history.replaced {
-                Output.error("linkscope: the history was damaged, so it is made again from the journals; the old file is \(aside)")
+                Output.error("linkscope: the history was damaged and is being rebuilt from the journals; the damaged file is now \(aside)")
             }
             try update(history)
             return history

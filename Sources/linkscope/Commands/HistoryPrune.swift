@@ -13,8 +13,8 @@ struct HistoryPrune: ProgramCommand {
         commandName: "prune",
         abstract: "Delete old sessions and cached pages.",
         discussion: """
-            Deletes sessions that were not changed for 90 days, and then the oldest ones until all together have at most 1 GiB. A session that \
-            an inspector uses stays. Cached pages that were not used for 90 days are deleted too. Nothing is deleted unless you use this command.
+            Deletes sessions that have not changed for 90 days, then the oldest ones until the rest take at most 1 GiB. A session that an \
+            inspector uses stays. Cached pages older than 90 days are deleted too. linkscope never deletes sessions on its own.
 
             Examples:
               linkscope history prune --dry-run
@@ -27,7 +27,8 @@ struct HistoryPrune: ProgramCommand {
     @Flag(help: "Say what would be deleted, and delete nothing.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("Delete what was not changed for this many days.", valueName: "N"))
+    @Option(
+        help: ArgumentHelp("Delete sessions that have not changed for this many days, and cached pages that are older.", valueName: "N"))
     var days = 90
 
     @Option(help: ArgumentHelp("Keep at most this many MiB of sessions.", valueName: "MIB"))
@@ -36,9 +37,14 @@ struct HistoryPrune: ProgramCommand {
     @Flag(help: "Print one JSON object per deleted session.")
     var json = false
 
+    /// The largest `--max-size`, in MiB.
+    private static let mostMiB = 1 << 30
+
     func check() throws(CommandFailure) {
         guard (0...100_000).contains(days) else { throw CommandFailure("--days must be from 0 to 100000", code: Exit.usage) }
-        guard (0...1 << 30).contains(maxSize) else { throw CommandFailure("--max-size must not be negative", code: Exit.usage) }
+        guard (0...Self.mostMiB).contains(maxSize) else {
+            throw CommandFailure("--max-size must be from 0 to \(Self.mostMiB)", code: Exit.usage)
+        }
     }
 
     @MainActor func execute() async throws {
@@ -80,7 +86,7 @@ struct HistoryPrune: ProgramCommand {
         Output.bytes(JSONLine.safe(Array(((try? JSONValue.object(object).serialized()) ?? "{}").utf8)) + [UInt8(ascii: "\n")])
     }
 
-    /// Returns the files of the page cache that are older than the days.
+    /// Returns the files of the page cache that are older than `days` days.
     private func oldPages(_ environment: [String: String]) -> [String] {
         guard let folder = PageCache.folder(environment: environment),
             let names = try? FileManager.default.contentsOfDirectory(atPath: folder)

@@ -38,7 +38,7 @@ struct HistoryShow: ProgramCommand {
 
     private static func text(_ row: History.SessionRow) -> [UInt8] {
         let count = row.records == 1 ? "1 record" : "\(row.records) records"
-        let lost = row.lost > 0 ? "  (\(row.lost) of them are gone with their file)" : ""
+        let lost = row.lost > 0 ? "  (\(row.lost) of them cannot be read: their file has changed or is gone)" : ""
         let ended = time(row.ended).map { "until " + $0.prefix(19).replacing("T", with: " ") } ?? "empty"
         return Array("\(PlainText.safe(row.id))  \(ended)  \(count)\(row.name.map { "  " + PlainText.safe($0) } ?? "")\(lost)\n".utf8)
     }

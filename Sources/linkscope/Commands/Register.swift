@@ -24,7 +24,8 @@ struct Register: ProgramCommand {
               linkscope register myapp myapp-debug
               xdg-open 'myapp://item/7'
 
-            Exit codes: 0 success, 1 another program still opens the links, 2 wrong usage, 3 a file cannot be written, or the system is macOS.
+            Exit codes: 0 success; 1 another program still opens the links; 2 wrong usage; 3 a file cannot be written, or the system is \
+            macOS.
             """
     )
 
@@ -46,7 +47,7 @@ struct Register: ProgramCommand {
             throw CommandFailure("\(schemes.isEmpty ? "the schemes cannot be listed" : "not registered"): \(error)")
         }
         for status in statuses { Output.line(json ? status.json : line(status)) }
-        if statuses.isEmpty { Output.error("linkscope is registered for no scheme. See 'linkscope register --help'.") }
+        if statuses.isEmpty { Output.error("linkscope is not registered for any scheme. See 'linkscope register --help'.") }
         for status in statuses where !status.isDefault { Output.error(warning(status)) }
         if !schemes.isEmpty, ExecLine.needsQuotes(try program()) {
             Output.error(
@@ -55,8 +56,8 @@ struct Register: ProgramCommand {
         }
         for scheme in schemes where scheme.isFileNameForXDGOpen {
             Output.error(
-                "linkscope: \(scheme.name): older versions of xdg-open take a link whose scheme has digits for a file name if they find no "
-                    + "desktop environment")
+                "linkscope: \(scheme.name): without a desktop environment, older versions of xdg-open mistake a link for a file name if "
+                    + "its scheme contains digits")
         }
         if statuses.contains(where: { !$0.isDefault }) { throw CommandFailure("", code: Exit.no) }
     }

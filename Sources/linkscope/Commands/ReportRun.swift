@@ -55,13 +55,13 @@ struct ReportRun {
         } catch {
             switch error {
             case .notAPart:
-                throw CommandFailure("\(place): this is no line of a part; --merge reads what linkscope report --partial prints")
+                throw CommandFailure("\(place): not a line of a part; --merge reads only the output of linkscope report --partial")
             case .version(let version):
                 throw CommandFailure("\(place): the part has version \(version), which only a newer linkscope reads")
             case .tooManyNames, .incomplete:
                 throw CommandFailure(
-                    "\(place): there are more than \(LinkCounts.mostNames) different hosts and other names; divide the links, such as by host, "
-                        + "and report each part by itself")
+                    "\(place): more than \(LinkCounts.mostNames) different names (hosts, schemes, findings and others); divide the links, "
+                        + "for example by host, and run report for each part")
             }
         }
     }

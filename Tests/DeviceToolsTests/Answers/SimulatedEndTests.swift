@@ -23,16 +23,16 @@ struct SimulatedEndTests {
     func differs() {
         #expect(
             comparison(Self.shop, .app(id: "com.other", activity: nil, .started))
-                == .differs("the simulated Android opens it in Shop (com.example.shop), the real device in com.other"))
+                == .differs("the simulated Android opens this link in Shop (com.example.shop); the real device opens it in com.other"))
         #expect(
             comparison(Self.shop, .nothing(reason: "no app on the device handles the link"))
                 == .differs(
-                    "the simulated Android ends in app Shop; the real device: opened nowhere: no app on the device handles the link"))
+                    "simulated Android: app Shop; real device: opened nowhere: no app on the device handles the link"))
         #expect(
             comparison(.browser, Self.real)
                 == .differs(
-                    "the simulated Android opens web links in its browser, and on the real device com.example.shop claims this one"))
-        #expect(comparison(Self.shop, .chooser) == .differs("the simulated Android ends in app Shop, and the real device asks the user"))
+                    "the simulated Android opens this link in its browser; the real device opens it in com.example.shop"))
+        #expect(comparison(Self.shop, .chooser) == .differs("simulated Android: app Shop; real device: asks the user which app to use"))
     }
 
     @Test("a tool that does not report the app leaves it open")

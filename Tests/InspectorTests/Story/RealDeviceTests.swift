@@ -130,7 +130,7 @@ import Testing
         var android = self.rig()
         android.press("O", .enter, .enter)
         try answer(&android, DeviceOpening(.nothing(reason: "no app on the device handles the link")))
-        #expect(android.words.contains("differs: the simulated Android ends in"))
+        #expect(android.words.contains("differs: simulated Android:"))
     }
 
     @Test("a device that is not ready, and a missing tool, say what to do and open nothing")

@@ -105,7 +105,7 @@ import Testing
         var rig = Rig()
         rig.devices = [.adb: .success([RealDevice(.adb, id: "P8", name: "Pixel 8"), RealDevice(.adb, id: "R5", name: "Galaxy")])]
         rig.press("L", .down, .enter)
-        #expect(rig.words.contains("The log of which device?"))
+        #expect(rig.words.contains("Choose a device to read its log"))
         rig.press(.escape)
         #expect(rig.words.contains("adb log off") && rig.startedSources.isEmpty)
         rig.press(.down, .enter, .down, .enter)
@@ -128,7 +128,7 @@ import Testing
         var rig = Rig()
         rig.send(.source(name: "links.txt", .following))
         rig.press("L", .down, .down, .down, .enter)
-        #expect(rig.notice == "This source is not started here. Quit linkscope, or the program that sends, to end it.")
+        #expect(rig.notice == "You cannot stop this source here. Quit linkscope or the program that sends the records.")
         #expect(rig.startedSources.isEmpty && !rig.effects.contains { $0.hasPrefix("stop ") })
     }
 

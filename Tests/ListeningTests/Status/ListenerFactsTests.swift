@@ -15,7 +15,7 @@ struct ListenerFactsTests {
             facts.text == """
                 Listening on http://127.0.0.1:9000 and http://[::1]:9000 (Ctrl-C ends it). Records go to inspector 4711.
                 Android device or emulator:  adb reverse tcp:9000 tcp:9000
-                iOS Simulator:  http://127.0.0.1:9000 works as it is.
+                iOS Simulator:  use the same address, http://127.0.0.1:9000
                 Code that forwards the events of an app:  linkscope listen --snippet swift   (or kotlin, javascript)
 
                 """)

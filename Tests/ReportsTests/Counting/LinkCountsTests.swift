@@ -46,11 +46,11 @@ struct LinkCountsTests {
     func page() throws {
         #expect(
             CountsPage(try counts(Self.lines), most: 20).text == """
-                4 links (1 App Links), 1 events, 3 verdicts
+                4 links (1 App Link), 1 event, 3 verdicts
                 1 (20.0 %) with errors, 1 (20.0 %) with warnings, 1 with secrets
                 2 lines are not JSON lines of inspect, match or verify, and were left out
 
-                Findings, by the number of links
+                Findings, by the number of links and events
                   1   25.0 %  error no-scheme
                               foo%20bar
                   1   25.0 %  note no-target
@@ -108,7 +108,19 @@ struct LinkCountsTests {
     func top() throws {
         let counts = try counts((0..<30).map { #"{"inputURL":"https://h\#($0 % 5).example/","findings":[]}"# } + [#"{"inputURL":"x://"}"#])
         let text = CountsPage(counts, most: 2).text
-        #expect(text.contains("  6   19.4 %  h0.example\n  6   19.4 %  h1.example\n  and 3 more with 18 links; --top shows more\n"))
+        #expect(text.contains("  6   19.4 %  h0.example\n  6   19.4 %  h1.example\n  3 more rows; use --top to show them\n"))
+        #expect(CountsPage(counts, most: 4).text.contains("h3.example\n  1 more row; use --top to show it\n"))
+    }
+
+    @Test("one of a kind is counted in the singular")
+    func one() throws {
+        let lines = [
+            #"{"inputURL":"shop://a","isAppLink":true,"findings":[]}"#, #"{"event":"al_nav_in"}"#,
+            #"{"link":"https://shop.example/","opens":true}"#, "no JSON",
+        ]
+        let text = CountsPage(try counts(lines), most: 20).text
+        #expect(text.hasPrefix("1 link (1 App Link), 1 event, 1 verdict\n"))
+        #expect(text.contains("\n1 line is not a JSON line of inspect, match or verify, and was left out\n"))
     }
 
     @Test("the JSON has the counts and the tables")
