@@ -1,13 +1,14 @@
 import ArgumentParser
 import History
 
-/// `linkscope history rebuild`: makes the history again from the journals.
+/// `linkscope history rebuild`: builds the history again from the journals.
 struct HistoryRebuild: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
-        abstract: "Make the history again from the journals of the sessions.",
+        abstract: "Build the history again from the session journals.",
         discussion: """
-            The journals have everything that the history has. Use this if a search misses something.
+            Builds the history again from the session journals. Use this if a search misses something. Entries that came from a file are \
+            lost if that file has changed or is gone.
 
             Exit codes: 0 success, 2 wrong usage, 3 the history cannot be written.
             """

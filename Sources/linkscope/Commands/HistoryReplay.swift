@@ -11,13 +11,13 @@ struct HistoryReplay: ProgramCommand {
         commandName: "replay",
         abstract: "Send a link or event of the history to a running inspector again.",
         discussion: """
-            The number of an entry is the first column of linkscope history search. If a secret of it was masked, linkscope asks for its value \
-            on the terminal, without showing it.
+            linkscope history search shows the number of each entry in its first column. If the entry contains masked secrets, linkscope \
+            asks for each of them on the terminal and does not show what you type.
 
             To watch a whole session again, use linkscope --replay SESSION.
 
-            Exit codes: 0 success, 1 there is no such record, 2 wrong usage, 3 no inspector can be reached, or there is no terminal to ask for \
-            a secret.
+            Exit codes: 0 success; 1 no link or event has this number; 2 wrong usage; 3 no inspector can be reached, or there is no \
+            terminal to ask for a secret.
             """
     )
 

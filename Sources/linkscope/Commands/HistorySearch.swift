@@ -9,7 +9,8 @@ struct HistorySearch: ProgramCommand {
         commandName: "search",
         abstract: "Find links and events of all sessions by the words in them.",
         discussion: """
-            An entry is found if it has a word that begins with each of the given words, as it arrived or decoded. The newest come first.
+            Finds the entries that contain all the given words. The beginning of a word is enough. Both the raw and the decoded text are \
+            searched. The newest entry comes first.
 
             Examples:
               linkscope history search summer sale
@@ -29,7 +30,10 @@ struct HistorySearch: ProgramCommand {
     @Option(help: ArgumentHelp("Only entries before this day or time.", valueName: "DATE"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Only entries of this kind: link, event, other, navigation or device. Can be repeated.", valueName: "KIND"))
+    @Option(
+        help: ArgumentHelp(
+            "Only entries of this kind: link, event, other (other JSON), navigation (you opened a link or returned) or device (a link "
+                + "opened on a real device). Can be repeated.", valueName: "KIND"))
     var kind: [String] = []
 
     @Option(help: ArgumentHelp("Only entries of this session: its name or its ID.", valueName: "SESSION"))

@@ -34,7 +34,7 @@ struct Inspect: ProgramCommand, TakesInputs {
               linkscope inspect --explain payload-cut
               linkscope inspect --explain Branch
 
-            Exit codes: 0 no link has an error, 1 a link has a finding of severity error, 2 wrong usage, 3 an input cannot \
+            Exit codes: 0 no link has an error; 1 a link has a finding of severity error; 2 wrong usage; 3 an input cannot \
             be read, or a QR code cannot be drawn.
             """
     )

@@ -22,8 +22,8 @@ struct Linkscope: ParsableCommand {
               linkscope --continue             continue the last session
               linkscope --replay checkout      watch a session again, with its pauses
 
-            Exit codes: 0 success, 1 the answer is no (for example, a link has an error), 2 wrong usage, 3 the command could not be carried out \
-            (network, file, device).
+            Exit codes: 0 success; 1 the answer is no (for example, a link has an error); 2 wrong usage; 3 the command could not be \
+            carried out (network, file, device).
             """,
         version: "linkscope \(ProgramVersion.number)",
         subcommands: [
@@ -61,9 +61,8 @@ struct InspectorMain: ProgramCommand, TakesInputs {
               linkscope --device iPad 'shop://item/7?x=1' links.txt
               printf '%s\\n' 'shop://item/7?x=1' open | linkscope --plain
 
-            Exit codes: 0 success, 1 (only without a screen) a link has an error or, with --plain, nothing opened after open or return, \
-            2 wrong usage or, with --plain, an unknown command, \
-            3 no terminal and no link, or an input cannot be read.
+            Exit codes: 0 success; 1 (only without a screen) a link has an error or, with --plain, nothing opened after open or return; 2 \
+            wrong usage or, with --plain, an unknown command; 3 no terminal and no link, or an input cannot be read.
             """
     )
 

@@ -8,8 +8,7 @@ struct Listen: ProgramCommand {
         abstract: "Let apps post links and measurement events over HTTP.",
         discussion: """
             linkscope passes the records that apps post to the newest inspector, or to the one you name with --to. The answer 202 means that \
-            the records are saved in that inspector's session. While no inspector runs, linkscope answers posts with 503; it finds an \
-            inspector that you start later.
+            the records are saved in that inspector's session. If no inspector runs, posts get the answer 503 until you start one.
 
             POST / takes three types:
               application/json      a link or a measurement event, or a list of them
@@ -28,10 +27,10 @@ struct Listen: ProgramCommand {
               linkscope listen --snippet kotlin
               linkscope listen --address 0.0.0.0 --token auto
 
-            With adb reverse tcp:8089 tcp:8089, an Android device reaches the listener at 127.0.0.1:8089. In the iOS Simulator, that address works \
-            as it is.
+            With adb reverse tcp:8089 tcp:8089, an Android device reaches the listener at 127.0.0.1:8089. In the iOS Simulator, use the \
+            same address.
 
-            Exit codes: 0 success (also after Ctrl-C), 2 wrong usage, 3 the port is in use or the address cannot be used.
+            Exit codes: 0 success (also after Ctrl-C); 2 wrong usage; 3 the port is in use or the address cannot be used.
             """
     )
 
@@ -56,10 +55,10 @@ struct Listen: ProgramCommand {
     @Option(help: ArgumentHelp("Print code that forwards an app's events, and exit: swift, kotlin or javascript.", valueName: "LANGUAGE"))
     var snippet: String?
 
-    @Flag(help: "Print the address, the port and what else an app needs to know as one JSON object.")
+    @Flag(help: "Print the addresses, the port, the inspector and what else an app needs to know as one JSON object.")
     var json = false
 
-    @Flag(help: "Print each change as a line of JSON, for a program that starts linkscope listen.")
+    @Flag(help: "Print each change of state as a line of JSON, for a program that starts linkscope listen.")
     var status = false
 
     func check() throws(CommandFailure) {

@@ -14,17 +14,17 @@ struct Open: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Open a link on a real or simulated device, and report what opened.",
         discussion: """
-            Without --on, linkscope opens the link on its simulated device. For a web link, it fetches the page first, like linkscope resolve, \
-            because the page's tags name the app.
+            Without --on, or with --on simulator, linkscope opens the link on its simulated device. For a web link, it fetches the page \
+            first, like linkscope resolve, because the page's tags name the app.
 
-            With --on, linkscope opens the link for real:
+            With any other value of --on, linkscope opens the link on a real device or on this desktop:
               adb         on an Android device or emulator. linkscope reports the activity that was shown, or that the browser, a chooser or \
             nothing opened. For a web link, it also reports what the device knows about the app's hosts. If a chooser came up, it lists the \
-            apps; --app opens the link in one of them. A variant, such as com.example.shop.debug, is an app with a package of its own.
+            apps; --app opens the link in one of them. A variant of the app has its own package, so name it: --app com.example.shop.debug.
               simctl      on the running iOS Simulator, which does not report the app
               devicectl   on an iPhone or iPad, in the app that --app names
               desktop     on this desktop, with xdg-open or open
-            The report also compares the result with the simulated device.
+            Except on the desktop, the report also compares the result with the simulated device.
 
             With --json, linkscope prints one object with these members. Unknown values are null.
               link, tool, device (id, name, system), app, inApp, masked
@@ -36,7 +36,8 @@ struct Open: ProgramCommand {
                           verified), selected
               simulated   device, kind, app, assumed, reason
               agrees, difference, remarks
-            On the simulated device, these members replace the last four lines:
+            On the simulated device, opened has kind, app, assumed and reason, and these members replace app, command, appLinks, \
+            simulated, agrees, difference and remarks:
               openedURL, banner
               steps       destination, url, app, installed, state, reason
               events      event, app, arguments
@@ -50,8 +51,8 @@ struct Open: ProgramCommand {
               linkscope open --on adb --json https://www.example.com/item/7 \\
                 | jq .opened
 
-            Exit codes: 0 an app opened the link, or the tool does not report the app, 1 the browser, a chooser or nothing opened it, 2 wrong usage, \
-            3 the device or the page could not be reached.
+            Exit codes: 0 an app opened the link, or the tool does not report the app; 1 the browser, a chooser or nothing opened it; \
+            2 wrong usage; 3 the device or the page could not be reached.
             """
     )
 
@@ -73,7 +74,8 @@ struct Open: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The device: a serial number, UDID or name; for the simulated device, iPhone, iPad, Android or a JSON file (default: the only one that is connected, or iPhone).",
+            "A real device: its serial number, UDID or name (default: the only connected one). The simulated device: iPhone, iPad, "
+                + "Android or a JSON file (default: iPhone).",
             valueName: "NAME|FILE"))
     var device: String?
 

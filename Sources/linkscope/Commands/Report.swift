@@ -12,14 +12,14 @@ struct Report: ProgramCommand {
 
             The work can be divided: --partial prints the counts of one part of the lines as JSON lines, and --merge reads such lines of all \
             parts, joined in any order. The page is then the same, byte for byte, as if one process had read all lines. --merge --partial \
-            joins parts to a larger part.
+            joins several parts into one.
 
             Examples:
               linkscope inspect --json links.txt | linkscope report
-              linkscope inspect --json part1.txt | linkscope report --partial > part1.counts
+              linkscope inspect --json p1.txt | linkscope report --partial > p1.counts
               cat *.counts | linkscope report --merge --top 50
 
-            Exit codes: 0 success; 2 wrong usage; 3 a file cannot be read, or with --merge is no part.
+            Exit codes: 0 success; 2 wrong usage; 3 a file cannot be read, or --merge reads a file that report --partial did not write.
             """
     )
 

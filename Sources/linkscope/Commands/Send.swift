@@ -19,7 +19,7 @@ struct Send: ProgramCommand, TakesInputs {
               tail -f app.log | grep --line-buffered shop: | while read -r link
               do linkscope send "$link"; done
 
-            Exit codes: 0 success, 2 wrong usage, 3 no inspector can be reached, or a file cannot be read.
+            Exit codes: 0 success; 2 wrong usage; 3 no inspector can be reached, or a file cannot be read.
             """
     )
 

@@ -5,15 +5,17 @@ import DesktopHandlers
 struct Unregister: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Undo linkscope register.",
+        usage: "linkscope unregister [--json] <SCHEME> ...",
         discussion: """
-            Links with these schemes open again in the program that was the default before. If no other program has changed mimeapps.list \
-            since, linkscope restores the file byte for byte. Otherwise, it removes only its own entries.
+            Links with the given schemes then open in the program that was the default before linkscope was registered. If no other \
+            program has changed mimeapps.list since, linkscope restores the file byte for byte. Otherwise, it removes only its own \
+            entries.
 
             Examples:
               linkscope unregister myapp
-              linkscope register                lists the schemes for which linkscope is registered
+              linkscope register    (lists the registered schemes)
 
-            Exit codes: 0 success, 1 linkscope is not registered for one of the schemes, 2 wrong usage, 3 a file cannot be written, or the \
+            Exit codes: 0 success; 1 linkscope is not registered for one of the schemes; 2 wrong usage; 3 a file cannot be written, or the \
             system is macOS.
             """
     )

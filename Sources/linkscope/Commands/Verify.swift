@@ -19,12 +19,12 @@ struct Verify: ProgramCommand {
 
             With --on adb, linkscope also asks a connected Android device (Android 12 or later) whether it has verified the link's host, for the \
             app that --app names or for each app that declares the host. It compares the certificates of the installed apps with those in \
-            assetlinks.json. A variant of an app, such as com.example.shop.debug, is an app with a package of its own.
+            assetlinks.json. A variant of the app has its own package, so name it: --app com.example.shop.debug.
 
             With --json, the answer is one object. Unknown values are null. Ranges count bytes from 0; lines and columns count from 1:
               asked, domain, opensInApp, verdict, masked
-              unless   the cases in which the link stays in the browser even on
-                       a platform where the files give it to an app
+              unless   cases in which the link opens in the browser although
+                       the files allow an app to open it
               causes   the most severe first: code, severity, message, advice,
                        platform (ios, android), place (file, range, line, column)
               files    kind (aasa, aasa-legacy, aasa-cdn, assetlinks,
@@ -41,13 +41,13 @@ struct Verify: ProgramCommand {
                        fingerprints, getsLink, reason, steps (as for ios, about
                        dynamic_app_link_components)
               device   null without --on; id, name, system, getsLinks (null if the
-                       device does not tell), trouble, apps: package, state (the
-                       word of Android, such as verified, none or 1024),
+                       device cannot report it), trouble, apps: package, state
+                       (as Android prints it, such as verified, none or 1024),
                        getsLinks, allowed, selected (by the user), fingerprints
-                       (of the installed app), named (whether the files have one
-                       of them), verifiedAgain
+                       (of the installed app), named (whether the site's files
+                       list one of these fingerprints), verifiedAgain
 
-            An http link is checked as if it used https. decision and getsLink then say what holds with https, and opensInApp is false.
+            An http link is checked as if it used https. decision and getsLink then describe the https link; opensInApp is false.
 
             Examples:
               linkscope verify www.example.com
@@ -59,8 +59,8 @@ struct Verify: ProgramCommand {
                 https://www.example.com/item/7
               linkscope verify --json https://www.example.com/item/7 | jq '.causes[0]'
 
-            Exit codes: 0 the link opens in the app (for a domain: no file has an error), also on the device if one was asked, 1 it does not, \
-            2 wrong usage, 3 no server could be reached, or the device could not be asked or does not tell.
+            Exit codes: 0 the link opens in the app, also on the device with --on (for a domain: no file has an error); 1 it does not; \
+            2 wrong usage; 3 no server could be reached, or the device could not be asked or cannot report its links.
             """
     )
 
