@@ -6,7 +6,7 @@ import Records
 import Secrets
 import Services
 
-/// The texts of a record that the history keeps: the record with its secrets masked, and what is decoded of it, in which words are found.
+/// The searchable texts of a record: the record with its secrets masked, and its decoded parts.
 struct EntryText: Equatable {
     var kind: HistoryEntry.Kind
     var text: String
@@ -15,7 +15,7 @@ struct EntryText: Equatable {
     /// For an act, the number of the record that it is about.
     var record: Int?
 
-    /// The most bytes that are kept of a text. The journal has the rest.
+    /// The largest text to store, in bytes. Longer texts are cut; the journal has the whole record.
     private static let most = 16 << 10
 
     init(record bytes: [UInt8], _ reader: RecordReader) {
@@ -36,7 +36,7 @@ struct EntryText: Equatable {
         decoded = Self.kept(Array(parts.filter { $0 != text }.joined(separator: "\n").utf8))
     }
 
-    /// Returns the text decoded once, twice and three times, as long as that changes it.
+    /// Decodes the text up to three times and returns its last two forms. Returns one form if decoding changes nothing.
     private static func decodings(of bytes: [UInt8]) -> [String] {
         var bytes = bytes
         var texts: [String] = [String(decoding: bytes, as: UTF8.self)]
@@ -54,7 +54,7 @@ struct EntryText: Equatable {
         String(decoding: bytes.prefix(most), as: UTF8.self).replacing("\0", with: "\u{FFFD}")
     }
 
-    /// Returns nil for an act that only changes the simulated device, and for one of another version.
+    /// Creates the text of an act. Fails for an act that only changes the simulated device or that this version does not know.
     init?(act json: [UInt8]) {
         guard let root = JSONDocument(json).root else { return nil }
         let words: String

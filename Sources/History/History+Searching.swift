@@ -76,7 +76,7 @@ extension History {
             source: row["source"], text: row["text"], isMasked: row["masked"])
     }
 
-    /// Returns the pattern for words that a user typed: each of them must be there, the last letters of each may be missing.
+    /// Returns the FTS5 pattern that requires every typed word, each as a prefix. Returns nil if no word has a letter or a digit.
     static func pattern(_ words: String) -> String? {
         let words = words.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
         guard !words.isEmpty else { return nil }

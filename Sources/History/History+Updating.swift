@@ -7,18 +7,18 @@ extension History {
     /// What an update has done.
     package struct Update: Sendable, Hashable {
         package var entries = 0
-        /// The lines of journals that could not be read.
+        /// The number of journal lines that could not be read.
         package var damaged = 0
-        /// The records whose file has changed since.
+        /// The number of records that could not be read because their file has changed or is gone.
         package var lost = 0
     }
 
-    /// Adds what the journals in a folder have and the database does not have yet.
+    /// Adds the new entries of all journals in a folder.
     ///
     /// Other processes may do the same at the same time: each takes the next part of a journal in a transaction of its own.
     ///
     /// - Parameters:
-    ///   - isCancelled: Asked between parts. What was added so far is kept.
+    ///   - isCancelled: Called between parts; if it returns true, the update stops and keeps what it has added.
     ///   - progress: Called after each part.
     package func update(
         from folder: String, isCancelled: () -> Bool = { false }, progress: (Update) -> Void = { _ in }

@@ -2,7 +2,7 @@ import GRDB
 
 // One row for each entry, and one index of their words (FTS5). The index has no copy of the texts: it reads them from the rows. A journal is
 // remembered by its ID, which renaming does not change, and by the offset up to which it has been read. Both are written in the transaction
-// that adds the entries, so that an entry is never added twice, whoever reads the journal and whenever a process is killed.
+// that adds the entries, so an entry is never added twice, even if several processes read the journal or one is killed.
 
 enum HistorySchema {
     /// Marks the database as one of linkscope: "lksc".

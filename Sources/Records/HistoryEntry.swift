@@ -38,7 +38,7 @@ package struct HistoryEntry: Sendable, Hashable {
     /// Milliseconds since 1970.
     package var time: Int64
     package var kind: Kind
-    /// How it arrived, in the word of the journal.
+    /// The source of the record, as the journal names it.
     package var source: String
     /// The text of the record, with its secrets masked.
     package var text: String

@@ -1,6 +1,6 @@
-/// What is looked for in the history.
+/// A search of the history.
 package struct HistoryQuery: Sendable, Hashable {
-    /// Words that an entry must have, each as the beginning of a word. Empty for all entries.
+    /// The words to find. An entry matches if, for each of them, it has a word that begins with it. If empty, all entries match.
     package var words = ""
     /// Milliseconds since 1970.
     package var since: Int64?
@@ -9,7 +9,7 @@ package struct HistoryQuery: Sendable, Hashable {
     /// The ID or the name of a session.
     package var session: String?
     package var limit = 100
-    /// Only entries before this one, which was the last one of the page before.
+    /// The last entry of the previous page: the search returns only entries older than this one. Nil for the first page.
     package var before: Int64?
 
     package init() {}

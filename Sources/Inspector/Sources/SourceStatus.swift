@@ -2,10 +2,10 @@ package import Records
 
 /// What is known about a source of records.
 package struct SourceStatus: Sendable, Hashable {
-    /// nil for what other processes deliver, which is not started here.
+    /// The state; nil for a source that another process runs.
     package var state: SourceState?
     package var counts = SourceCounts()
-    /// The records of the last second. It is measured only while the window with the sources is open.
+    /// The records per second. It is measured only while the dialog with the sources is open.
     package var perSecond: Int?
     /// The last error of the source, even if the source has worked since.
     package private(set) var lastError: SourceError?
@@ -33,7 +33,7 @@ package struct SourceStatus: Sendable, Hashable {
         }
     }
 
-    /// - Parameter interval: The milliseconds since the counts before; nil if there were none.
+    /// - Parameter interval: The milliseconds since the previous counts; nil if there are none.
     mutating func note(_ counts: SourceCounts, after interval: Int64?, at time: Int64) {
         perSecond = interval.map { Int(Int64(counts.records - self.counts.records) * 1000 / max($0, 1)) }
         if counts.refused != self.counts.refused, let reason = counts.lastRefusal { lastError = SourceError(reason: reason, time: time) }
@@ -44,7 +44,7 @@ package struct SourceStatus: Sendable, Hashable {
 /// The sources of records, by their names.
 package struct SourceStatuses: Sendable, Hashable {
     private var byName: [String: SourceStatus] = [:]
-    /// When the counts arrived last; nil if the next ones give no rate.
+    /// The time of the last counts; nil if no rate can be computed from the next ones.
     private var countedAt: Int64?
 
     package subscript(name: String) -> SourceStatus? { byName[name] }
@@ -66,7 +66,7 @@ package struct SourceStatuses: Sendable, Hashable {
         countedAt = time
     }
 
-    /// Says that nothing is counted for a while, so that the next counts give no rate.
+    /// Stops computing rates until two new counts have arrived.
     mutating func pauseCounting() {
         countedAt = nil
         for name in byName.keys { byName[name]?.perSecond = nil }

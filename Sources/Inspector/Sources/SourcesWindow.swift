@@ -1,6 +1,6 @@
 package import DeviceTools
 
-/// The window with the sources of records, of which some can be started and stopped.
+/// The dialog that lists the sources of records, and starts and stops some of them.
 package struct SourcesWindow: Sendable, Equatable {
     package enum Step: Sendable, Equatable {
         case sources
@@ -13,7 +13,7 @@ package struct SourcesWindow: Sendable, Equatable {
     package var step = Step.sources
     package var cursor = ListCursor()
 
-    /// A row of the window.
+    /// A row of the dialog.
     struct Row {
         let name: String
         /// What Enter starts; nil if the source belongs to the arguments of the program or to another process.

@@ -1,7 +1,7 @@
 package import Records
 
-// What `JournalReplay` does for a session that is opened, this does for a reader that comes back: it begins at an offset, and ends after the
-// last complete line. The journal may be written meanwhile.
+// `JournalReplay` reads a journal once, when a session is opened. `JournalTail` continues at an offset and stops after the last complete
+// line, while the journal may still grow.
 
 /// Reads the entries of a journal from an offset on.
 package struct JournalTail {
@@ -36,7 +36,7 @@ package struct JournalTail {
         buffer = LineBuffer(limit: RecordLimits.kept + 64, capacity: 1 << 20, offset: offset, isText: false)
     }
 
-    /// Returns the entries of the next lines, about a megabyte of them; no entries at the end.
+    /// Returns the entries of about the next megabyte of lines; returns an empty array at the end.
     package mutating func next() throws(SystemError) -> [Entry] {
         var entries: [Entry] = []
         while entries.isEmpty {

@@ -1,8 +1,7 @@
 import Bytes
 import Records
 
-/// A few links of many: those with the smallest hashes. Whatever the order of the links, and however they are divided, the same ones are
-/// chosen.
+/// The links with the smallest hashes. The choice does not depend on the order of the links or on how they are divided.
 struct ExampleLinks: Sendable, Equatable {
     private(set) var chosen: [Example] = []
 
@@ -22,7 +21,7 @@ struct ExampleLinks: Sendable, Equatable {
         return chosen.contains { $0.hash == hash } ? nil : hash
     }
 
-    /// - Parameter hash: The hash of the whole link, of which `link` shows what may be shown.
+    /// - Parameter hash: The hash of the whole link; `link` may be masked or cut.
     mutating func add(_ link: String, hash: UInt64) {
         guard !chosen.contains(where: { $0.hash == hash }) else { return }
         chosen.append(Example(link: link, hash: hash))

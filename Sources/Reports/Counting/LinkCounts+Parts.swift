@@ -1,8 +1,7 @@
 import Bytes
 import JSONDocument
 
-// A part is a text of JSON lines: a line that says so, and then one line for each counter, in the order of tables and names. Parts may be
-// joined to one text in any order, as `cat` does.
+// A part is a list of JSON lines: a header, then one line per counter, sorted by table and name. Parts may be concatenated in any order.
 
 extension LinkCounts {
     /// Why a line does not belong to a part.
@@ -22,7 +21,7 @@ extension LinkCounts {
 
     private static let version = 1
 
-    /// Calls a closure with the part that has these counts, in pieces.
+    /// Writes these counts as a part, in pieces, to the closure.
     package func writePart(_ write: (Span<UInt8>) -> Void) {
         var output = ByteWriter()
         output.append(string: #"{"linkscope":"report","version":\#(Self.version),"counters":\#(counters.count)}"# + "\n")
@@ -52,7 +51,7 @@ extension LinkCounts {
 
     private static let flushSize = 1 << 16
 
-    /// Adds a line of a part. An empty line is left out.
+    /// Adds a line of a part. Ignores empty lines.
     package mutating func add(partLine line: [UInt8]) throws(PartProblem) {
         guard line.contains(where: { $0 > 0x20 }) else { return }
         let document = JSONDocument(line)

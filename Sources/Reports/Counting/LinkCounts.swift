@@ -3,16 +3,15 @@ import Associations
 import JSONDocument
 import Secrets
 
-// The page of `linkscope report` is made from counters alone. Every counter has a table and a name, and is a sum, and the examples of a
-// counter are the few with the smallest hashes. Both can be computed of any part of the lines, in any order, and joined later. So many
-// machines can count a part each, and the page is the same, byte for byte, as if one had read all lines.
+// A counter is a sum with a few examples: the links with the smallest hashes. Sums and examples can be computed for parts of the lines and
+// merged in any order, so several machines can share the work and still get the same page, byte for byte.
 
 /// Counts what `inspect --json`, `match --json` and `verify --json` say about many links.
 package struct LinkCounts: Sendable {
     package enum Table: String, Sendable, CaseIterable {
         /// The lines by what they are about.
         case lines
-        /// The findings, such as `error no-scheme`, by the number of links that have them.
+        /// The findings, such as `error no-scheme`, by the number of links and events that have them.
         case findings
         case verdicts
         case hosts, schemes, services, layers
@@ -48,7 +47,7 @@ package struct LinkCounts: Sendable {
         }
     }
 
-    /// More different names were found than are kept.
+    /// Thrown if there are more than `mostNames` different names.
     package struct TooManyNames: Error, Sendable {}
 
     private(set) var counters: [Key: Counter] = [:]
@@ -57,9 +56,9 @@ package struct LinkCounts: Sendable {
     var expectedLines = 0
     private let masksSecrets: Bool
 
-    /// The most different names of all tables together. Their memory is about half a gigabyte.
+    /// The maximum number of names in all tables, which take about half a gigabyte.
     package static let mostNames = 2_000_000
-    /// The longest name, in characters. A host has at most 253.
+    /// The longest name, in UTF-8 bytes. A host has at most 253.
     private static let longestName = 253
 
     package init(masksSecrets: Bool = true) { self.masksSecrets = masksSecrets }
@@ -97,7 +96,7 @@ package struct LinkCounts: Sendable {
 
     // MARK: Lines
 
-    /// Counts one line of the input. An empty line is left out.
+    /// Counts one line of the input. Ignores empty lines.
     package mutating func add(line: [UInt8]) throws(TooManyNames) {
         guard line.contains(where: { $0 > 0x20 }) else { return }
         let document = JSONDocument(line)

@@ -5,13 +5,13 @@ import Inspector
 import Intake
 import Records
 
-/// Starts and stops the sources of a session, and says what each has brought.
+/// Starts and stops the sources of a session, and counts their records.
 final class SourceRunner {
     private let records: Records
     private let tools: ToolRunner
     private let post: @Sendable (Message) -> Void
     private var running: [any IntakeSource] = []
-    /// What the user has started, by the name of its source. The next session goes on with it.
+    /// The sources that the user has started, by name. The next session starts them again.
     private(set) var requests: [String: SourceRequest] = [:]
 
     init(
