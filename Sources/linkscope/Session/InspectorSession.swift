@@ -230,6 +230,8 @@ final class InspectorSession {
     func handle(_ message: Message) {
         if case .loaded = message { loadingSince = nil }
         if case .journal = message, !isKept { return }
+        // The user sees what a key did at once. Only records wait for the next frame.
+        if case .key = message { nextFrame = 0 }
         let now = WallClock.now()
         let eventsBefore = state.lists.events.count
         for effect in state.update(message, now: now) { carryOut(effect) }
