@@ -54,12 +54,21 @@ struct Register: ProgramCommand {
                 "linkscope: the path of linkscope has spaces or special characters: xdg-open cannot start it without a desktop environment\n"
                     + "Move linkscope, or start it by a symbolic link, to a path without them, and register again.")
         }
+        if !schemes.isEmpty, !Self.isInGraphicalSession(ProcessInfo.processInfo.environment) {
+            Output.error(
+                "linkscope: there is no graphical session here (neither DISPLAY nor WAYLAND_DISPLAY is set), and xdg-open opens links of apps "
+                    + "only in one")
+        }
         for scheme in schemes where scheme.isFileNameForXDGOpen {
             Output.error(
                 "linkscope: \(scheme.name): without a desktop environment, older versions of xdg-open mistake a link for a file name if "
                     + "its scheme contains digits")
         }
         if statuses.contains(where: { !$0.isDefault }) { throw CommandFailure("", code: Exit.no) }
+    }
+
+    private static func isInGraphicalSession(_ environment: [String: String]) -> Bool {
+        ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     }
 
     private func line(_ status: HandlerStatus) -> String {
