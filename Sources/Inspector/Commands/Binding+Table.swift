@@ -234,7 +234,7 @@ extension Binding {
             .sources, ["L"], "L", "sources",
             "the sources of links: start and stop an HTTP listener for apps, and the logs of adb and simctl; see the state, rate and last "
                 + "error of each", .program,
-            argument: .text("listen [PORT] | follow adb|simctl [DEVICE] | stop NAME", isRequired: false)),
+            argument: .text("listen [PORT] | follow adb|simctl [DEVICE] | stop http|adb|simctl", isRequired: false)),
         Binding(
             .theme, [], ":theme NAME", nil,
             "use other colors: a theme for dark or light terminals, with high contrast, or for color-blind eyes; config.yaml keeps one",

@@ -19,6 +19,15 @@ package enum SourceRequest: Sendable, Hashable {
     /// The default port of `linkscope listen` and of the dialog.
     static let usualPort: UInt16 = 8089
 
+    /// Whether a user means the source by these words: the name of its tool or, for the HTTP listener, what starts it.
+    func isMeant(by words: String) -> Bool {
+        let words = words.lowercased()
+        return switch self {
+        case .listen: ["http", "listen", "http listener"].contains(words)
+        case .follow(let tool, _): words == tool.rawValue || words == sourceName.lowercased()
+        }
+    }
+
     /// The tools with a log that can be followed.
     static let logTools: [DeviceTool] = [.adb, .simctl]
 

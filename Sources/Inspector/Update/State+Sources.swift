@@ -19,23 +19,22 @@ extension State {
     /// Handles the typed command: `listen`, `follow` or `stop` with what belongs to it.
     mutating func carryOutSources(_ text: String) throws(TypedCommand.Mistake) -> [Effect] {
         let words = text.split(separator: " ").map(String.init)
-        guard words.first?.lowercased() == "stop" else { return start(try SourceRequest(words)) }
+        guard words.first?.lowercased() == "stop" else {
+            let request = try SourceRequest(words)
+            return start(request)
+        }
         let name = words.dropFirst().joined(separator: " ")
-        let row = SourcesWindow.rows(edges.sources).first { $0.request != nil && Self.isMeant($0.name, by: name) }
+        let row = SourcesWindow.rows(edges.sources).first { $0.request?.isMeant(by: name) == true }
         guard let row else { throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.sources).synopsis)") }
         guard row.isOn else { return notify(.plain, "\(Self.beginning(row.name)) is off.") }
         return [.stopSource(row.name)]
     }
 
-    /// Whether a user means a source by these words: its name, or the first word of it.
-    private static func isMeant(_ name: String, by words: String) -> Bool {
-        let (name, words) = (name.lowercased(), words.lowercased())
-        return name == words || name.split(separator: " ").first.map { $0 == words } == true
-    }
-
     private static func beginning(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-    private func start(_ request: SourceRequest) -> [Effect] {
+    private mutating func start(_ request: SourceRequest) -> [Effect] {
+        // What was wrong with an earlier command is over.
+        notices.hide()
         let isOn = edges.sources[request.sourceName]?.isOn == true
         return (isOn ? [.stopSource(request.sourceName)] : []) + [.startSource(request)]
     }
@@ -75,7 +74,7 @@ extension State {
                 return notify(.plain, "You cannot stop this source here. Quit linkscope or the program that sends the records.")
             }
             if row.isOn { return [.stopSource(row.name)] }
-            guard case .follow(let tool, _) = request else { return [.startSource(request)] }
+            guard case .follow(let tool, _) = request else { return start(request) }
             var window = window
             window.step = .looking(tool)
             overlay = .sources(window)

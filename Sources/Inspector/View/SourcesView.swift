@@ -76,7 +76,7 @@ struct SourcesView {
     }
 
     private static func rate(_ row: SourcesWindow.Row, _ canvas: Canvas) -> String {
-        row.status?.perSecond.flatMap { $0 > 0 ? "\(canvas.grouped($0))/s" : nil } ?? ""
+        row.status?.perSecond.map { "\(canvas.grouped($0))/s" } ?? ""
     }
 
     private static func words(_ row: SourcesWindow.Row) -> (String, Style) {

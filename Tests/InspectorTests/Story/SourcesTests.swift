@@ -145,6 +145,12 @@ import Testing
         rig.send(.source(name: Self.log, .following))
         rig.command("sources stop adb")
         #expect(rig.effects.last == "stop adb log")
+        rig.send(.source(name: SourceName.http, .listening(at: "http://127.0.0.1:9000")))
+        rig.command("sources stop listen")
+        #expect(rig.effects.last == "stop HTTP listener")
+        rig.command("sources listen 99999")
+        rig.command("sources listen 8099")
+        #expect(rig.notice == nil)
     }
 
     @Test("a source that runs is stopped before it is started in another way")
