@@ -61,12 +61,12 @@ let package = Package(
             dependencies: ["Pages", "DeviceTools", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
+        .target(name: "YAMLText", dependencies: ["Bytes", .product(name: "Yams", package: "Yams")], swiftSettings: .house),
         .target(
             name: "Reports",
             dependencies: [
-                "Associations", "Pages", "DeviceTools", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument",
+                "Associations", "Pages", "DeviceTools", "Records", "YAMLText", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument",
                 "Bytes", "Screen",
-                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: .house
         ),

@@ -1,4 +1,4 @@
-import Yams
+import YAMLText
 
 /// The user's settings, as they are written in `config.yaml`: each value with its line. The caller interprets the values.
 package struct SettingsFile: Sendable, Equatable {
@@ -49,85 +49,68 @@ package struct SettingsFile: Sendable, Equatable {
 
     /// Parses the text of a file. A value that cannot be used is left out, with a problem.
     package init(_ text: String) {
-        let root: Node?
-        do {
-            root = try Yams.compose(yaml: text)
+        let root: YAMLNode?
+        do throws(YAMLProblem) {
+            root = try YAMLDocument(text).root
         } catch {
-            problems = [Self.problem(error)]
+            problems = [Problem(line: error.place.line, message: error.message)]
             return
         }
-        guard let root, !root.isEmptyDocument else { return }
-        guard let mapping = root.mapping else {
+        guard let root else { return }
+        guard let members = root.members else {
             problems = [Problem(line: 1, message: "write names with values, such as theme: dark")]
             return
         }
-        for (key, value) in mapping {
-            let line = Self.line(key)
-            switch key.scalar?.string {
-            case "theme": theme = self.value(of: value, "theme", "a word, such as dark", line)
-            case "bannerText": bannerText = self.value(of: value, "bannerText", "a text in quotes", line)
-            case "eventArguments": eventArguments = values(value, "eventArguments", "a list of names, such as [refererURL, campaign]", line)
+        for member in members {
+            let (value, line) = (member.value, member.place.line)
+            switch member.name {
+            case "theme": theme = self.value(of: value, "theme", "a word, such as dark")
+            case "bannerText": bannerText = self.value(of: value, "bannerText", "a text in quotes")
+            case "eventArguments": eventArguments = values(value, "eventArguments", "a list of names, such as [refererURL, campaign]")
             case "columns": columns = lists(value, "columns", "the columns after each list, such as links: [time, what, end]", line)
             case "keys": keys = entries(value, "keys", "a key after each command, such as open: F5", line)
             case "filters": filters = entries(value, "filters", "a text after each name, such as errors: level:error", line)
-            case let name:
-                let message = "\(name ?? "this"): no such setting; use \(Self.names.joined(separator: ", "))"
+            default:
+                let message = "\(member.name): no such setting; use \(Self.names.joined(separator: ", "))"
                 problems.append(Problem(line: line, message: message))
             }
         }
     }
 
-    private mutating func value(of node: Node, _ name: String, _ expected: String, _ line: Int) -> Value? {
-        if let scalar = node.scalar, !scalar.string.isEmpty { return Value(text: scalar.string, line: node.mark?.line ?? line) }
-        problems.append(Problem(line: node.mark?.line ?? line, message: "\(name): write \(expected)"))
+    private mutating func value(of node: YAMLNode, _ name: String, _ expected: String) -> Value? {
+        if let text = node.text, !text.isEmpty { return Value(text: text, line: node.place.line) }
+        problems.append(Problem(line: node.place.line, message: "\(name): write \(expected)"))
         return nil
     }
 
     /// Returns the values of a list. One value may stand without a list.
-    private mutating func values(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [Value] {
-        guard let list = node.sequence else { return [value(of: node, name, expected, line)].compactMap(\.self) }
-        return list.compactMap { value(of: $0, name, expected, line) }
+    private mutating func values(_ node: YAMLNode, _ name: String, _ expected: String) -> [Value] {
+        guard let list = node.elements else { return [value(of: node, name, expected)].compactMap(\.self) }
+        return list.compactMap { value(of: $0, name, expected) }
     }
 
-    private mutating func entries(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [Entry] {
+    private mutating func entries(_ node: YAMLNode, _ name: String, _ expected: String, _ line: Int) -> [Entry] {
         members(of: node, name, expected, line).compactMap { member in
-            value(of: member.value, name, expected, member.line).map {
+            value(of: member.value, name, expected).map {
                 Entry(name: member.name, value: Value(text: $0.text, line: member.line))
             }
         }
     }
 
-    private mutating func lists(_ node: Node, _ name: String, _ expected: String, _ line: Int) -> [List] {
+    private mutating func lists(_ node: YAMLNode, _ name: String, _ expected: String, _ line: Int) -> [List] {
         members(of: node, name, expected, line).map {
-            List(name: $0.name, values: values($0.value, name, expected, $0.line), line: $0.line)
+            List(name: $0.name, values: values($0.value, name, expected), line: $0.line)
         }
     }
 
     /// Returns the names in a mapping with their values and lines. Anything but a mapping is a problem.
     private mutating func members(
-        of node: Node, _ name: String, _ expected: String, _ line: Int
-    ) -> [(name: String, value: Node, line: Int)] {
-        guard let mapping = node.mapping else {
+        of node: YAMLNode, _ name: String, _ expected: String, _ line: Int
+    ) -> [(name: String, value: YAMLNode, line: Int)] {
+        guard let members = node.members else {
             problems.append(Problem(line: line, message: "\(name): write \(expected)"))
             return []
         }
-        return mapping.compactMap { key, value in key.scalar.map { ($0.string, value, Self.line(key)) } }
+        return members.map { ($0.name, $0.value, $0.place.line) }
     }
-
-    private static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
-
-    private static func problem(_ error: any Error) -> Problem {
-        switch error as? YamlError {
-        case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?, .composer(_, let problem, let mark, _)?:
-            Problem(line: mark.line, message: "this is not YAML: \(problem)")
-        case .duplicatedKeysInMapping(let names, let context)?:
-            Problem(line: context.mark.line, message: "\(names.sorted().joined(separator: ", ")): write each name once")
-        default: Problem(line: 1, message: "this is not YAML")
-        }
-    }
-}
-
-extension Node {
-    /// Whether the document has no content, only comments.
-    fileprivate var isEmptyDocument: Bool { scalar?.string.isEmpty ?? false }
 }

@@ -1,0 +1,91 @@
+import Bytes
+import Yams
+
+/// A YAML document as values with their places. Anchors and aliases are not supported.
+package struct YAMLDocument: Sendable {
+    /// Nil if the document has only comments.
+    package let root: YAMLNode?
+
+    package init(utf8 bytes: [UInt8], limits: YAMLLimits = YAMLLimits()) throws(YAMLProblem) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw YAMLProblem(YAMLPlace(line: 1, column: 1), "the file is not UTF-8")
+        }
+        try self.init(text, limits: limits)
+    }
+
+    package init(_ text: String, limits: YAMLLimits = YAMLLimits()) throws(YAMLProblem) {
+        var text = text
+        text.makeContiguousUTF8()
+        if let problem = text.withBytes(limits.problem) { throw problem }
+        // This resolver leaves every text as it is written.
+        let (parser, node): (Parser, Node?)
+        do {
+            parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+            node = try parser.singleRoot()
+        } catch {
+            throw YAMLProblem(error)
+        }
+        guard let node else {
+            root = nil
+            return
+        }
+        // The nodes refer weakly to their anchors, which belong to the parser.
+        let root = try withExtendedLifetime(parser) { () throws(YAMLProblem) in try YAMLNode(node, depth: limits.depth) }
+        self.root = root.isNull && root.text?.isEmpty == true ? nil : root
+    }
+}
+
+extension YAMLNode {
+    /// - Parameter depth: The levels of lists and mappings that are left.
+    fileprivate init(_ node: Node, depth: Int) throws(YAMLProblem) {
+        let place = YAMLPlace(node)
+        if node.anchor != nil {
+            throw YAMLProblem(place, "anchors (&name) and aliases (*name) are not supported: write the value at each place")
+        }
+        if depth < 0 { throw YAMLProblem(place, "the lists and mappings are nested too deeply") }
+        switch node {
+        case .scalar(let scalar): self.init(content: .scalar(scalar.string, isPlain: scalar.isPlain), place: place)
+        case .sequence(let sequence):
+            var elements: [YAMLNode] = []
+            elements.reserveCapacity(sequence.count)
+            for element in sequence { elements.append(try YAMLNode(element, depth: depth - 1)) }
+            self.init(content: .sequence(elements), place: place)
+        case .mapping(let mapping):
+            var members: [Member] = []
+            members.reserveCapacity(mapping.count)
+            for (key, value) in mapping {
+                guard let name = key.scalar?.string else { throw YAMLProblem(YAMLPlace(key), "write a name before the colon") }
+                members.append(Member(name: name, place: YAMLPlace(key), value: try YAMLNode(value, depth: depth - 1)))
+            }
+            self.init(content: .mapping(members), place: place)
+        case .alias: throw YAMLProblem(place, "aliases (*name) are not supported: write the value at each place")
+        }
+    }
+}
+
+extension Node.Scalar {
+    fileprivate var isPlain: Bool { style == .plain }
+}
+
+extension YAMLPlace {
+    fileprivate init(_ node: Node) {
+        let length = if case .scalar(let scalar) = node, scalar.isPlain { scalar.string.unicodeScalars.count } else { 1 }
+        self.init(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, length: max(length, 1))
+    }
+
+    fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
+}
+
+extension YAMLProblem {
+    /// Describes an error of Yams.
+    fileprivate init(_ error: any Error) {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?, .composer(_, let problem, let mark, _)?:
+            self.init(YAMLPlace(mark), "this is not YAML: \(problem)")
+        case .duplicatedKeysInMapping(let names, let context)?:
+            self.init(YAMLPlace(context.mark), "\(names.sorted().joined(separator: ", ")): write each name once")
+        case .reader(let problem, _, _, _)?: self.init(YAMLPlace(line: 1, column: 1), "this is not YAML: \(problem)")
+        default: self.init(YAMLPlace(line: 1, column: 1), "this is not YAML")
+        }
+    }
+}
