@@ -4,43 +4,30 @@ import DeviceTools
 /// The report of `open` on the simulated device, as a JSON object or as text: the destinations that were tried, what opened, and the events.
 package struct SimulatedReport: Sendable {
     private let link: String
-    private let device: SimulatedDevice
-    private let end: SimulatedEnd
-    private let arrival: Arrival?
-    /// The destinations that were tried, in order; empty for a link that arrived by itself.
-    private let steps: [Departure.Step]
-    private let events: [PostedEvent]
+    private let opening: SimulatedOpening
     private let showsSecrets: Bool
 
-    /// Delivers a link to the device, and reports what happens.
+    /// Reports what happens when a link is delivered to the device.
     package init(of link: IncomingLink, on device: SimulatedDevice, showsSecrets: Bool = false) {
-        var device = device
-        device.bringToFront(.home)
-        let arrival = device.receive(link)
         self.link = link.inputURL.text
-        self.device = device
-        self.arrival = arrival
+        opening = SimulatedOpening(of: link, on: device)
         self.showsSecrets = showsSecrets
-        end = SimulatedEnd(arrival, on: device)
-        steps = []
-        events = arrival.events
     }
 
-    /// Opens the App Link of a page on the device, and reports what happens.
+    /// Reports what happens when the App Link of a page is opened on the device.
     ///
     /// - Parameter link: The link of the page, as the user gave it.
     package init(_ appLink: AppLink, of link: String, on device: SimulatedDevice, showsSecrets: Bool = false) {
-        var device = device
-        device.bringToFront(.home)
-        let departure = device.open(appLink)
         self.link = link
-        self.device = device
+        opening = SimulatedOpening(appLink, on: device)
         self.showsSecrets = showsSecrets
-        arrival = departure.outcome.type == .failure ? nil : departure.arrival
-        end = SimulatedEnd(departure, on: device)
-        steps = departure.steps
-        events = departure.events
     }
+
+    private var device: SimulatedDevice { opening.device }
+    private var end: SimulatedEnd { opening.end }
+    private var arrival: Arrival? { opening.arrival }
+    private var steps: [Departure.Step] { opening.steps }
+    private var events: [PostedEvent] { opening.events }
 
     /// Whether the exit code is 1: no app opened the link.
     package var isNo: Bool { if case .app = end.place { false } else { true } }
