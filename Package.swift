@@ -63,10 +63,15 @@ let package = Package(
         ),
         .target(name: "YAMLText", dependencies: ["Bytes", .product(name: "Yams", package: "Yams")], swiftSettings: .house),
         .target(
+            name: "Suites",
+            dependencies: ["Associations", "Pages", "DeviceTools", "YAMLText", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"],
+            swiftSettings: .house
+        ),
+        .target(
             name: "Reports",
             dependencies: [
-                "Associations", "Pages", "DeviceTools", "Records", "YAMLText", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument",
-                "Bytes", "Screen",
+                "Suites", "Associations", "Pages", "DeviceTools", "Records", "YAMLText", "LinkLayers", "Services", "Secrets", "AppLinks",
+                "JSONDocument", "Bytes", "Screen",
             ],
             swiftSettings: .house
         ),
@@ -251,6 +256,13 @@ let package = Package(
         .testTarget(
             name: "AssociationsTests",
             dependencies: ["Associations", "DeviceTools", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "SuitesTests",
+            dependencies: [
+                "Suites", "YAMLText", "Associations", "Pages", "AppLinks", "JSONDocument", "TestSupport",
+            ],
             swiftSettings: .house
         ),
         .testTarget(

@@ -1,6 +1,6 @@
 /// The decision whether an app gets a link according to an apple-app-site-association file, and the reason.
 package struct AASADecision: Sendable {
-    package enum Outcome: String, Sendable, Hashable {
+    package enum Outcome: String, Sendable, Hashable, CaseIterable {
         case match
         /// A rule excludes the link from the app.
         case exclude

@@ -1,0 +1,48 @@
+import AppLinks
+
+/// Judges the links of a suite: opens each on the simulated device, asks the files of the suite, and compares with what is expected.
+///
+/// A judge is a value without state, so that many threads can use one.
+package struct LinkJudge: Sendable {
+    let suite: Suite
+    let fixtures: SuiteFixtures
+    /// The device that opens each link.
+    let device: SimulatedDevice
+
+    package init(_ suite: Suite, _ fixtures: SuiteFixtures) {
+        self.suite = suite
+        self.fixtures = fixtures
+        var device = fixtures.device
+        if suite.isStrict { device.assumesApps = false }
+        self.device = device
+    }
+
+    /// The mistakes of the suite that show only with its device.
+    package var problems: [SuiteProblem] {
+        let apps = device.apps.map(\.name)
+        return suite.links.compactMap { link in
+            guard let from = link.from, front(named: from) == nil else { return nil }
+            let known = (apps + [Self.browser]).joined(separator: ", ")
+            let exists = device.apps.contains { $0.id == from || $0.name == from }
+            let problem = exists ? "does not have \(from) installed" : "has no app \"\(from.prefix(80))\"; use \(known)"
+            return SuiteProblem(link.fromPlace ?? link.place, "from: the device \(device.name) \(problem)")
+        }
+    }
+
+    /// Returns the expectations that a link does not meet, in the order of the suite.
+    package func failures(of link: Suite.Link) -> [TestFailure] {
+        var trial = LinkTrial(link, judge: self)
+        return link.expectations.compactMap { trial.failure(of: $0) }
+    }
+
+    // MARK: What is in front
+
+    /// The word for the browser.
+    static let browser = "browser"
+
+    /// Returns what is on the screen before a link is opened; nil if the device has no such app.
+    func front(named name: String) -> SimulatedDevice.Front? {
+        if name == Self.browser { return .browser }
+        return device.apps.first { $0.isInstalled && ($0.id == name || $0.name == name) }.map { .app($0.id) }
+    }
+}

@@ -1,0 +1,139 @@
+import AppLinks
+import DeviceTools
+
+// What the simulated device does with the link.
+extension LinkTrial {
+    mutating func opens(_ expected: Expectation.Opening, _ expectation: Expectation) -> TestFailure? {
+        let end = opening?.end.place
+        let got: Expectation.Opening =
+            switch end {
+            case .app: .app
+            case .browser: .browser
+            case .nothing, nil: .nothing
+            }
+        if got == expected { return nil }
+        return failure(expectation, expected: expected.rawValue, got: got.rawValue, why: whyItEnds())
+    }
+
+    mutating func app(_ expected: String, _ expectation: Expectation) -> TestFailure? {
+        let got: String
+        switch opening?.end.place {
+        case .app(let id, let name, _):
+            if expected == id || expected == name { return nil }
+            got = Self.app(name, id)
+        case .browser: got = LinkJudge.browser
+        case .nothing, nil: got = Expectation.Opening.nothing.rawValue
+        }
+        return failure(expectation, expected: expected, got: got, why: whyItEnds())
+    }
+
+    mutating func events(_ expected: [MeasurementEvent.Name], _ expectation: Expectation) -> TestFailure? {
+        let events = opening?.events.map(\.event.name) ?? []
+        if events == expected { return nil }
+        let isPlain = received()?.isAppLink == false
+        let why = events.isEmpty && isPlain ? "it has no al_applink_data, so reading it posts no events" : nil
+        return failure(
+            expectation, expected: Self.list(expected.map(\.rawValue)), got: Self.list(events.map(\.rawValue)),
+            why: opening?.arrival == nil ? whyItEnds() : why)
+    }
+
+    mutating func trail(_ expected: [String], _ expectation: Expectation) -> TestFailure? {
+        let (stops, why) = trail()
+        let isMet = stops.count == expected.count && zip(stops, expected).allSatisfy { $0.names.contains($1) }
+        if isMet { return nil }
+        return failure(expectation, expected: Self.list(expected), got: Self.list(stops.compactMap(\.names.first)), why: why)
+    }
+
+    // MARK: The trail
+
+    /// An app or the browser on the way of a link, by all its names. The first one is shown.
+    private struct Stop {
+        var names: [String]
+
+        init(_ front: SimulatedDevice.Front, on device: SimulatedDevice) {
+            switch front {
+            case .app(let id): names = [device.app(id)?.name ?? id, id]
+            case .browser: names = [LinkJudge.browser]
+            case .home: names = ["home"]
+            }
+        }
+
+        init(named name: String) { names = [name] }
+    }
+
+    /// Returns the way of the link: the app that sent it, the app that received it, and the app to which a tap on the banner leads, if the
+    /// receiver shows its banner. The second value says why the way ends where it does.
+    private mutating func trail() -> ([Stop], why: String?) {
+        guard let opening else { return ([], Self.noURL) }
+        var stops: [Stop] = []
+        let received = received()
+        if let front = link.from.flatMap(judge.front) {
+            stops.append(Stop(front, on: opening.device))
+        } else if let app = opening.device.app(of: received?.refererURL) {
+            stops.append(Stop(.app(app.id), on: opening.device))
+        } else if let name = received?.refererAppName ?? received?.refererURL {
+            stops.append(Stop(named: name))
+        }
+        guard let arrival = opening.arrival, let receiver = Self.front(arrival) else { return (stops, whyItEnds()) }
+        stops.append(Stop(receiver, on: opening.device))
+        guard arrival.banner?.isVisible == true else {
+            let isNamed = received?.referer != nil
+            return (
+                stops, "there is no way back: \(isNamed ? "what opens the link shows no banner" : "the link names no app to return to")"
+            )
+        }
+        var device = opening.device
+        guard let back = device.returnToReferer() else { return (stops, nil) }
+        guard back.outcome.type != .failure, let returned = back.arrival, let front = Self.front(returned) else {
+            return (stops, "the way back fails: \(SimulatedOpening.reason(of: back.steps) ?? "nothing opens it")")
+        }
+        stops.append(Stop(front, on: device))
+        return (stops, nil)
+    }
+
+    /// Returns what an arrival brings to the front; nil if nothing received the link.
+    private static func front(_ arrival: Arrival) -> SimulatedDevice.Front? {
+        switch arrival.receiver {
+        case .app(let id): .app(id)
+        case .browser: .browser
+        case .notInstalled, .nobody: nil
+        }
+    }
+
+    // MARK: Reasons
+
+    static func app(_ name: String, _ id: String) -> String { name == id ? id : "\(name) (\(id))" }
+
+    /// Says why the link ends where it does.
+    private mutating func whyItEnds() -> String {
+        guard let opening, let url else { return Self.noURL }
+        let scheme = url.scheme.map { $0 + ":" } ?? "the link"
+        switch opening.end.place {
+        case .app(let id, let name, let isAssumed):
+            if isAssumed { return "no app of the device claims \(scheme), so linkscope assumes one; strictDevice: true assumes none" }
+            let opened = opening.arrival?.url.scheme.map { $0 + ":" } ?? scheme
+            return "\(Self.app(name, id)) claims \(opened)"
+        case .browser:
+            if let reason = SimulatedOpening.reason(of: opening.steps) { return reason }
+            if page != nil { return "the page has no target for this device" }
+            return "\(judge.device.browserName) opens web links, and fixtures has no page for this one"
+        case .nothing(let reason): return reason
+        }
+    }
+
+    /// Creates the failure of an expectation about which the device decided, and the page if the link has one.
+    private func failure(_ expectation: Expectation, expected: String, got: String, why: String?) -> TestFailure {
+        let device = if case .file(let path) = judge.suite.device { path } else { "the device \(judge.device.name)" }
+        return TestFailure(
+            expectation, expected: expected, got: got, why: why, decider: page.map { "\($0.path) on \(device)" } ?? device)
+    }
+}
+
+extension SimulatedOpening {
+    /// Says why the last destination that was skipped did not open; nil if none was skipped.
+    fileprivate static func reason(of steps: [Departure.Step]) -> String? {
+        guard let step = steps.last(where: { $0.state == .skipped }) else { return nil }
+        let name = if case .target(let index) = step.destination { "target \(index + 1)" } else { "the web page" }
+        return "\(name) was skipped: \(step.reason)"
+    }
+}

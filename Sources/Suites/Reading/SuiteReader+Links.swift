@@ -1,0 +1,203 @@
+import AppLinks
+import Associations
+import Bytes
+import JSONDocument
+import LinkLayers
+import YAMLText
+
+// A link of a suite, and what is expected of it.
+extension SuiteReader {
+    mutating func link(_ node: YAMLNode, tags: [String]) -> Suite.Link? {
+        guard let members = node.members else {
+            report(node.place, "links: write link: and what is expected of it, such as {link: shop://item/7, opens: app}")
+            return nil
+        }
+        let known = LinkKey.allCases.map(\.rawValue) + ExpectationKey.allCases.map(\.rawValue)
+        var link = Suite.Link(link: "", tags: tags, place: node.place)
+        var (hasLink, expectsAnything) = (false, false)
+        for member in members {
+            let value = member.value
+            switch LinkKey(rawValue: member.name) {
+            case .link?:
+                hasLink = true
+                guard let text = text(value, "link") else { continue }
+                if text.isEmpty { report(value.place, "link: write a link") }
+                link.link = text
+                link.place = value.place
+            case .name?: link.name = text(value, "name")
+            case .tags?: link.tags += texts(value, "tags", "a list of tags, such as [smoke]")
+            case .from?:
+                link.from = text(value, "from")
+                link.fromPlace = value.place
+            case nil:
+                // A misspelled name is a mistake of its own.
+                expectsAnything = true
+                guard let key = ExpectationKey(rawValue: member.name) else {
+                    report(member.place, unknown(member.name, known))
+                    continue
+                }
+                if let content = content(key, value) { link.expectations.append(Expectation(content: content, place: value.place)) }
+            }
+        }
+        if !hasLink { report(node.place, "link is missing: write link: and a link") }
+        if hasLink, !expectsAnything {
+            report(link.place, "nothing is expected of this link: write what opens it, such as opens: app")
+        }
+        return link
+    }
+
+    private mutating func content(_ key: ExpectationKey, _ node: YAMLNode) -> Expectation.Content? {
+        let name = key.rawValue
+        switch key {
+        case .opens: return word(node, name, Expectation.Opening.self).map { .opens($0) }
+        case .app: return text(node, name).map { .app($0) }
+        case .target: return text(node, name).map { .target($0) }
+        case .extras: return extras(node)
+        case .referer: return referer(node)
+        case .findings: return words(node, name, FindingCode.allCases.map(\.rawValue)).map { .findings($0.compactMap(FindingCode.init)) }
+        case .events:
+            return words(node, name, Self.eventNames).map { .events($0.map(MeasurementEvent.Name.init)) }
+        case .trail:
+            let stops = texts(node, name, "the apps in order, such as [News, Shop, News]")
+            return stops.isEmpty ? nil : .trail(stops)
+        case .aasa: return appleDecision(node).map { .aasa($0) }
+        case .assetlinks: return androidDecision(node).map { .assetlinks($0) }
+        case .resolves: return resolution(node).map { .resolves($0) }
+        }
+    }
+
+    /// The names of the events that the simulated device posts.
+    static let eventNames = [MeasurementEvent.Name.navigateOut, .linkParse, .navigateIn, .navigateBack].map(\.rawValue)
+
+    /// Returns the words of a list, which may be empty. Each must be one of the known words.
+    private mutating func words(_ node: YAMLNode, _ name: String, _ known: [String]) -> [String]? {
+        guard let elements = node.elements else {
+            report(node.place, "\(name): write a list, such as [\(known.prefix(2).joined(separator: ", "))], or [] for none")
+            return nil
+        }
+        var words: [String] = []
+        for element in elements {
+            guard let word = text(element, name) else { continue }
+            guard known.contains(word) else {
+                // There are too many codes of findings to list them.
+                let few = known.count > 10 ? "linkscope inspect -v shows the codes" : "use \(known.joined(separator: ", "))"
+                let advice = NearestWord.to(word, among: known).map { "did you mean \($0)?" } ?? few
+                report(element.place, "\(name): \"\(word.prefix(80))\" is not known; \(advice)")
+                continue
+            }
+            words.append(word)
+        }
+        return words
+    }
+
+    private mutating func extras(_ node: YAMLNode) -> Expectation.Content? {
+        guard node.members != nil else {
+            report(node.place, "extras: write names with values, such as {campaign: spring}, or {} for none")
+            return nil
+        }
+        return jsonValue(node, "extras").map { .extras($0) }
+    }
+
+    /// Returns a value as JSON. A plain `7`, `true` or `null` is a number, a Boolean or null; a text in quotes is always a string.
+    private mutating func jsonValue(_ node: YAMLNode, _ name: String) -> JSONValue? {
+        switch node.content {
+        case .mapping(let members):
+            var object = JSONObject()
+            for member in members {
+                guard let value = jsonValue(member.value, name) else { return nil }
+                object[member.name] = value
+            }
+            return .object(object)
+        case .sequence(let elements):
+            var values: [JSONValue] = []
+            for element in elements {
+                guard let value = jsonValue(element, name) else { return nil }
+                values.append(value)
+            }
+            return .array(values)
+        case .scalar(let text, let isPlain):
+            if isPlain {
+                if node.isNull { return .null }
+                if text == "true" || text == "false" { return .bool(text == "true") }
+                if let number = JSONNumber(literal: text) { return .number(number) }
+            }
+            return expanded(text, node.place, name).map { .string($0) }
+        }
+    }
+
+    private mutating func referer(_ node: YAMLNode) -> Expectation.Content? {
+        if node.text == Expectation.Text.noWord { return .referer(nil) }
+        guard node.members?.isEmpty == false else {
+            report(node.place, "referer: write {name: Shop, url: shop://back}, one of them, or none")
+            return nil
+        }
+        var referer = Expectation.Referer()
+        for (key, value) in members(of: node, "referer", RefererKey.self) {
+            switch key {
+            case .name: referer.name = textOrNone(value, "referer: name")
+            case .url: referer.url = textOrNone(value, "referer: url")
+            }
+        }
+        return .referer(referer)
+    }
+
+    private mutating func resolution(_ node: YAMLNode) -> Expectation.Resolution? {
+        guard node.members?.isEmpty == false else {
+            report(node.place, "resolves: write {target: shop://item/7, app: Shop, webURL: https://…}, or some of them")
+            return nil
+        }
+        var resolution = Expectation.Resolution()
+        for (key, value) in members(of: node, "resolves", ResolutionKey.self) {
+            switch key {
+            case .target: resolution.target = textOrNone(value, "resolves: target")
+            case .app: resolution.app = textOrNone(value, "resolves: app")
+            case .webURL: resolution.webURL = textOrNone(value, "resolves: webURL")
+            }
+        }
+        return resolution
+    }
+
+    private mutating func textOrNone(_ node: YAMLNode, _ name: String) -> Expectation.Text? {
+        text(node, name).map { $0 == Expectation.Text.noWord ? .none : .text($0) }
+    }
+
+    private mutating func appleDecision(_ node: YAMLNode) -> Expectation.AppleDecision? {
+        guard node.members != nil else {
+            return word(node, "aasa", AASADecision.Outcome.self).map { Expectation.AppleDecision(outcome: $0) }
+        }
+        var outcome: AASADecision.Outcome?
+        var app: String?
+        for (key, value) in members(of: node, "aasa", AppleDecisionKey.self) {
+            switch key {
+            case .decision: outcome = word(value, "aasa: decision", AASADecision.Outcome.self)
+            case .app: app = text(value, "aasa: app")
+            }
+        }
+        if !node.hasMember(AppleDecisionKey.decision.rawValue) { report(node.place, "aasa: write decision: match, exclude or no_match") }
+        return outcome.map { Expectation.AppleDecision(outcome: $0, app: app) }
+    }
+
+    private mutating func androidDecision(_ node: YAMLNode) -> Expectation.AndroidDecision? {
+        guard node.members != nil else {
+            return word(node, "assetlinks", Expectation.AndroidOutcome.self).map { Expectation.AndroidDecision(outcome: $0) }
+        }
+        var outcome: Expectation.AndroidOutcome?
+        var (app, fingerprint): (String?, String?)
+        for (key, value) in members(of: node, "assetlinks", AndroidDecisionKey.self) {
+            switch key {
+            case .decision: outcome = word(value, "assetlinks: decision", Expectation.AndroidOutcome.self)
+            case .app: app = text(value, "assetlinks: app")
+            case .fingerprint:
+                fingerprint = text(value, "assetlinks: fingerprint")
+                guard let text = fingerprint, !Fingerprint.isCanonical(text) else { continue }
+                report(value.place, "assetlinks: fingerprint: write 32 pairs of capital hexadecimal digits, separated by colons")
+            }
+        }
+        if !node.hasMember(AndroidDecisionKey.decision.rawValue) { report(node.place, "assetlinks: write decision: linked or not_linked") }
+        return outcome.map { Expectation.AndroidDecision(outcome: $0, app: app, fingerprint: fingerprint) }
+    }
+}
+
+extension YAMLNode {
+    fileprivate func hasMember(_ name: String) -> Bool { members?.contains { $0.name == name } == true }
+}
