@@ -166,7 +166,7 @@ let package = Package(
                 "Inspector",
                 "Intake",
                 "JSONDocument", "Bytes", "LinkLayers", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts",
-                "QRCodes", "Screen", "Secrets", "Services", "Tasks",
+                "QRCodes", "Screen", "Secrets", "Services", "Suites", "Tasks", "YAMLText",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -261,15 +261,16 @@ let package = Package(
         .testTarget(
             name: "SuitesTests",
             dependencies: [
-                "Suites", "YAMLText", "Associations", "Pages", "AppLinks", "JSONDocument", "TestSupport",
+                "Suites", "YAMLText", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport",
             ],
             swiftSettings: .house
         ),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Associations", "DeviceTools", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Screen",
-                "TestSupport",
+                "Reports", "Suites", "Associations", "DeviceTools", "Pages", "Records", "YAMLText", "LinkLayers", "AppLinks",
+                "JSONDocument",
+                "Screen", "TestSupport",
             ],
             swiftSettings: .house
         ),

@@ -1,0 +1,153 @@
+import AppLinks
+import JSONDocument
+import Reports
+import Suites
+import Testing
+import YAMLText
+
+@Suite("The results of a suite")
+struct SuiteResultsTests {
+    static let text = """
+        device: phone.json
+        links:
+          - link: https://shop.example.com/item/7?access_token=abcdefgh
+            name: An "item" <7>
+            opens: app
+          - link: shop://item/7
+            opens: app
+            app: "Kiosk"
+
+        """
+
+    /// The links of the suite with their results on a phone that has the app Shop.
+    static func tested() throws -> (source: SuiteSource, links: [TestedLink]) {
+        let bytes = Array(text.utf8)
+        let (suite, problems) = SuiteReader.read(bytes)
+        try #require(problems.isEmpty)
+        let device = try SimulatedDevice(
+            profile: """
+                {"name": "Phone", "platform": "ios", "idiom": "phone", "browser": "Safari",
+                 "apps": [{"id": "com.example.shop", "name": "Shop", "schemes": ["shop"]}]}
+                """)
+        let judge = LinkJudge(suite, SuiteFixtures(device: device))
+        return (
+            SuiteSource(path: "suites/links.yaml", bytes), suite.links.map { TestedLink($0, failures: judge.failures(of: $0)) }
+        )
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    @Test("as text, a failure shows its place with carets, what came, why, and what decided")
+    func page() throws {
+        let (source, links) = try Self.tested()
+        var output: [UInt8] = []
+        for link in links { TestPage(source).append(link, to: &output) }
+        #expect(
+            Self.text(output) == """
+                FAIL  suites/links.yaml:3:11  An "item" <7>
+                  link        https://shop.example.com/item/7?access_token=••••••••
+                  opens       suites/links.yaml:5:12
+                      5 |     opens: app
+                        |            ^^^
+                  expected    app
+                  got         browser
+                  why         Safari opens web links, and fixtures has no page for this one
+                  decided by  phone.json
+
+                FAIL  suites/links.yaml:6:11  shop://item/7
+                  app         suites/links.yaml:8:10
+                      8 |     app: "Kiosk"
+                        |          ^^^^^^^
+                  expected    Kiosk
+                  got         Shop (com.example.shop)
+                  why         Shop (com.example.shop) claims shop:
+                  decided by  phone.json
+
+
+                """)
+    }
+
+    @Test("a link that passed is one line")
+    func passed() throws {
+        let (source, links) = try Self.tested()
+        var output: [UInt8] = []
+        TestPage(source).append(TestedLink(try #require(links.last).link, failures: []), to: &output)
+        #expect(Self.text(output) == "ok    suites/links.yaml:6:11  shop://item/7\n")
+    }
+
+    @Test("as JSON, each link is one line, and names what was masked")
+    func json() throws {
+        let (source, links) = try Self.tested()
+        var output: [UInt8] = []
+        for link in links { TestLine.append(link, of: source.path, showsSecrets: false, to: &output) }
+        let lines = Self.text(output).split(separator: "\n")
+        #expect(
+            lines.first == #"""
+                {"suite":"suites/links.yaml","line":3,"column":11,"name":"An \"item\" <7>","link":"https://shop.example.com/item/7?access_token=••••••••","tags":[],"passed":false,"failures":[{"expectation":"opens","line":5,"column":12,"expected":"app","got":"browser","why":"Safari opens web links, and fixtures has no page for this one","decidedBy":"phone.json","rule":null}],"masked":["link"]}
+                """#)
+        #expect(lines.count == 2 && JSONDocument(Array(lines[1].utf8)).isValid)
+    }
+
+    @Test("as JUnit, each suite has its cases, and values cannot end an element")
+    func junit() throws {
+        let (source, links) = try Self.tested()
+        var file = JUnitFile(showsSecrets: false)
+        for link in links { file.add(link, of: source.path) }
+        file.end(source.path)
+        let text = Self.text(file.bytes)
+        #expect(
+            text.hasPrefix(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkscope\" tests=\"2\" failures=\"2\" errors=\"0\">\n"))
+        #expect(text.contains("<testsuite name=\"suites/links.yaml\" tests=\"2\" failures=\"2\" errors=\"0\">"))
+        #expect(
+            text.contains(
+                "<testcase name=\"An &quot;item&quot; &lt;7&gt;\" classname=\"suites/links.yaml\" file=\"suites/links.yaml\" line=\"3\">"))
+        #expect(
+            text.contains(
+                "<failure type=\"opens\" message=\"opens: expected app, got browser\">suites/links.yaml:5:12: opens: expected app"))
+        #expect(!text.contains("abcdefgh"))
+    }
+
+    @Test("as SARIF, each failure has its rule and its place")
+    func sarif() throws {
+        let (source, links) = try Self.tested()
+        var file = SARIFFile(showsSecrets: false)
+        for link in links { file.add(link, of: source.path) }
+        let root = try #require(JSONDocument(file.bytes).root)
+        #expect(root["version"]?.stringValue == "2.1.0")
+        let run = try #require(root["runs"]?[0])
+        #expect(run["tool"]?["driver"]?["rules"]?.count == ExpectationKey.allCases.count)
+        #expect(run["results"]?.count == 2)
+        let result = try #require(run["results"]?[0])
+        #expect(result["ruleId"]?.stringValue == "opens" && result["level"]?.stringValue == "error")
+        let place = result["locations"]?[0]?["physicalLocation"]
+        #expect(place?["artifactLocation"]?["uri"]?.stringValue == "suites/links.yaml")
+        #expect(place?["region"]?["startLine"]?.numberLiteral == "5" && place?["region"]?["startColumn"]?.numberLiteral == "12")
+    }
+
+    @Test("for GitHub, a failure is a command whose values cannot end it")
+    func annotations() throws {
+        let (source, links) = try Self.tested()
+        var link = try #require(links.first)
+        link.link.name = "a:b,c%\n::warning::x"
+        var output: [UInt8] = []
+        GitHubAnnotation.append(link, of: source.path, showsSecrets: false, to: &output)
+        #expect(
+            Self.text(output)
+                == "::error file=suites/links.yaml,line=5,col=12,title=a%3Ab%2Cc%25^J%3A%3Awarning%3A%3Ax%3A opens::expected app, got browser: "
+                + "Safari opens web links, and fixtures has no page for this one (decided by phone.json)\n")
+    }
+
+    @Test("a mistake has its place, the line and carets; columns count characters")
+    func mistake() {
+        let source = SuiteSource(path: "s.yaml", Array("links:\n  - {link: \"é字\", opens: \"ap\"}\r\n".utf8))
+        let problem = SuiteProblem(YAMLPlace(line: 2, column: 25), "opens: no")
+        #expect(
+            source.words(of: problem, showsSecrets: false) == """
+                s.yaml:2:25: opens: no
+                    2 | …k: "<U+00E9><U+5B57>", opens: "ap"}
+                      |                                ^^^^
+                """)
+        #expect(source.words(of: SuiteProblem(YAMLPlace(line: 99, column: 1), "x"), showsSecrets: false) == "s.yaml:99:1: x")
+    }
+}
