@@ -18,7 +18,8 @@
     EACH(services_wrappers, "services/wrappers.json") \
     EACH(snippet_javascript, "snippets/forward.js") \
     EACH(snippet_kotlin, "snippets/forward.kt") \
-    EACH(snippet_swift, "snippets/forward.swift")
+    EACH(snippet_swift, "snippets/forward.swift") \
+    EACH(suite_schema, "suite.schema.json")
 
 #ifdef __APPLE__
 #define SECTION ".const_data\n"

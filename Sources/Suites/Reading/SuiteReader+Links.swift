@@ -14,7 +14,7 @@ extension SuiteReader {
         }
         let known = LinkKey.allCases.map(\.rawValue) + ExpectationKey.allCases.map(\.rawValue)
         var link = Suite.Link(link: "", tags: tags, place: node.place)
-        var (hasLink, expectsAnything) = (false, false)
+        var (hasLink, expectsAnything, hasUnknown) = (false, false, false)
         for member in members {
             let value = member.value
             switch LinkKey(rawValue: member.name) {
@@ -30,16 +30,17 @@ extension SuiteReader {
                 link.from = text(value, "from")
                 link.fromPlace = value.place
             case nil:
-                // A misspelled name is a mistake of its own.
                 expectsAnything = true
                 guard let key = ExpectationKey(rawValue: member.name) else {
+                    hasUnknown = true
                     report(member.place, unknown(member.name, known))
                     continue
                 }
                 if let content = content(key, value) { link.expectations.append(Expectation(content: content, place: value.place)) }
             }
         }
-        if !hasLink { report(node.place, "link is missing: write link: and a link") }
+        // Without the misspelled name, nothing would be missing.
+        if !hasLink, !hasUnknown { report(node.place, "link is missing: write link: and a link") }
         if hasLink, !expectsAnything {
             report(link.place, "nothing is expected of this link: write what opens it, such as opens: app")
         }
@@ -67,7 +68,7 @@ extension SuiteReader {
     }
 
     /// The names of the events that the simulated device posts.
-    static let eventNames = [MeasurementEvent.Name.navigateOut, .linkParse, .navigateIn, .navigateBack].map(\.rawValue)
+    package static let eventNames = [MeasurementEvent.Name.navigateOut, .linkParse, .navigateIn, .navigateBack].map(\.rawValue)
 
     /// Returns the words of a list, which may be empty. Each must be one of the known words.
     private mutating func words(_ node: YAMLNode, _ name: String, _ known: [String]) -> [String]? {
