@@ -27,8 +27,8 @@ struct Linkscope: ParsableCommand {
             """,
         version: "linkscope \(ProgramVersion.number)",
         subcommands: [
-            InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Open.self, Match.self, Send.self, Events.self,
-            HistoryCommand.self, Report.self, Listen.self, Register.self, Unregister.self, Arrive.self,
+            InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Open.self, Match.self, TestCommand.self, Send.self,
+            Events.self, HistoryCommand.self, Report.self, Listen.self, Register.self, Unregister.self, Arrive.self,
         ],
         defaultSubcommand: InspectorMain.self
     )

@@ -1,0 +1,113 @@
+import ArgumentParser
+import CursesTerminal
+import Foundation
+import Intake
+import Reports
+import Secrets
+import Suites
+
+/// `linkscope test`: tests the links of suites against what the suites expect of them.
+struct TestCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Test links against what a suite expects of them; needs no network.",
+        discussion: """
+            A suite is a YAML file with links and what is expected of each. linkscope test opens the links on a simulated device, as linkscope \
+            open does, and asks association files and pages beside the suite. It needs no network and reads no other file.
+
+            At the top of a suite:
+              device        iPhone (the default), iPad, Android, or a JSON file
+              strictDevice  true: the device has only its own apps
+              fixtures      aasa and assetlinks: files by host; pages: HTML files by
+                            URL; all paths are relative to the suite
+              variables     texts by name; {{name}} stands for one of them
+              tags          tags of all links
+              links         the list of links
+
+            A link has link, name, tags, from (the app, or browser, that opens it) and at least one expectation:
+              opens         app, browser or nothing
+              app           the ID or name of the app that opens the link
+              target        the target URL of the link
+              extras        all extras of the link; {} for none
+              referer       name and url of the app to return to, or none
+              findings      the codes of all findings; [] for none
+              events        the names of all measurement events, in order
+              trail         the apps that come to the front, also after a tap on the
+                            return banner, in order
+              aasa          match, exclude or no_match; or decision and app
+              assetlinks    linked or not_linked; or decision, app and fingerprint
+              resolves      target, app and webURL of the page, or none for each
+
+            --schema prints a JSON schema of suites, with which editors complete and check names.
+
+            With --json, each link is one object: suite, line, column, name, link, tags, passed, failures (expectation, line, column, expected, \
+            got, why, decidedBy, rule), masked.
+
+            Examples:
+              linkscope test links.yaml
+              linkscope test --filter 'tag:smoke -slow' suites/*.yaml
+              linkscope test --junit report.xml --sarif report.sarif links.yaml
+              linkscope test --watch links.yaml
+              linkscope test --json links.yaml | jq 'select(.passed | not)'
+
+            Exit codes: 0 all links passed, 1 a link failed, 2 wrong usage or a mistake in a suite, 3 a file cannot be read or written.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Suites.", valueName: "SUITE"))
+    var suites: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Test only links with these words in their name, link or tags; -WORD excludes, tag:NAME is a whole tag.", valueName: "WORDS"))
+    var filter: String?
+
+    @Flag(help: "Stop after the first link that fails.")
+    var failFast = false
+
+    @Flag(help: "Test again whenever a suite or one of its files changes, until Ctrl-C.")
+    var watch = false
+
+    @Option(help: ArgumentHelp("Write the results in the form of JUnit.", valueName: "FILE"))
+    var junit: String?
+
+    @Option(help: ArgumentHelp("Write the failures as SARIF.", valueName: "FILE"))
+    var sarif: String?
+
+    @Flag(help: "Print one JSON object per link.")
+    var json = false
+
+    @Flag(help: "Print annotations for GitHub Actions too (default: if GITHUB_ACTIONS is true).")
+    var github = false
+
+    @Flag(name: .shortAndLong, help: "Print the links that passed too.")
+    var verbose = false
+
+    @Flag(help: "Do not mask tokens and passwords.")
+    var showSecrets = false
+
+    @Flag(help: "Print the JSON schema of suites, for editors.")
+    var schema = false
+
+    func check() throws(CommandFailure) {
+        if schema {
+            guard suites.isEmpty else { throw CommandFailure("--schema takes no suite", code: Exit.usage) }
+            return
+        }
+        guard !suites.isEmpty else { throw CommandFailure("no suite: give a YAML file", code: Exit.usage) }
+        if let filter, LinkChoice(filter).isEmpty { throw CommandFailure("--filter has no words", code: Exit.usage) }
+        if json, verbose { throw CommandFailure("--json cannot be combined with --verbose: it prints all links", code: Exit.usage) }
+        if let junit, junit == sarif { throw CommandFailure("--junit and --sarif need different files", code: Exit.usage) }
+    }
+
+    @MainActor func execute() async throws {
+        if schema { return Output.bytes(ResourceFile("suite.schema.json")?.bytes ?? []) }
+        let environment = ProcessInfo.processInfo.environment
+        let run = TestRun(
+            choice: LinkChoice(filter ?? ""), stopsAtFailure: failFast, isJSON: json,
+            isGitHub: github || environment["GITHUB_ACTIONS"] == "true", isVerbose: verbose, showsSecrets: showSecrets,
+            layout: .ofStandardOutput(.auto), progress: ProgressLine(environment: environment), junit: junit, sarif: sarif)
+        if watch { try SuiteWatch(paths: suites, run: run).start() }
+        try run.run(SuiteLoader(suites))
+    }
+}

@@ -1,0 +1,139 @@
+import AppLinks
+import Associations
+import Fetching
+import Foundation
+import Intake
+import Pages
+import Reports
+import Secrets
+import Suites
+import YAMLText
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Reads suites and the files that they name.
+struct SuiteLoader {
+    /// A suite that can be run.
+    nonisolated struct Loaded: Sendable {
+        let source: SuiteSource
+        let suite: Suite
+        let judge: LinkJudge
+    }
+
+    /// The mistakes of a suite.
+    nonisolated struct Mistakes: Sendable {
+        let source: SuiteSource
+        let problems: [SuiteProblem]
+    }
+
+    private(set) var loaded: [Loaded] = []
+    private(set) var mistakes: [Mistakes] = []
+    /// The files that cannot be read, each with the reason.
+    private(set) var failures: [String] = []
+    /// The content of all files by path; nil for a file that cannot be read.
+    private(set) var files: [String: [UInt8]?] = [:]
+
+    /// The maximum size, in bytes, of a suite, an association file or a page.
+    nonisolated private static let mostBytes = 16 << 20
+
+    init(_ paths: [String]) {
+        for path in paths { load(path) }
+    }
+
+    private mutating func load(_ path: String) {
+        let bytes: [UInt8]
+        do throws(CommandFailure) {
+            bytes = try read(path)
+        } catch {
+            return failures.append(error.message)
+        }
+        let source = SuiteSource(path: path, bytes)
+        let (suite, problems) = SuiteReader.read(bytes)
+        guard problems.isEmpty else { return mistakes.append(Mistakes(source: source, problems: problems)) }
+        do throws(SuiteProblem) {
+            guard let fixtures = try fixtures(of: suite, source) else { return }
+            let judge = LinkJudge(suite, fixtures)
+            guard judge.problems.isEmpty else { return mistakes.append(Mistakes(source: source, problems: judge.problems)) }
+            loaded.append(Loaded(source: source, suite: suite, judge: judge))
+        } catch {
+            mistakes.append(Mistakes(source: source, problems: [error]))
+        }
+    }
+
+    /// Returns the device and the files of a suite; nil if one of them cannot be read.
+    private mutating func fixtures(of suite: Suite, _ source: SuiteSource) throws(SuiteProblem) -> SuiteFixtures? {
+        let before = failures.count
+        var device: SimulatedDevice?
+        switch suite.device {
+        // The user's own devices do not count: a suite has the same results for everyone.
+        case .named(let name): device = Library.devices.first { $0.name == name }
+        case .file(let path):
+            let place = suite.devicePlace ?? YAMLPlace(line: 1, column: 1)
+            if let bytes = bytes(of: path, at: place, source) {
+                do throws(DeviceProfileError) {
+                    device = try SimulatedDevice(profile: bytes)
+                } catch {
+                    throw SuiteProblem(place, "device: \(error)")
+                }
+            }
+        }
+        guard let device else { return nil }
+        var fixtures = SuiteFixtures(device: device)
+        for file in suite.aasa {
+            guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
+            fixtures.aasa[file.key] = .init(path: file.path, AASAFile(bytes, comparesRules: false))
+        }
+        for file in suite.assetLinks {
+            guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
+            fixtures.assetLinks[file.key] = .init(path: file.path, AssetLinksFile(bytes))
+        }
+        for file in suite.pages {
+            guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
+            do {
+                fixtures.pages[file.key] = .init(path: file.path, try LocalPage.resolution(of: bytes, as: file.key))
+            } catch {
+                throw SuiteProblem(file.place, "\(file.path): \(error)")
+            }
+        }
+        return failures.count == before ? fixtures : nil
+    }
+
+    /// Returns the content of a file of a suite. If it cannot be read, the place in the suite is told with the reason.
+    private mutating func bytes(of path: String, at place: YAMLPlace, _ source: SuiteSource) -> [UInt8]? {
+        let folder = source.path.lastIndex(of: "/").map { source.path[...$0] } ?? ""
+        do throws(CommandFailure) {
+            return try read(folder + path, isFixture: true)
+        } catch {
+            failures.append("\(source.path):\(place.line):\(place.column): \(error.message)")
+            return nil
+        }
+    }
+
+    private mutating func read(_ path: String, isFixture: Bool = false) throws(CommandFailure) -> [UInt8] {
+        files[path] = .some(nil)
+        let bytes = try Self.bytes(of: path, isFixture: isFixture)
+        files[path] = bytes
+        return bytes
+    }
+
+    /// Returns the content of a file. A fixture must be a regular file, because reading a pipe could take forever.
+    nonisolated private static func bytes(of path: String, isFixture: Bool) throws(CommandFailure) -> [UInt8] {
+        if isFixture, isOther(path) { throw CommandFailure("\(Secrets.masked(path)): this is not a regular file") }
+        return try InputFile.bytes(of: path, limit: mostBytes)
+    }
+
+    /// Returns whether a path is that of something else than a regular file, such as a pipe.
+    nonisolated private static func isOther(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    }
+
+    /// Returns whether a file has changed since it was read. A pipe has nothing more to read.
+    nonisolated static func haveChanged(_ files: [String: [UInt8]?]) -> Bool {
+        files.contains { path, bytes in !isOther(path) && (try? Self.bytes(of: path, isFixture: true)) != bytes }
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("linkscope test", .waits, .timeLimit(.minutes(30)))
+struct TestCommandTests {
+    /// A suite with files of every kind beside it. All links pass.
+    private static func home() throws -> (home: Home, suite: String) {
+        let home = try Home()
+        try FileManager.default.createDirectory(atPath: home.path + "/files", withIntermediateDirectories: true)
+        try home.file(
+            "files/aasa.json",
+            #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/item/*"}]}]}}"#)
+        try home.file(
+            "files/item.html",
+            #"<title>Item</title><meta property="al:ios:url" content="shop://item/7"><meta property="al:ios:app_name" content="Shop">"#)
+        try home.file(
+            "phone.json",
+            """
+            {"name": "Phone", "platform": "ios", "idiom": "phone", "browser": "Safari",
+             "apps": [{"id": "com.example.shop", "name": "Shop", "schemes": ["shop"]}]}
+            """)
+        let suite = try home.file(
+            "links.yaml",
+            """
+            device: phone.json
+            variables: {shop: https://shop.example.com}
+            fixtures:
+              aasa: {shop.example.com: files/aasa.json}
+              pages: {"{{shop}}/item/7": files/item.html}
+            links:
+              - link: "{{shop}}/item/7"
+                name: the item
+                tags: [smoke]
+                opens: app
+                app: Shop
+                aasa: match
+                resolves: {target: "shop://item/7", app: Shop}
+              - {link: "shop://item/8", opens: app, findings: []}
+              - {link: "{{shop}}/help", opens: browser, aasa: no_match}
+
+            """)
+        return (home, suite)
+    }
+
+    /// A suite in which the second of three links fails.
+    private static let failing = """
+        strictDevice: true
+        links:
+          - {link: "shop://item/7", opens: app}
+          - link: mystery://x?access_token=abcdefgh
+            opens: app
+          - {link: "mystery://y", opens: nothing}
+
+        """
+
+    @Test("a suite whose links all pass: exit code 0 and one line")
+    func passes() async throws {
+        let (home, suite) = try Self.home()
+        let finished = try await home.run(["test", suite])
+        #expect(finished.end == .exited(0), "\(finished)")
+        #expect(finished.output == "3 links: 3 passed, 0 failed\n" && finished.error.isEmpty)
+        let verbose = try await home.run(["test", "-v", "--filter", "tag:smoke", suite])
+        #expect(verbose.output == "ok    \(suite):7:11  the item\n1 link: 1 passed, 0 failed, 2 left out\n")
+    }
+
+    @Test("a link that fails: exit code 1; expected, got, why and the place")
+    func fails() async throws {
+        let home = try Home()
+        let suite = try home.file("links.yaml", Self.failing)
+        let finished = try await home.run(["test", suite])
+        #expect(finished.end == .exited(1) && finished.error.isEmpty)
+        #expect(
+            finished.output == """
+                FAIL  \(suite):4:11  mystery://x?access_token=••••••••
+                  opens       \(suite):5:12
+                      5 |     opens: app
+                        |            ^^^
+                  expected    app
+                  got         nothing
+                  why         no app claims mystery:
+                  decided by  the device iPhone
+
+                3 links: 2 passed, 1 failed
+
+                """)
+        let secrets = try await home.run(["test", "--show-secrets", suite])
+        #expect(secrets.output.contains("mystery://x?access_token=abcdefgh\n"))
+    }
+
+    @Test("--fail-fast stops after the first link that fails")
+    func failFast() async throws {
+        let home = try Home()
+        let suite = try home.file("links.yaml", Self.failing)
+        let finished = try await home.run(["test", "--fail-fast", suite])
+        #expect(finished.end == .exited(1) && finished.output.hasSuffix("\n2 links: 1 passed, 1 failed, 1 not run\n"))
+    }
+
+    @Test("--json prints one object per link, in order, and nothing else on standard output")
+    func json() async throws {
+        let home = try Home()
+        let links = (0..<3000).map { "  - {link: \"shop://item/\($0)\", opens: app}\n" }.joined()
+        let suite = try home.file("links.yaml", "links:\n" + links)
+        let finished = try await home.run(["test", "--json", suite])
+        #expect(finished.end == .exited(0) && finished.error == "3000 links: 3000 passed, 0 failed\n")
+        let places = try finished.lines.map { try object($0)["line"] as? Int }
+        #expect(places == (0..<3000).map { $0 + 2 })
+    }
+
+    @Test("--junit and --sarif write whole files: JUnit is XML, SARIF is JSON")
+    func files() async throws {
+        let home = try Home()
+        let suite = try home.file("links.yaml", Self.failing)
+        let (junit, sarif) = (home.path + "/out.xml", home.path + "/out.sarif")
+        let finished = try await home.run(["test", "--junit", junit, "--sarif", sarif, suite])
+        #expect(finished.end == .exited(1))
+        let check = try await home.script(
+            """
+            python3 -c 'import sys, xml.etree.ElementTree as tree; suite = tree.parse(sys.argv[1]).getroot()[0]
+            print(suite.get("tests"), suite.get("failures"), [case.find("failure") is not None for case in suite])' '\(junit)'
+            """)
+        #expect(check.output == "3 1 [False, True, False]\n", "\(check)")
+        let log = try object(String(decoding: Home.bytes(of: sarif), as: UTF8.self))
+        let results = ((log["runs"] as? [[String: Any]])?.first?["results"] as? [Any])
+        #expect(results?.count == 1)
+        for file in [junit, sarif] { #expect(!String(decoding: Home.bytes(of: file), as: UTF8.self).contains("abcdefgh")) }
+        let left = try FileManager.default.contentsOfDirectory(atPath: home.path).filter { $0.hasSuffix(".part") }
+        #expect(left.isEmpty)
+        let failed = try await home.run(["test", "--junit", home.path + "/none/out.xml", suite])
+        #expect(failed.end == .exited(3) && failed.error.hasSuffix("/none/out.xml: No such file or directory\n"))
+    }
+
+    @Test("on GitHub, failures are annotations too")
+    func annotations() async throws {
+        let home = try Home()
+        try home.file("links.yaml", Self.failing)
+        let script = "cd \"$HOME\"; \"$0\" test links.yaml"
+        let finished = try await home.script(script, ["GITHUB_ACTIONS": "true"])
+        let line = "::error file=links.yaml,line=5,col=12,title=mystery%3A//x?access_token=••••••••%3A opens::expected app, got nothing: "
+        #expect(finished.output.contains(line), "\(finished)")
+        #expect(try await !home.script(script).output.contains("::error"))
+        let json = try await home.script(script.replacing("links.yaml", with: "--json --github links.yaml"))
+        #expect(json.lines.count == 3 && json.error.contains(line))
+    }
+
+    @Test("mistakes of a suite: exit code 2, no link is tested, and each mistake has its place")
+    func mistakes() async throws {
+        let (home, suite) = try Self.home()
+        let bad = try home.file("bad.yaml", "links:\n  - link: a:b\n    opens: ap\n")
+        let finished = try await home.run(["test", suite, bad])
+        #expect(finished.end == .exited(2) && finished.output.isEmpty)
+        #expect(
+            finished.error == """
+                linkscope: \(bad):3:12: opens: "ap" is not known; did you mean app?
+                    3 |     opens: ap
+                      |            ^^
+
+                """)
+        try home.file("phone.json", #"{"name": "Phone", "platform": "ios", "idiom": "phone", "apps": [{}]}"#)
+        let device = try await home.run(["test", suite])
+        #expect(device.end == .exited(2) && device.error.hasPrefix("linkscope: \(suite):1:9: device: line 1, column "), "\(device)")
+    }
+
+    @Test("files that cannot be read: exit code 3, with the place in the suite")
+    func missing() async throws {
+        let (home, suite) = try Self.home()
+        try FileManager.default.removeItem(atPath: home.path + "/files/item.html")
+        let finished = try await home.run(["test", suite])
+        #expect(finished.end == .exited(3) && finished.output.isEmpty)
+        #expect(finished.error == "linkscope: \(suite):5:30: \(home.path)/files/item.html: No such file or directory\n")
+        // A pipe would never end.
+        let pipe = try await home.script("mkfifo \"$HOME/files/item.html\"; \"$0\" test '\(suite)'")
+        #expect(pipe.end == .exited(3) && pipe.error.hasSuffix("item.html: this is not a regular file\n"), "\(pipe)")
+        #expect(try await home.run(["test", home.path + "/none.yaml"]).end == .exited(3))
+    }
+
+    @Test(
+        "mistakes of the command line",
+        arguments: [
+            ([], "no suite: give a YAML file"), (["--filter", " ", "x"], "--filter has no words"), (["--json", "-v", "x"], "--verbose"),
+            (["--junit", "a", "--sarif", "a", "x"], "--junit and --sarif need different files"),
+            (["--schema", "x"], "--schema takes no suite"),
+        ])
+    func usage(arguments: [String], message: String) async throws {
+        let finished = try await Home().run(["test"] + arguments)
+        #expect(finished.end == .exited(2) && finished.error.contains(message), "\(finished)")
+    }
+
+    @Test("a filter without a link is a mistake, so that a misspelled tag does not pass")
+    func emptyFilter() async throws {
+        let (home, suite) = try Self.home()
+        let finished = try await home.run(["test", "--filter", "tag:smok", suite])
+        #expect(finished.end == .exited(2) && finished.error == "linkscope: no link has the words of --filter\n", "\(finished)")
+    }
+
+    @Test("--schema prints the schema")
+    func schema() async throws {
+        let finished = try await Home().run(["test", "--schema"])
+        #expect(try object(finished.output)["title"] as? String == "A suite of linkscope test")
+    }
+
+    @Test("--watch tests again after a change of the suite or of one of its files, also after a mistake")
+    func watch() async throws {
+        let (home, suite) = try Self.home()
+        let terminal = try home.inspector(["test", "--watch", suite], columns: 100, rows: 40)
+        try await terminal.wait(for: "3 links: 3 passed, 0 failed")
+        try await terminal.wait(for: "watching 4 files")
+        // The scheme of the app is another one, so its links open nothing.
+        try home.file(
+            "phone.json",
+            #"{"name": "Phone", "platform": "ios", "idiom": "phone", "browser": "Safari", "apps": [{"id": "a", "name": "Shop", "schemes": ["kiosk"]}]}"#
+        )
+        try await terminal.wait(for: "3 links: 1 passed, 2 failed")
+        try home.file("links.yaml", "links:\n  - {link: \"shop://item/7\", opens: ap}\n")
+        try await terminal.wait(for: "did you mean app?")
+        try home.file("links.yaml", "links:\n  - {link: \"shop://item/7\", opens: app}\n")
+        try await terminal.wait(for: "1 link: 1 passed, 0 failed")
+        terminal.type("\u{3}")
+        #expect(await terminal.end() == .signalled(2))
+    }
+}
