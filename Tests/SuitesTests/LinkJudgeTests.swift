@@ -36,7 +36,7 @@ struct LinkJudgeTests {
             ("shop://x", "opens: browser", "opens: expected browser, got app, because Shop (com.example.shop) claims shop:"),
             (
                 "https://a.example/", "opens: app",
-                "opens: expected app, got browser, because Safari opens web links, and fixtures has no page for this one"
+                "opens: expected app, got browser, because Safari opens web links without a page in fixtures; aasa and assetlinks test what association files decide"
             ),
             ("a b", "opens: app", "opens: expected app, got nothing, because no app claims the link"),
             ("http://[", "opens: app", "opens: expected app, got nothing, because the link is not a URL"),

@@ -193,6 +193,21 @@ struct TestCommandTests {
         #expect(finished.end == .exited(2) && finished.error == "linkscope: no link has the words of --filter\n", "\(finished)")
     }
 
+    @Test("the suite in the README works as the README shows it")
+    func readme() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+        let section = try #require(try String(contentsOf: file, encoding: .utf8).components(separatedBy: "### Links as tests\n").last)
+        let suite = try #require(section.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first)
+        let shown = section.components(separatedBy: "```text\n").dropFirst().prefix(2).map { $0.components(separatedBy: "```")[0] }
+        let home = try Home()
+        try home.file("links.yaml", suite)
+        let passed = try await home.script("cd \"$HOME\"; \"$0\" test links.yaml")
+        #expect("$ linkscope test links.yaml\n" + passed.output == shown.first)
+        try home.file("links.yaml", suite.replacing("app: Shop", with: "app: Nieuws"))
+        let failed = try await home.script("cd \"$HOME\"; \"$0\" test links.yaml")
+        #expect(failed.output == shown.last)
+    }
+
     @Test("--schema prints the schema")
     func schema() async throws {
         let finished = try await Home().run(["test", "--schema"])

@@ -12,7 +12,7 @@ import YAMLText
 ///             |            ^^^
 ///       expected    app
 ///       got         browser
-///       why         Safari opens web links, and fixtures has no page for this one
+///       why         Safari opens web links without a page in fixtures; aasa and assetlinks test what association files decide
 ///       decided by  the device iPhone
 ///
 /// Each line begins with a word of linkscope, so that no value from a suite begins a line that a program reads as a command.

@@ -116,7 +116,8 @@ extension LinkTrial {
         case .browser:
             if let reason = SimulatedOpening.reason(of: opening.steps) { return reason }
             if page != nil { return "the page has no target for this device" }
-            return "\(judge.device.browserName) opens web links, and fixtures has no page for this one"
+            let browser = judge.device.browserName
+            return "\(browser) opens web links without a page in fixtures; aasa and assetlinks test what association files decide"
         case .nothing(let reason): return reason
         }
     }

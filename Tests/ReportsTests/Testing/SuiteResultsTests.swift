@@ -51,7 +51,7 @@ struct SuiteResultsTests {
                         |            ^^^
                   expected    app
                   got         browser
-                  why         Safari opens web links, and fixtures has no page for this one
+                  why         Safari opens web links without a page in fixtures; aasa and assetlinks test what association files decide
                   decided by  phone.json
 
                 FAIL  suites/links.yaml:6:11  shop://item/7
@@ -83,7 +83,7 @@ struct SuiteResultsTests {
         let lines = Self.text(output).split(separator: "\n")
         #expect(
             lines.first == #"""
-                {"suite":"suites/links.yaml","line":3,"column":11,"name":"An \"item\" <7>","link":"https://shop.example.com/item/7?access_token=••••••••","tags":[],"passed":false,"failures":[{"expectation":"opens","line":5,"column":12,"expected":"app","got":"browser","why":"Safari opens web links, and fixtures has no page for this one","decidedBy":"phone.json","rule":null}],"masked":["link"]}
+                {"suite":"suites/links.yaml","line":3,"column":11,"name":"An \"item\" <7>","link":"https://shop.example.com/item/7?access_token=••••••••","tags":[],"passed":false,"failures":[{"expectation":"opens","line":5,"column":12,"expected":"app","got":"browser","why":"Safari opens web links without a page in fixtures; aasa and assetlinks test what association files decide","decidedBy":"phone.json","rule":null}],"masked":["link"]}
                 """#)
         #expect(lines.count == 2 && JSONDocument(Array(lines[1].utf8)).isValid)
     }
@@ -135,7 +135,8 @@ struct SuiteResultsTests {
         #expect(
             Self.text(output)
                 == "::error file=suites/links.yaml,line=5,col=12,title=a%3Ab%2Cc%25^J%3A%3Awarning%3A%3Ax%3A opens::expected app, got browser: "
-                + "Safari opens web links, and fixtures has no page for this one (decided by phone.json)\n")
+                + "Safari opens web links without a page in fixtures; aasa and assetlinks test what association files decide (decided by phone.json)\n"
+        )
     }
 
     @Test("a mistake has its place, the line and carets; columns count characters")
