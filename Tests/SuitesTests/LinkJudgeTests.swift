@@ -1,4 +1,5 @@
 import AppLinks
+import Associations
 import Suites
 import Testing
 
@@ -156,6 +157,24 @@ struct LinkJudgeTests {
         let none = try #require(try outcome("/help", "match"))
         #expect(none.got == "no_match" && none.rule == "details[0].components[1]")
         #expect(none.why?.hasPrefix("no rule matches; the nearest rule: the path has \"h\"") == true)
+    }
+
+    @Test("a host that was asked and gives no file gives its links to no app, and the reason is told")
+    func absence() throws {
+        let text =
+            "links: [{link: 'https://shop.example/7', aasa: match, assetlinks: linked}, {link: 'https://shop.example/7', aasa: no_match}]"
+        let (suite, problems) = SuiteReader.read(Array(text.utf8), isOnline: true)
+        try #require(problems.isEmpty)
+        var fixtures = SuiteFixtures(device: try phone())
+        fixtures.absences = [.ios: ["shop.example": "the server answers with status 404"]]
+        let judge = LinkJudge(suite, fixtures)
+        #expect(
+            suite.links.map { judge.failures(of: $0).map(words) } == [
+                [
+                    "aasa: expected match, got no_match, because the server answers with status 404",
+                    "assetlinks: expected linked, got not_linked, because devices get no file",
+                ], [],
+            ])
     }
 
     @Test("an assetlinks.json file of the suite decides, and the statement is named")

@@ -180,6 +180,7 @@ struct TestCommandTests {
             ([], "no suite: give a YAML file"), (["--filter", " ", "x"], "--filter has no words"), (["--json", "-v", "x"], "--verbose"),
             (["--junit", "a", "--sarif", "a", "x"], "--junit and --sarif need different files"),
             (["--schema", "x"], "--schema takes no suite"),
+            (["--fresh", "x"], "need --online"),
         ])
     func usage(arguments: [String], message: String) async throws {
         let finished = try await Home().run(["test"] + arguments)
@@ -206,6 +207,48 @@ struct TestCommandTests {
         try home.file("links.yaml", suite.replacing("app: Shop", with: "app: Nieuws"))
         let failed = try await home.script("cd \"$HOME\"; \"$0\" test links.yaml")
         #expect(failed.output == shown.last)
+    }
+
+    @Test("--online fetches the pages and the association files that the suite has no files for")
+    func online() async throws {
+        let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/buy/*"}]}]}}"#
+        let tags = #"<meta property="al:ios:url" content="shop://item/7"><meta property="al:ios:app_name" content="Shop">"#
+        let copy = "app-site-association.cdn-apple.com"
+        let server = try PageServer(
+            [
+                "page.test /buy/7": .page(tags), "page.test /.well-known/apple-app-site-association": .page(aasa, type: "application/json"),
+                "page.test /apple-app-site-association": .page("", status: 404),
+                "\(copy) /a/v1/page.test": .page(aasa, type: "application/json"),
+                "page.test /.well-known/assetlinks.json": .page("", status: 404),
+            ], isSecure: true)
+        let home = try Home()
+        let suite = try home.file(
+            "links.yaml",
+            """
+            links:
+              - link: https://page.test/buy/7
+                opens: app
+                app: Shop
+                aasa: match
+                assetlinks: not_linked
+                resolves: {target: "shop://item/7"}
+              - {link: "https://page.test/help", aasa: match, assetlinks: linked}
+
+            """)
+        let certificates = ["SSL_CERT_FILE": try PageServer.authority()]
+        let places = ["page.test", copy].flatMap { ["--connect-to", server.standIn(for: $0)] }
+        let finished = try await home.run(["test", "--online", "--allow-private", "--json", suite] + places, certificates)
+        #expect(finished.end == .exited(1), "\(finished)")
+        let lines = try finished.lines.map { try object($0) }
+        #expect(lines.map { $0["passed"] as? Bool } == [true, false], "\(finished)")
+        let failures = try #require(lines.last?["failures"] as? [[String: Any]])
+        #expect(failures.map { $0["decidedBy"] as? String } == ["https://\(copy)/a/v1/page.test", "page.test"])
+        #expect((failures.last?["why"] as? String)?.contains("404") == true, "\(finished)")
+        // Without --online, the suite needs files; without --allow-private, nothing on this machine is asked.
+        #expect(try await home.run(["test", suite]).end == .exited(2))
+        let refused = try await home.run(["test", "--online", suite] + places, certificates)
+        #expect(refused.end == .exited(3) && refused.output.isEmpty, "\(refused)")
+        #expect(refused.error.contains("linkscope: \(suite):2:11: https://page.test/buy/7: "), "\(refused)")
     }
 
     @Test("--schema prints the schema")

@@ -13,8 +13,11 @@ extension LinkTrial {
             return TestFailure(
                 expectation, expected: words, got: AASADecision.Outcome.noMatch.rawValue, why: obstacle.words, decider: Self.theLink)
         }
-        // The reader has checked that the suite has a file for the host.
-        guard let host = url.flatMap(FixtureHost.name), let file = judge.fixtures.aasa[host] else { return nil }
+        guard let host = url.flatMap(FixtureHost.name) else { return nil }
+        guard let file = judge.fixtures.aasa[host] else {
+            guard expected.outcome != .noMatch else { return nil }
+            return absence(expectation, expected: words, got: AASADecision.Outcome.noMatch.rawValue, host, .ios)
+        }
         let decision =
             if let app = expected.app {
                 file.content.decisions(for: link.link, appIDs: [app], domain: host, mostTraced: 1).first
@@ -22,7 +25,7 @@ extension LinkTrial {
                 Optional(file.content.decision(for: link.link, appID: nil, domain: host, isTraced: true))
             }
         guard let decision, decision.outcome != expected.outcome else { return nil }
-        var why = file.content.problem?.message ?? AASAWording.reason(of: decision, in: file.content)
+        var why = file.content.problem?.message.withoutFinalPeriod ?? AASAWording.reason(of: decision, in: file.content)
         let nearest = decision.steps.first(where: \.isNearest)
         if let nearest, let miss = nearest.miss {
             why += "; the nearest rule: \(AASAWording.reason(of: miss, in: Array(link.link.utf8)))"
@@ -40,28 +43,49 @@ extension LinkTrial {
             guard expected.outcome != notLinked else { return nil }
             return TestFailure(expectation, expected: words, got: notLinked.rawValue, why: obstacle.words, decider: Self.theLink)
         }
-        guard let url, let host = FixtureHost.name(url), let file = judge.fixtures.assetLinks[host] else { return nil }
+        guard let url, let host = FixtureHost.name(url) else { return nil }
+        guard let files = judge.fixtures.assetLinks[host], let own = files.first else {
+            guard expected.outcome != notLinked else { return nil }
+            return absence(expectation, expected: words, got: notLinked.rawValue, host, .android)
+        }
         var effort = Pattern.Effort(ofMany: ())
-        let apps = file.content.apps(for: url, package: expected.app, fingerprint: expected.fingerprint, &effort)
-        if let app = apps.first(where: \.getsLink) {
-            guard expected.outcome != .linked else { return nil }
-            return TestFailure(
-                expectation, expected: words, got: Expectation.AndroidOutcome.linked.rawValue, why: "\(app.package): \(app.reason)",
-                decider: file.path, rule: "[\(app.statement)]")
+        var nearest: (file: String, app: AndroidVerdict.App)?
+        for file in files {
+            for app in file.content.apps(for: url, package: expected.app, fingerprint: expected.fingerprint, &effort) {
+                guard app.getsLink else {
+                    nearest = nearest ?? (file.path, app)
+                    continue
+                }
+                guard expected.outcome != .linked else { return nil }
+                return TestFailure(
+                    expectation, expected: words, got: Expectation.AndroidOutcome.linked.rawValue, why: "\(app.package): \(app.reason)",
+                    decider: file.path, rule: "[\(app.statement)]")
+            }
         }
         // An included file may give the link to an app, so neither answer is known to be right.
-        if let include = file.content.includes.first(where: \.isSecure) {
+        let known = Set(files.map(\.path))
+        if let include = own.content.includes.first(where: { $0.isSecure && !known.contains($0.url) }) {
             return TestFailure(
-                expectation, expected: words, got: "unknown", why: "the file includes \(include.url), which linkscope test does not read",
-                decider: file.path)
+                expectation, expected: words, got: "unknown", why: "the file includes \(include.url), which was not read",
+                decider: own.path)
         }
         guard expected.outcome != notLinked else { return nil }
-        let app = apps.first
         let why =
-            file.content.problem?.message ?? app.map { "\($0.package): \($0.reason)" }
+            own.content.problem?.message.withoutFinalPeriod ?? nearest.map { "\($0.app.package): \($0.app.reason)" }
             ?? "no statement lets \(expected.app ?? "an app") open this site's links (\(AssetLinksFile.handleAllURLs))"
         return TestFailure(
-            expectation, expected: words, got: notLinked.rawValue, why: why, decider: file.path, rule: app.map { "[\($0.statement)]" })
+            expectation, expected: words, got: notLinked.rawValue, why: why, decider: nearest?.file ?? own.path,
+            rule: nearest.map { "[\($0.app.statement)]" })
+    }
+
+    /// Creates the failure of an expectation about a host that gives no file to devices. The reader has checked that the suite has a file for
+    /// any other host.
+    private func absence(
+        _ expectation: Expectation, expected: String, got: String, _ host: String, _ platform: AppPlatform
+    ) -> TestFailure {
+        TestFailure(
+            expectation, expected: expected, got: got, why: judge.fixtures.absences[platform]?[host] ?? "devices get no file",
+            decider: host)
     }
 
     /// Compares what the page says for the device.
@@ -89,7 +113,7 @@ extension LinkTrial {
         ])
         let errors = page.content.findings.filter { $0.severity > .note }
         return TestFailure(
-            expectation, expected: wanted, got: got, why: first == nil ? errors.first?.message : nil,
+            expectation, expected: wanted, got: got, why: first == nil ? errors.first?.message.withoutFinalPeriod : nil,
             decider: "\(page.path) on \(judge.device.name)", rule: first == nil ? nil : "target 1")
     }
 

@@ -143,5 +143,5 @@ extension Expectation.Text {
 }
 
 extension String {
-    fileprivate var withoutFinalPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+    var withoutFinalPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -18,7 +18,10 @@ package struct SuiteFixtures: Sendable {
     package var device: SimulatedDevice
     /// The files by host.
     package var aasa: [String: File<AASAFile>] = [:]
-    package var assetLinks: [String: File<AssetLinksFile>] = [:]
+    /// The files by host: first the host's own file, then those that it includes.
+    package var assetLinks: [String: [File<AssetLinksFile>]] = [:]
+    /// The reasons why hosts give no file to devices, for hosts that were asked.
+    package var absences: [AppPlatform: [String: String]] = [:]
     package var pages: [LinkURL: File<PageResolution>] = [:]
 
     package init(device: SimulatedDevice) {

@@ -11,12 +11,18 @@ package struct SuiteReader {
     private(set) var suite = Suite()
     private(set) var problems: [SuiteProblem] = []
     private var variables = SuiteVariables()
+    /// Whether pages and association files that are not among the fixtures are fetched.
+    private let isOnline: Bool
 
     /// Parses the bytes of a suite.
     ///
+    /// - Parameter isOnline: Whether pages and association files that are not among the fixtures are fetched. Otherwise it is a mistake to
+    ///   ask for them.
     /// - Returns: The suite, and its mistakes in the order of the text.
-    package static func read(_ bytes: [UInt8], limits: YAMLLimits = YAMLLimits()) -> (suite: Suite, problems: [SuiteProblem]) {
-        var reader = SuiteReader()
+    package static func read(
+        _ bytes: [UInt8], isOnline: Bool = false, limits: YAMLLimits = YAMLLimits()
+    ) -> (suite: Suite, problems: [SuiteProblem]) {
+        var reader = SuiteReader(isOnline: isOnline)
         do throws(YAMLProblem) {
             reader.read(try YAMLDocument(utf8: bytes, limits: limits).root)
         } catch {
@@ -26,7 +32,7 @@ package struct SuiteReader {
         return (reader.suite, sorted)
     }
 
-    private init() {}
+    private init(isOnline: Bool) { self.isOnline = isOnline }
 
     /// Returns advice about a line in which `{{` begins a value: without quotes, that is a mapping in a mapping.
     private static func bracesAdvice(_ bytes: [UInt8], line: Int) -> String {
@@ -147,7 +153,7 @@ package struct SuiteReader {
                 switch expectation.content {
                 case .aasa, .assetlinks:
                     // Without a host that has files, the files do not decide.
-                    guard LinkObstacle(url) == nil, let host else { continue }
+                    guard !isOnline, LinkObstacle(url) == nil, let host else { continue }
                     let hosts = if case .aasa = expectation.content { aasa } else { assetLinks }
                     guard !hosts.contains(host) else { continue }
                     let key = expectation.key.rawValue
@@ -157,7 +163,7 @@ package struct SuiteReader {
                         report(expectation.place, "resolves: only a web link has a page")
                         continue
                     }
-                    guard !pages.contains(url), !pages.contains(url.withoutFragment) else { continue }
+                    guard !isOnline, !pages.contains(url), !pages.contains(url.withoutFragment) else { continue }
                     report(expectation.place, "resolves: fixtures has no page for \(url.text.prefix(200))")
                 default: continue
                 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CursesTerminal
+import Fetching
 import Foundation
 import Intake
 import Reports
@@ -10,10 +11,10 @@ import Suites
 struct TestCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Test links against what a suite expects of them; needs no network.",
+        abstract: "Test links against what a suite expects of them.",
         discussion: """
             A suite is a YAML file with links and what is expected of each. linkscope test opens the links on a simulated device, as linkscope \
-            open does, and asks association files and pages beside the suite. It needs no network and reads no other file.
+            open does, and asks association files and pages beside the suite. It uses no network unless you pass --online, and reads no other file.
 
             At the top of a suite:
               device        iPhone (the default), iPad, Android, or a JSON file
@@ -48,9 +49,10 @@ struct TestCommand: ProgramCommand {
               linkscope test --filter 'tag:smoke -slow' suites/*.yaml
               linkscope test --junit report.xml --sarif report.sarif links.yaml
               linkscope test --watch links.yaml
+              linkscope test --online links.yaml
               linkscope test --json links.yaml | jq 'select(.passed | not)'
 
-            Exit codes: 0 all links passed, 1 a link failed, 2 wrong usage or a mistake in a suite, 3 a file cannot be read or written.
+            Exit codes: 0 all links passed, 1 a link failed, 2 wrong usage or a mistake in a suite, 3 a file cannot be read or written, or with --online not be fetched.
             """
     )
 
@@ -61,6 +63,20 @@ struct TestCommand: ProgramCommand {
         help: ArgumentHelp(
             "Test only links with these words in their name, link or tags; -WORD excludes, tag:NAME is a whole tag.", valueName: "WORDS"))
     var filter: String?
+
+    @Flag(help: "Fetch the pages and association files for which a suite has no file, like linkscope resolve and verify.")
+    var online = false
+
+    @Flag(help: "With --online: ignore the cache.")
+    var fresh = false
+
+    @Flag(help: "With --online: connect to private, loopback and link-local addresses too.")
+    var allowPrivate = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --online: connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
+    var connectTo: [String] = []
 
     @Flag(help: "Stop after the first link that fails.")
     var failFast = false
@@ -97,6 +113,10 @@ struct TestCommand: ProgramCommand {
         guard !suites.isEmpty else { throw CommandFailure("no suite: give a YAML file", code: Exit.usage) }
         if let filter, LinkChoice(filter).isEmpty { throw CommandFailure("--filter has no words", code: Exit.usage) }
         if json, verbose { throw CommandFailure("--json cannot be combined with --verbose: it prints all links", code: Exit.usage) }
+        if !online, fresh || allowPrivate || !connectTo.isEmpty {
+            throw CommandFailure("--fresh, --allow-private and --connect-to need --online", code: Exit.usage)
+        }
+        try ConnectionPlace.check(connectTo)
         if let junit, junit == sarif { throw CommandFailure("--junit and --sarif need different files", code: Exit.usage) }
     }
 
@@ -107,7 +127,16 @@ struct TestCommand: ProgramCommand {
             choice: LinkChoice(filter ?? ""), stopsAtFailure: failFast, isJSON: json,
             isGitHub: github || environment["GITHUB_ACTIONS"] == "true", isVerbose: verbose, showsSecrets: showSecrets,
             layout: .ofStandardOutput(.auto), progress: ProgressLine(environment: environment), junit: junit, sarif: sarif)
-        if watch { try SuiteWatch(paths: suites, run: run).start() }
-        try run.run(SuiteLoader(suites))
+        let fetch = online ? fetch(environment, run.progress) : nil
+        if watch { try await SuiteWatch(paths: suites, run: run, fetch: fetch).start() }
+        var loader = SuiteLoader(suites, isOnline: online)
+        await fetch?.fetch(for: &loader, run.choice)
+        try run.run(loader)
+    }
+
+    @MainActor private func fetch(_ environment: [String: String], _ progress: ProgressLine) -> SuiteFetch {
+        var settings = FetchSettings.user(environment)
+        settings.connectTo = connectTo
+        return SuiteFetch(settings, allowsPrivate: allowPrivate, isFresh: fresh, progress: progress)
     }
 }

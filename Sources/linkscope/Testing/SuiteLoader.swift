@@ -21,7 +21,8 @@ struct SuiteLoader {
     nonisolated struct Loaded: Sendable {
         let source: SuiteSource
         let suite: Suite
-        let judge: LinkJudge
+        fileprivate(set) var fixtures: SuiteFixtures
+        fileprivate(set) var judge: LinkJudge
     }
 
     /// The mistakes of a suite.
@@ -40,7 +41,11 @@ struct SuiteLoader {
     /// The maximum size, in bytes, of a suite, an association file or a page.
     nonisolated private static let mostBytes = 16 << 20
 
-    init(_ paths: [String]) {
+    private let isOnline: Bool
+
+    /// - Parameter isOnline: Whether pages and association files are fetched afterwards, so that suites need not have them.
+    init(_ paths: [String], isOnline: Bool = false) {
+        self.isOnline = isOnline
         for path in paths { load(path) }
     }
 
@@ -52,16 +57,24 @@ struct SuiteLoader {
             return failures.append(error.message)
         }
         let source = SuiteSource(path: path, bytes)
-        let (suite, problems) = SuiteReader.read(bytes)
+        let (suite, problems) = SuiteReader.read(bytes, isOnline: isOnline)
         guard problems.isEmpty else { return mistakes.append(Mistakes(source: source, problems: problems)) }
         do throws(SuiteProblem) {
             guard let fixtures = try fixtures(of: suite, source) else { return }
             let judge = LinkJudge(suite, fixtures)
             guard judge.problems.isEmpty else { return mistakes.append(Mistakes(source: source, problems: judge.problems)) }
-            loaded.append(Loaded(source: source, suite: suite, judge: judge))
+            loaded.append(Loaded(source: source, suite: suite, fixtures: fixtures, judge: judge))
         } catch {
             mistakes.append(Mistakes(source: source, problems: [error]))
         }
+    }
+
+    /// Completes a suite with what was fetched for it. What could not be fetched is a failure.
+    mutating func complete(_ index: Int, with fixtures: SuiteFixtures, _ problems: [SuiteProblem]) {
+        loaded[index].fixtures = fixtures
+        loaded[index].judge = LinkJudge(loaded[index].suite, fixtures)
+        let path = loaded[index].source.path
+        failures += problems.map { "\(path):\($0.place.line):\($0.place.column): \($0.message)" }
     }
 
     /// Returns the device and the files of a suite; nil if one of them cannot be read.
@@ -89,7 +102,7 @@ struct SuiteLoader {
         }
         for file in suite.assetLinks {
             guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
-            fixtures.assetLinks[file.key] = .init(path: file.path, AssetLinksFile(bytes))
+            fixtures.assetLinks[file.key] = [.init(path: file.path, AssetLinksFile(bytes))]
         }
         for file in suite.pages {
             guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }

@@ -4,13 +4,16 @@ import Intake
 struct SuiteWatch {
     let paths: [String]
     let run: TestRun
+    /// Nil if nothing is fetched.
+    let fetch: SuiteFetch?
 
     /// - Throws: `CommandFailure` if the files cannot be watched.
-    func start() throws -> Never {
+    func start() async throws -> Never {
         do throws(SystemError) {
             var watcher = try FolderWatcher()
             while true {
-                let loader = SuiteLoader(paths)
+                var loader = SuiteLoader(paths, isOnline: fetch != nil)
+                await fetch?.fetch(for: &loader, run.choice)
                 do {
                     try run.run(loader)
                 } catch {

@@ -38,7 +38,9 @@ func failures(
     let suite = try suite(text, sourceLocation: sourceLocation)
     var fixtures = SuiteFixtures(device: try device ?? phone())
     for file in suite.aasa { fixtures.aasa[file.key] = .init(path: file.path, AASAFile(Array((aasa ?? "").utf8))) }
-    for file in suite.assetLinks { fixtures.assetLinks[file.key] = .init(path: file.path, AssetLinksFile(Array((assetLinks ?? "").utf8))) }
+    for file in suite.assetLinks {
+        fixtures.assetLinks[file.key] = [.init(path: file.path, AssetLinksFile(Array((assetLinks ?? "").utf8)))]
+    }
     for file in suite.pages {
         var content = PageContent()
         content.metas = (page ?? []).map { PageContent.Meta(property: $0.property, content: $0.content) }
