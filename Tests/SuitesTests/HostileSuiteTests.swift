@@ -89,6 +89,12 @@ struct HostileSuiteTests {
         #expect(SuiteReader.read(text).problems.isEmpty)
     }
 
+    @Test("words that were meant are searched only for the mistakes that are told", .timeLimit(.minutes(1)))
+    func words() {
+        let codes = [String](repeating: "abcdefghijklmnopqrstuvwxyzab", count: 20_000).joined(separator: ",")
+        #expect(mistakes(in: "links: [{link: a:b, findings: [\(codes)]}]").count == SuiteReader.mostProblems)
+    }
+
     @Test("at most fifty mistakes are told")
     func many() {
         #expect(mistakes(in: "links:\n" + String(repeating: "  - {}\n", count: 1000)).count == SuiteReader.mostProblems)

@@ -17,16 +17,19 @@ package struct LinkJudge: Sendable {
         self.device = device
     }
 
+    /// The most apps of the device that a mistake names.
+    private static let mostNamed = 10
+
     /// The mistakes of the suite that show only with its device.
     package var problems: [SuiteProblem] {
-        let apps = device.apps.map(\.name)
-        return suite.links.compactMap { link in
+        let known = (device.apps.prefix(Self.mostNamed).map(\.name) + [Self.browser]).joined(separator: ", ")
+        let problems = suite.links.lazy.compactMap { link -> SuiteProblem? in
             guard let from = link.from, front(named: from) == nil else { return nil }
-            let known = (apps + [Self.browser]).joined(separator: ", ")
             let exists = device.apps.contains { $0.id == from || $0.name == from }
             let problem = exists ? "does not have \(from) installed" : "has no app \"\(from.prefix(80))\"; use \(known)"
             return SuiteProblem(link.fromPlace ?? link.place, "from: the device \(device.name) \(problem)")
         }
+        return Array(problems.prefix(SuiteReader.mostProblems))
     }
 
     /// Returns the expectations that a link does not meet, in the order of the suite.

@@ -33,7 +33,7 @@ extension SuiteReader {
                 expectsAnything = true
                 guard let key = ExpectationKey(rawValue: member.name) else {
                     hasUnknown = true
-                    report(member.place, unknown(member.name, known))
+                    report(member.place, Self.unknown(member.name, known))
                     continue
                 }
                 if let content = content(key, value) { link.expectations.append(Expectation(content: content, place: value.place)) }
@@ -55,9 +55,11 @@ extension SuiteReader {
         case .target: return text(node, name).map { .target($0) }
         case .extras: return extras(node)
         case .referer: return referer(node)
-        case .findings: return words(node, name, FindingCode.allCases.map(\.rawValue)).map { .findings($0.compactMap(FindingCode.init)) }
+        case .findings: return words(node, name, Self.codes, FindingCode.init(rawValue:)).map { .findings($0) }
         case .events:
-            return words(node, name, Self.eventNames).map { .events($0.map(MeasurementEvent.Name.init)) }
+            return words(node, name, Self.eventNames) { word in
+                Self.eventNames.contains(word) ? MeasurementEvent.Name(rawValue: word) : nil
+            }.map { .events($0) }
         case .trail:
             let stops = texts(node, name, "the apps in order, such as [News, Shop, News]")
             return stops.isEmpty ? nil : .trail(stops)
@@ -70,25 +72,29 @@ extension SuiteReader {
     /// The names of the events that the simulated device posts.
     package static let eventNames = [MeasurementEvent.Name.navigateOut, .linkParse, .navigateIn, .navigateBack].map(\.rawValue)
 
-    /// Returns the words of a list, which may be empty. Each must be one of the known words.
-    private mutating func words(_ node: YAMLNode, _ name: String, _ known: [String]) -> [String]? {
+    private static let codes = FindingCode.allCases.map(\.rawValue)
+
+    /// Returns the values of the words of a list, which may be empty. Each must be one of the known words.
+    private mutating func words<Value>(
+        _ node: YAMLNode, _ name: String, _ known: [String], _ value: (String) -> Value?
+    ) -> [Value]? {
         guard let elements = node.elements else {
             report(node.place, "\(name): write a list, such as [\(known.prefix(2).joined(separator: ", "))], or [] for none")
             return nil
         }
-        var words: [String] = []
+        var values: [Value] = []
         for element in elements {
             guard let word = text(element, name) else { continue }
-            guard known.contains(word) else {
+            guard let value = value(word) else {
                 // There are too many codes of findings to list them.
                 let few = known.count > 10 ? "linkscope inspect -v shows the codes" : "use \(known.joined(separator: ", "))"
-                let advice = NearestWord.to(word, among: known).map { "did you mean \($0)?" } ?? few
-                report(element.place, "\(name): \"\(word.prefix(80))\" is not known; \(advice)")
+                func advice() -> String { NearestWord.to(word, among: known).map { "did you mean \($0)?" } ?? few }
+                report(element.place, "\(name): \"\(word.prefix(80))\" is not known; \(advice())")
                 continue
             }
-            words.append(word)
+            values.append(value)
         }
-        return words
+        return values
     }
 
     private mutating func extras(_ node: YAMLNode) -> Expectation.Content? {

@@ -83,7 +83,7 @@ package struct SuiteReader {
                 continue
             }
             guard let text = member.value.text, !member.value.isNull else {
-                report(member.value.place, "variables: \(member.name): \(textAdvice(member.value))")
+                report(member.value.place, "variables: \(member.name): \(Self.textAdvice(member.value))")
                 continue
             }
             variables.set(member.name, to: text)
@@ -98,7 +98,7 @@ package struct SuiteReader {
         } else if text.lowercased().hasSuffix(".json") {
             if let path = path(text, node, "device") { suite.device = .file(path) }
         } else {
-            report(node.place, "device: \(unknown(text, Suite.Device.names)), or a JSON file beside the suite")
+            report(node.place, "device: \(Self.unknown(text, Suite.Device.names)), or a JSON file beside the suite")
         }
     }
 
@@ -174,8 +174,12 @@ package struct SuiteReader {
 
 // Values of a suite, and their mistakes.
 extension SuiteReader {
-    mutating func report(_ place: YAMLPlace, _ message: String) {
-        if problems.count < Self.mostProblems { problems.append(SuiteProblem(place, message)) }
+    /// Whether enough mistakes are known.
+    var hasMostProblems: Bool { problems.count >= Self.mostProblems }
+
+    /// - Parameter message: What is wrong. It is made only if it is told, because finding the word that was meant takes long.
+    mutating func report(_ place: YAMLPlace, _ message: @autoclosure () -> String) {
+        if !hasMostProblems { problems.append(SuiteProblem(place, message())) }
     }
 
     /// Returns the values of a mapping in its order. An unknown name is a mistake.
@@ -192,13 +196,13 @@ extension SuiteReader {
         }
         return members.compactMap { member in
             if let key = Key(rawValue: member.name) { return (key, member.value) }
-            report(member.place, "\(prefix)\(unknown(member.name, known))")
+            report(member.place, "\(prefix)\(Self.unknown(member.name, known))")
             return nil
         }
     }
 
     /// Says that a word is not known, and which words are.
-    func unknown(_ word: String, _ known: [String]) -> String {
+    static func unknown(_ word: String, _ known: [String]) -> String {
         let shown = word.count > 80 ? "\(word.prefix(80))…" : word
         if let near = NearestWord.to(word, among: known) { return "\"\(shown)\" is not known; did you mean \(near)?" }
         return "\"\(shown)\" is not known; use \(known.joined(separator: ", "))"
@@ -207,7 +211,7 @@ extension SuiteReader {
     /// Returns a text with the values of its variables.
     mutating func text(_ node: YAMLNode, _ name: String) -> String? {
         guard let text = node.text, !node.isNull else {
-            report(node.place, "\(name): \(textAdvice(node))")
+            report(node.place, "\(name): \(Self.textAdvice(node))")
             return nil
         }
         return expanded(text, node.place, name)
@@ -218,7 +222,8 @@ extension SuiteReader {
             return try variables.expanded(text)
         } catch {
             switch error {
-            case .unknown(let variable, let nearest):
+            case .unknown(let variable):
+                let nearest = hasMostProblems ? nil : variables.nearest(to: variable)
                 let advice = nearest.map { "did you mean \($0)?" } ?? "write it under variables"
                 report(place, "\(name): the variable \(variable) is not known; \(advice)")
             case .tooLong: report(place, "\(name): the values of the variables make the text too long")
@@ -228,7 +233,7 @@ extension SuiteReader {
     }
 
     /// Says what to write in place of a value that is not a text.
-    func textAdvice(_ node: YAMLNode) -> String {
+    static func textAdvice(_ node: YAMLNode) -> String {
         if node.isNull { return "write a text" }
         guard node.members != nil else { return "write one text" }
         return "write a text; put it in quotes if it begins with {{ or contains a colon and a space"
@@ -258,7 +263,7 @@ extension SuiteReader {
     mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ node: YAMLNode, _ name: String, _: Word.Type) -> Word? {
         guard let text = text(node, name) else { return nil }
         if let word = Word(rawValue: text) { return word }
-        report(node.place, "\(name): \(unknown(text, Word.allCases.map(\.rawValue)))")
+        report(node.place, "\(name): \(Self.unknown(text, Word.allCases.map(\.rawValue)))")
         return nil
     }
 }

@@ -4,7 +4,7 @@ import Bytes
 struct SuiteVariables {
     /// The reason why the variables of a text have no values.
     enum Problem: Error, Equatable {
-        case unknown(String, nearest: String?)
+        case unknown(String)
         case tooLong
     }
 
@@ -29,6 +29,12 @@ struct SuiteVariables {
         ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 
+    /// The most variables among which the one that was meant is searched.
+    private static let mostCompared = 1000
+
+    /// Returns the variable that a misspelled name most likely stands for.
+    func nearest(to name: String) -> String? { NearestWord.to(name, among: values.keys.prefix(Self.mostCompared).sorted()) }
+
     mutating func set(_ name: String, to value: String) { values[name] = value }
 
     /// Returns a text with the values of its variables. `{{` that no name and `}}` follow stays as it is.
@@ -45,7 +51,7 @@ struct SuiteVariables {
                 place += 1
                 continue
             }
-            guard let value = values[name] else { throw .unknown(name, nearest: NearestWord.to(name, among: values.keys.sorted())) }
+            guard let value = values[name] else { throw .unknown(name) }
             result += bytes[shown..<place]
             result += value.utf8
             added += value.utf8.count
