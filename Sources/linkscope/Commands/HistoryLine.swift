@@ -9,7 +9,7 @@ nonisolated struct HistoryLine {
 
     init(_ entry: HistoryEntry) { self.entry = entry }
 
-    func bytes(json: Bool) -> [UInt8] { json ? JSONLine.safe(Array(object.utf8)) + [UInt8(ascii: "\n")] : Array((text + "\n").utf8) }
+    func bytes(json: Bool) -> [UInt8] { json ? Self.line(object) : Array((text + "\n").utf8) }
 
     private var time: String { String(decoding: Timestamp.text(entry.time), as: UTF8.self) }
 
@@ -19,15 +19,18 @@ nonisolated struct HistoryLine {
         return "\(entry.id)  \(time.prefix(19).replacing("T", with: " "))  \(kind)  \(PlainText.safe(entry.text))\(note)"
     }
 
-    private var object: String {
-        let object: JSONObject = [
+    private var object: JSONObject {
+        [
             "id": .number(JSONNumber(Int(entry.id))), "time": .string(time), "kind": .string(entry.kind.word),
             "source": .string(entry.source),
             "session": .string(entry.session), "sessionName": entry.sessionName.map(JSONValue.string) ?? .null,
             "record": entry.record.map { .number(JSONNumber($0)) } ?? .null, "text": .string(entry.text), "masked": .bool(entry.isMasked),
         ]
-        // An object of strings and numbers can always be written.
-        return (try? JSONValue.object(object).serialized()) ?? "{}"
+    }
+
+    /// Returns an object of strings and numbers, which can always be written, as a line that is safe to print.
+    static func line(_ object: JSONObject) -> [UInt8] {
+        JSONLine.safe(Array(((try? JSONValue.object(object).serialized()) ?? "{}").utf8)) + [UInt8(ascii: "\n")]
     }
 
     /// Turns any error into the failure of a command.

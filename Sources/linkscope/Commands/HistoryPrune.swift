@@ -82,8 +82,7 @@ struct HistoryPrune: ProgramCommand {
             "session": .string(id), "name": Sessions.name(of: journal.path).map(JSONValue.string) ?? .null,
             "bytes": .number(JSONNumber(Int(journal.bytes))), "reason": .string(reason == .age ? "age" : "size"), "deleted": .bool(!dryRun),
         ]
-        // An object of strings and numbers can always be written.
-        Output.bytes(JSONLine.safe(Array(((try? JSONValue.object(object).serialized()) ?? "{}").utf8)) + [UInt8(ascii: "\n")])
+        Output.bytes(HistoryLine.line(object))
     }
 
     /// Returns the files of the page cache that are older than `days` days.

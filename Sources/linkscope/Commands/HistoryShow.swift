@@ -50,7 +50,6 @@ struct HistoryShow: ProgramCommand {
             "ended": time(row.ended).map(JSONValue.string) ?? .null, "damaged": .number(JSONNumber(row.damaged)),
             "lost": .number(JSONNumber(row.lost)),
         ]
-        // An object of strings and numbers can always be written.
-        return JSONLine.safe(Array(((try? JSONValue.object(object).serialized()) ?? "{}").utf8)) + [UInt8(ascii: "\n")]
+        return HistoryLine.line(object)
     }
 }
