@@ -44,12 +44,12 @@ extension History {
         FROM entry JOIN session ON session.id = entry.session
         """
 
-    /// Returns one entry; nil if there is none with this number.
+    /// Returns the entry with this number; nil if there is none.
     package func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
         try read { db in try Row.fetchOne(db, sql: Self.columns + " WHERE entry.id = ?", arguments: [id]).flatMap(Self.entry) }
     }
 
-    /// Returns the next entries, with the oldest first. After the last one there are none.
+    /// Returns the next entries, with the oldest first; an empty array after the last one.
     package func entries(after id: Int64, of session: String?, limit: Int = 1000) throws(HistoryError) -> [HistoryEntry] {
         try read { db in
             try Row.fetchAll(

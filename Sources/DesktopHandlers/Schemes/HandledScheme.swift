@@ -23,7 +23,7 @@ package struct HandledScheme: Sendable, Hashable {
         try self.init(anyOwner: name)
     }
 
-    /// Creates a scheme whoever owns it, so that its registration can be undone.
+    /// Creates a scheme of any owner, so that its registration can be undone.
     package init(anyOwner text: String) throws(Problem) {
         let name = Self.name(text)
         if let problem = SimulatedDevice.problem(inScheme: name) { throw Problem(message: problem) }

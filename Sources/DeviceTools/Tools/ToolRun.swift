@@ -51,7 +51,7 @@ package struct ToolRun: Sendable, Hashable {
     /// The lines of the output, without line ends and without surrounding blanks. Devices end their lines with CR and LF or with LF.
     var lines: [Substring] { Self.lines(of: output) }
 
-    /// The first line that the program wrote to standard error or, if there is none, the last line of its output. Secrets are masked.
+    /// The first line of standard error; if that is empty, the last line of the output. Secrets are masked.
     package var complaint: String? {
         (Self.lines(of: errors).first ?? lines.last).map(shown)
     }

@@ -34,7 +34,7 @@ final class JournalSync: Sendable {
     /// Brings everything that was written to the disk now.
     func synchronize() {
         guard isDirty.exchange(false, ordering: .acquiringAndReleasing) else { return }
-        // A disk that fails here will fail the next write too, which is told.
+        // If the disk fails here, the next write fails too and is reported.
         try? writer.synchronize(file.descriptor)
     }
 }

@@ -3,8 +3,8 @@ import JSONDocument
 
 /// Decides whether a posted value is a record: a link, or an object with a link or with the name of an event.
 ///
-/// An inspector shows anything that it gets, because a malformed link is what its user wants to see. A program that posts is told about a
-/// value that cannot be meant as a link or an event, because otherwise its mistake would stay unnoticed.
+/// An inspector shows everything that it gets, because users want to see malformed links. The listener refuses a value that cannot be meant as
+/// a link or an event, because otherwise the mistake of the program that posts would stay unnoticed.
 enum RecordRule {
     private static let nameKeys = ["event", "event_name"]
     private static let linkKeys = ["url", "link"]

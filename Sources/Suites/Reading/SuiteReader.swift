@@ -177,7 +177,7 @@ extension SuiteReader {
     /// Whether enough mistakes are known.
     var hasMostProblems: Bool { problems.count >= Self.mostProblems }
 
-    /// - Parameter message: What is wrong. It is made only if it is told, because finding the word that was meant takes long.
+    /// - Parameter message: What is wrong. It is computed only if it is reported, because finding the intended word takes long.
     mutating func report(_ place: YAMLPlace, _ message: @autoclosure () -> String) {
         if !hasMostProblems { problems.append(SuiteProblem(place, message())) }
     }
