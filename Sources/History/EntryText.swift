@@ -22,36 +22,35 @@ struct EntryText: Equatable {
         let content = reader.content(of: Array(bytes.prefix(RecordLimits.read)))
         let masked = Secrets.masked(bytes)
         isMasked = masked != bytes
-        let text = Self.kept(masked)
-        var parts = Self.decodings(of: masked)
+        var parts = [Self.decoded(masked)]
         switch content {
         case .link(let inspection):
             kind = .link
-            for layer in inspection.layers { parts += Self.decodings(of: Secrets.masked(layer.text.bytes)) }
-            parts += Set(inspection.layers.compactMap { $0.service?.name }).sorted()
+            parts += inspection.layers.map { Self.decoded(Secrets.masked($0.text.bytes)) }
+            parts += Set(inspection.layers.compactMap { $0.service?.name }).sorted().map { Array($0.utf8) }
         case .event: kind = .event
         case .object: kind = .other
         }
-        self.text = text
-        decoded = Self.kept(Array(parts.filter { $0 != text }.joined(separator: "\n").utf8))
+        text = Self.kept(masked)
+        var kept: [[UInt8]] = []
+        for part in parts where part != masked && !kept.contains(part) { kept.append(part) }
+        decoded = Self.kept(Array(kept.joined(separator: [UInt8(ascii: "\n")])))
     }
 
-    /// Decodes the text up to three times and returns its last two forms. Returns one form if decoding changes nothing.
-    private static func decodings(of bytes: [UInt8]) -> [String] {
+    /// Decodes a text up to three times.
+    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
-        var texts: [String] = [String(decoding: bytes, as: UTF8.self)]
         for _ in 0..<3 {
             let decoded = PercentCoding.decoded(bytes.span, 0..<bytes.count)
             if decoded == bytes { break }
             bytes = decoded
-            texts.append(String(decoding: bytes, as: UTF8.self))
         }
-        return Array(texts.suffix(2))
+        return bytes
     }
 
     private static func kept(_ bytes: [UInt8]) -> String {
         // SQLite ends a text at NUL.
-        String(decoding: bytes.prefix(most), as: UTF8.self).replacing("\0", with: "\u{FFFD}")
+        String(decoding: bytes.prefix(most).map { $0 == 0 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
     /// Creates the text of an act. Fails for an act that only changes the simulated device or that this version does not know.
@@ -68,6 +67,11 @@ struct EntryText: Equatable {
         case "real"?:
             kind = .realDevice
             words = "\(root["device"]?.stringValue ?? "device"): \(root["result"]?.stringValue ?? "")"
+        case "lookup"?:
+            kind = .lookup
+            let details = root["details"]?.elements.compactMap(\.stringValue) ?? []
+            let subject = "\(root["kind"]?.stringValue ?? "lookup") of \(root["url"]?.stringValue ?? "a link")"
+            words = ([subject + ": " + (root["result"]?.stringValue ?? "")] + details).joined(separator: "; ")
         default: return nil
         }
         let masked = Secrets.masked(words)

@@ -10,7 +10,7 @@ extension History {
         // Words without a letter or digit are in no entry's words.
         if pattern == nil, query.words.contains(where: { !$0.isWhitespace }) { return [] }
         if let pattern {
-            conditions.append("entry.id IN (SELECT rowid FROM entry_words WHERE entry_words MATCH ?)")
+            conditions.append("entry_words MATCH ?")
             arguments.append(pattern)
         }
         if let since = query.since {
@@ -33,9 +33,12 @@ extension History {
             arguments.append(before)
         }
         arguments.append(max(query.limit, 0))
+        // The index goes through its entries from the newest on and stops at the limit. It does so only in its own order.
+        let (join, order) = pattern == nil ? ("", "entry.id") : ("JOIN entry_words ON entry_words.rowid = entry.id", "entry_words.rowid")
         let filter = conditions.isEmpty ? "" : "WHERE (" + conditions.joined(separator: ") AND (") + ")"
-        let sql = Self.columns + " \(filter) ORDER BY entry.id DESC LIMIT ?"
-        return try read { [arguments] db in try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).compactMap(Self.entry)
+        let sql = Self.columns + " \(join) \(filter) ORDER BY \(order) DESC LIMIT ?"
+        return try read { [arguments] db in
+            try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).compactMap(Self.entry)
         }
     }
 

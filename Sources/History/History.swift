@@ -40,19 +40,18 @@ package final class History: Sendable {
             throw HistoryError(path, "\(error)")
         }
         do {
-            // The header is looked at before anything is written: a database of another program stays as it is.
-            let header = try readHeader(path)
-            switch header {
-            case .newer(let version): throw HistoryError(path, .newer(version))
-            case .foreign: throw HistoryError(path, .foreign)
-            case .empty, .ours: break
-            }
+            // The beginning of the file is looked at before SQLite opens it: a database of another program stays as it is.
+            try refuse(HistorySchema.header(ofFile: try PrivateFile.beginning(of: path, count: HistorySchema.headerSize)), path)
             var configuration = Configuration()
             configuration.busyMode = .timeout(10)
             configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
             let pool = try DatabasePool(path: path, configuration: configuration)
             try pool.write { db in
-                if try HistorySchema.header(db) == .empty { try HistorySchema.create(db) }
+                // The transaction sees what another process has written since, also what is not in the file itself yet.
+                let header = try HistorySchema.header(db)
+                try refuse(header, path)
+                if case .empty = header { try HistorySchema.create(db) }
+                if case .older(let version) = header { try HistorySchema.migrate(db, from: version) }
             }
             return pool
         } catch let error as HistoryError {
@@ -62,11 +61,13 @@ package final class History: Sendable {
         }
     }
 
-    private static func readHeader(_ path: String) throws -> HistorySchema.Header {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(10)
-        return try DatabaseQueue(path: path, configuration: configuration).read(HistorySchema.header)
+    private static func refuse(_ header: HistorySchema.Header, _ path: String) throws(HistoryError) {
+        switch header {
+        case .newer(let version): throw HistoryError(path, .newer(version))
+        case .foreign: throw HistoryError(path, .foreign)
+        case .damaged: throw HistoryError(path, .damaged("it does not begin like a database"))
+        case .empty, .older, .current: break
+        }
     }
 
     /// Renames a damaged database, so that the next one is built from the journals. Returns its new path.

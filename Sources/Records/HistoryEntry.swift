@@ -10,6 +10,8 @@ package struct HistoryEntry: Sendable, Hashable {
         case navigation = 3
         /// A link was opened on a real device.
         case realDevice = 4
+        /// A lookup of a link's page or of its association files has ended.
+        case lookup = 5
 
         /// Whether the entry is a record that arrived, and no act of the user.
         package var isRecord: Bool { self == .link || self == .event || self == .other }
@@ -22,6 +24,7 @@ package struct HistoryEntry: Sendable, Hashable {
             case .other: "other"
             case .navigation: "navigation"
             case .realDevice: "device"
+            case .lookup: "lookup"
             }
         }
     }

@@ -58,6 +58,22 @@ struct HistoryTests {
         records.close()
     }
 
+    @Test("lookups and openings of the user are found, with their secrets masked")
+    func acts() throws {
+        let records = try session(["https://shop.example/a"])
+        let lookup = #"""
+            {"act":"lookup","record":0,"kind":"page","url":"https://shop.example/a?access_token=EAAB-not-a-real-token-0123456789","result":"the page names no app","details":["the link led to https://shop.example/login"]}
+            """#
+        records.note(act: Array(lookup.utf8), at: 1)
+        records.note(act: Array(#"{"act":"mark","record":0,"on":true}"#.utf8), at: 2)
+        let history = try history()
+        #expect(try history.update(from: sessions).entries == 2)
+        let entry = try #require(try history.search(HistoryQuery()).first)
+        #expect(entry.kind == .lookup && entry.record == 0 && entry.isMasked && !entry.text.contains("EAAB"))
+        #expect(try found(history, "login").count == 1)
+        records.close()
+    }
+
     @Test("a second update adds only what is new, and a renamed session is the same one")
     func continues() throws {
         let records = try session(["a://1"])
@@ -172,6 +188,42 @@ struct HistoryTests {
             #expect(error?.description.contains(words) == true)
             #expect(try Data(contentsOf: URL(filePath: folder + "/history.db")) == before)
         }
+    }
+
+    @Test("a database of the first version is changed in place, and keeps entries whose journal cannot be read again")
+    func migrated() throws {
+        try TestDatabase.make(
+            home + "/history.db",
+            """
+            CREATE TABLE session(
+                id INTEGER PRIMARY KEY, journal TEXT NOT NULL UNIQUE, name TEXT, read INTEGER NOT NULL DEFAULT 0,
+                records INTEGER NOT NULL DEFAULT 0, damaged INTEGER NOT NULL DEFAULT 0, lost INTEGER NOT NULL DEFAULT 0);
+            CREATE TABLE entry(
+                id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session(id) ON DELETE CASCADE, record INTEGER,
+                time INTEGER NOT NULL, kind INTEGER NOT NULL, source TEXT NOT NULL, masked INTEGER NOT NULL, text TEXT NOT NULL,
+                decoded TEXT NOT NULL);
+            CREATE INDEX entry_session ON entry(session);
+            CREATE VIRTUAL TABLE entry_words USING fts5(
+                text, decoded, content='entry', content_rowid='id', tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
+            CREATE TRIGGER entry_added AFTER INSERT ON entry BEGIN
+                INSERT INTO entry_words(rowid, text, decoded) VALUES (new.id, new.text, new.decoded);
+            END;
+            CREATE TRIGGER entry_deleted AFTER DELETE ON entry BEGIN
+                INSERT INTO entry_words(entry_words, rowid, text, decoded) VALUES ('delete', old.id, old.text, old.decoded);
+            END;
+            INSERT INTO session(id, journal, read, records) VALUES (1, '2026-01-01T00-00-00.000Z-1', 1000, 1);
+            INSERT INTO entry VALUES (1, 1, 0, 0, 0, 'file', 0, 'shop://old/entry', '');
+            PRAGMA application_id = \(HistorySchema.application);
+            PRAGMA user_version = 1;
+            """)
+        let history = try history()
+        #expect(try found(history, "old") == ["shop://old/entry"])
+        let records = try session(["shop://new/entry"])
+        // The journal of the old session is gone, so an update forgets the session.
+        #expect(try history.update(from: sessions).entries == 1)
+        #expect(try found(history, "entry") == ["shop://new/entry"])
+        #expect(try TestDatabase.version(home + "/history.db") == HistorySchema.version)
+        records.close()
     }
 
     @Test(

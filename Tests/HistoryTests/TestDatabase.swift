@@ -7,4 +7,8 @@ enum TestDatabase {
         try queue.writeWithoutTransaction { db in try db.execute(sql: sql) }
         try queue.close()
     }
+
+    static func version(_ path: String) throws -> Int? {
+        try DatabaseQueue(path: path).read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+    }
 }

@@ -81,6 +81,22 @@ struct HistoryCommandTests {
         await terminal.quit()
     }
 
+    @Test("a running inspector adds what arrives to the history without being asked", .wallClock)
+    func background() async throws {
+        let home = try Home()
+        let terminal = try home.inspector()
+        try await terminal.wait(for: "Paste a link")
+        terminal.type("ishop://in-the-background/1\r")
+        try await terminal.wait(for: "1 link")
+        let files = ["/linkscope/history.db-wal", "/linkscope/history.db"].map { home.state + $0 }
+        let text = Data("shop://in-the-background/1".utf8)
+        let isThere = { files.contains { Data(Home.bytes(of: $0)).range(of: text) != nil } }
+        // The terminal says nothing about it, so the files are looked at once a second.
+        for _ in 0..<30 where !isThere() { try? await terminal.wait(for: "the history", seconds: 1) { _ in isThere() } }
+        #expect(isThere())
+        await terminal.quit()
+    }
+
     @Test("old sessions are deleted only when asked, and leave the history")
     func prune() async throws {
         let home = try Home()

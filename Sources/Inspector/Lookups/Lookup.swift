@@ -2,10 +2,11 @@ package import AppLinks
 package import Associations
 package import DeviceTools
 package import Pages
+package import Records
 
 /// A lookup on the network that the user started for a web link. The arrival of a link never starts a lookup.
 package struct Lookup: Sendable, Hashable {
-    package enum Kind: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
         /// Fetches the link's page, to find which app the link opens on each kind of device.
         case page
         /// Fetches the association files of the link's site, to find whether the link opens in an app, and if not, why.
@@ -20,6 +21,8 @@ package struct Lookup: Sendable, Hashable {
 
     package var kind: Kind
     package var url: LinkURL
+    /// The link of the list for which the user started the lookup.
+    package var link: RecordID
     /// The number of the lookup, which is unique in the session. With it, a late answer to an earlier lookup is recognized and ignored.
     package var number: Int
     /// Whether the cache is ignored.

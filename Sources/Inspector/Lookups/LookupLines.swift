@@ -17,6 +17,14 @@ struct LookupLines {
         return [DetailLine(kind == .page ? "page" : "verdict", words, valueRole: .accent).overflowing(.words), link]
     }
 
+    /// Returns the rows of the last lookup before the session was continued.
+    func lines(of earlier: Dated<LookupSummary>?, _ display: Display) -> [DetailLine] {
+        guard let earlier else { return [] }
+        let time = DetailLine("before", "looked up at \(display.date(earlier.time))", valueRole: .dim)
+        let words = [earlier.value.result] + earlier.value.details
+        return [.blank, time] + words.map { DetailLine("", mask.said($0), valueRole: .text).overflowing(.words) }
+    }
+
     func lines(of progress: LookupProgress) -> [DetailLine] {
         progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
     }

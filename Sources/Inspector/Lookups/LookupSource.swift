@@ -57,7 +57,10 @@ extension Lookups {
     ) -> DetailRows {
         let outlines = LookupLines(kind: kind, url: url, mask: display.mask)
         if isRunning(kind, url) { return display.rows(outlines.lines(of: progress), columns: columns) }
-        guard let answer = answer(kind, url) else { return display.rows(outlines.linesBefore, columns: columns) }
+        guard let answer = answer(kind, url) else {
+            let before = outlines.linesBefore + outlines.lines(of: earlier(kind, url), display)
+            return display.rows(before, columns: columns)
+        }
         let source = LookupSource(
             kind: kind, url: url, answer: answer, customLink: customLink, isSiteFolded: isSiteFolded, device: device, display: display,
             columns: columns)

@@ -15,6 +15,8 @@ package struct Lookups: Sendable {
     /// The web link that was last looked up for each link of the list. It is the link itself, its target, or another link inside it. Only
     /// links with an answer or a running lookup are kept.
     private var subjects: [RecordID: LinkURL] = [:]
+    /// What earlier lookups of a continued session found, with the oldest first.
+    private var earlier: [Dated<LookupSummary>] = []
 
     /// The Android device that verdicts ask too; nil if they ask none.
     package var device: VerdictDevice?
@@ -30,6 +32,19 @@ package struct Lookups: Sendable {
 
     /// The web link that was last looked up for a link of the list; nil if there was none, or its answers are no longer kept.
     package func subject(of link: RecordID) -> LinkURL? { subjects[link] }
+
+    /// The last lookup of this kind before the session was continued; nil if there was none.
+    func earlier(_ kind: Lookup.Kind, _ url: LinkURL) -> Dated<LookupSummary>? {
+        earlier.last { $0.value.kind == kind && $0.value.url == url }
+    }
+
+    /// Notes what a lookup found before the session was continued.
+    mutating func note(_ summary: LookupSummary, at time: Int64) {
+        earlier.removeAll { $0.value.kind == summary.kind && $0.value.url == summary.url }
+        earlier = earlier.suffix(Self.mostEarlier - 1) + [Dated(summary, at: time)]
+    }
+
+    private static let mostEarlier = 100
 
     /// The requests of all lookups of pages that are kept, with the oldest first.
     var fetchedHops: [FetchedHops] {
@@ -48,10 +63,12 @@ package struct Lookups: Sendable {
     /// Notes that a web link is the one that is looked up for a link of the list.
     mutating func note(_ url: LinkURL, asSubjectOf link: RecordID) { subjects[link] = url }
 
-    mutating func start(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> Lookup {
+    mutating func start(
+        _ kind: Lookup.Kind, _ url: LinkURL, of link: RecordID, isFresh: Bool, runsScripts: Bool = false
+    ) -> Lookup {
         count += 1
         changes += 1
-        var lookup = Lookup(kind: kind, url: url, number: count, isFresh: isFresh, runsScripts: runsScripts)
+        var lookup = Lookup(kind: kind, url: url, link: link, number: count, isFresh: isFresh, runsScripts: runsScripts)
         if kind == .verdict { lookup.device = url.host.flatMap { device?.request(about: $0) } }
         running = lookup
         progress = LookupProgress()

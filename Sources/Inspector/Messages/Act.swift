@@ -26,6 +26,8 @@ package enum Act: Sendable, Hashable {
     case begin(SimulatedDevice)
     /// The user opened a link on a real device, which did this with it.
     case openedForReal(RecordID, RealOpening)
+    /// A lookup that the user started for this link has ended.
+    case lookedUp(RecordID, LookupSummary)
     /// The user marked a link, or removed its mark.
     case mark(RecordID, Bool)
     /// The user held the device and the lists, or ended the hold.
@@ -83,6 +85,11 @@ extension Act {
             object["act"] = "real"
             object["record"] = .number(JSONNumber(Int(record.index)))
             return .object(object)
+        case .lookedUp(let record, let summary):
+            var object = summary.json
+            object["act"] = "lookup"
+            object["record"] = .number(JSONNumber(Int(record.index)))
+            return .object(object)
         case .hold(let isOn): return ["act": "hold", "on": .bool(isOn)]
         case .undo: return ["act": "undo"]
         case .redo: return ["act": "redo"]
@@ -119,6 +126,9 @@ extension Act {
         case "real":
             guard let record, let opening = RealOpening(root) else { return nil }
             self = .openedForReal(record, opening)
+        case "lookup":
+            guard let record, let summary = LookupSummary(root) else { return nil }
+            self = .lookedUp(record, summary)
         case "app":
             guard let id = root["id"]?.stringValue, let isInstalled = root["installed"]?.boolValue else { return nil }
             self = .switchApp(id: id, isInstalled: isInstalled)

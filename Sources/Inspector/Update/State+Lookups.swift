@@ -19,12 +19,12 @@ extension State {
             // A running lookup that may use the cache is started again, ignoring the cache. A running lookup that ignores the cache
             // continues.
             guard isShown, !running.isFresh else { return [] }
-            return startLookup(kind, url, isFresh: true, runsScripts: running.runsScripts)
+            return startLookup(kind, url, of: record, isFresh: true, runsScripts: running.runsScripts)
         }
         let outcome = lookups.answer(kind, url)?.value
         let isKnown = outcome.map { ($0.isFound || $0.isStopped) && !lacksDevice($0) } ?? false
         if isKnown, !isShown { return [] }
-        return startLookup(kind, url, isFresh: isShown && outcome != nil)
+        return startLookup(kind, url, of: record, isFresh: isShown && outcome != nil)
     }
 
     /// Whether an answer is a verdict that was reached before verdicts asked a device.
@@ -45,7 +45,7 @@ extension State {
             lookups.device = device
             guard let (record, url) = linkToLookUp() else { return [] }
             show(.verdict, of: url, record)
-            return startLookup(.verdict, url, isFresh: false)
+            return startLookup(.verdict, url, of: record, isFresh: false)
         default: throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.verifyOnDevice).synopsis)")
         }
     }
@@ -78,9 +78,11 @@ extension State {
         return subject
     }
 
-    private mutating func startLookup(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> [Effect] {
-        let isReplacing = lookups.running != nil
-        return (isReplacing ? [.stopLookup] : []) + [.lookUp(lookups.start(kind, url, isFresh: isFresh, runsScripts: runsScripts))]
+    private mutating func startLookup(
+        _ kind: Lookup.Kind, _ url: LinkURL, of link: RecordID, isFresh: Bool, runsScripts: Bool = false
+    ) -> [Effect] {
+        let stopping: [Effect] = lookups.running == nil ? [] : [.stopLookup]
+        return stopping + [.lookUp(lookups.start(kind, url, of: link, isFresh: isFresh, runsScripts: runsScripts))]
     }
 
     /// Stops the running lookup. Its results are kept. News that arrives later is ignored.
@@ -90,15 +92,22 @@ extension State {
         let isShown = detail.tab == running.kind.tab && lookupSubject?.1 == running.url
         let end = isKept && !isShown ? "\(running.kind.key) shows what was found." : "\(running.key) starts again."
         notice = Notice(.good, "Stopped. \(end)")
-        return [.stopLookup]
+        return [.stopLookup] + (isKept ? keepSummary(of: running, now: now) : [])
     }
 
-    mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) {
-        guard lookups.running == lookup else { return }
+    /// Requests to store in the journal what a lookup found.
+    private mutating func keepSummary(of lookup: Lookup, now: Int64) -> [Effect] {
+        guard let outcome = lookups.answer(lookup.kind, lookup.url)?.value else { return [] }
+        return act(.lookedUp(lookup.link, LookupSummary(outcome, of: lookup)), now: now)
+    }
+
+    mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) -> [Effect] {
+        guard lookups.running == lookup else { return [] }
         let hasEnded = lookups.record(news, of: lookup, now: now)
         let isInView = detail.tab == lookup.kind.tab && !layout.detail.isEmpty && lookupSubject?.1 == lookup.url
         if case .planned = news, isInView { detail.cursor = ListCursor() }
-        guard hasEnded else { return }
+        guard hasEnded else { return [] }
+        let effects = keepSummary(of: lookup, now: now)
         if isInView {
             // The tab now shows different rows, so it is scrolled to the top.
             detail.cursor = ListCursor()
@@ -109,6 +118,7 @@ extension State {
             let what = lookup.kind == .page ? "The page" : "The verdict"
             notice = Notice(.good, "\(what) of \(host) is ready: select its link and press \(lookup.key).")
         }
+        return effects
     }
 
     // MARK: Scripts
@@ -123,6 +133,6 @@ extension State {
         let hasRun = lookups.page(of: url)?.scripts != nil
         if hasRun, !isShown, !lookups.isRunning(.page, url) { return [] }
         // When the scripts run for the first time, the page may come from the cache, because only its scripts are needed.
-        return startLookup(.page, url, isFresh: hasRun, runsScripts: true)
+        return startLookup(.page, url, of: record, isFresh: hasRun, runsScripts: true)
     }
 }

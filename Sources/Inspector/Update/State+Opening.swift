@@ -130,6 +130,9 @@ extension State {
         case .openedForReal(let link, let opening):
             realOpenings.note(opening, of: link, at: now)
             return []
+        case .lookedUp(_, let summary):
+            lookups.note(summary, at: now)
+            return []
         case .hold(let isOn):
             hold.isOn = isOn
             return notify(.good, isOn ? "Paused: new links are recorded and wait until you press Space again." : "Resumed.")
@@ -196,7 +199,7 @@ extension State {
             journey.move(from: before, to: device.simulated.front)
         case .assumeApps(let isOn): device.simulated.assumesApps = isOn
         case .declare(let app): device.simulated.declare(app)
-        case .begin, .mark, .hold, .openedForReal, .undo, .redo: break
+        case .begin, .mark, .hold, .openedForReal, .lookedUp, .undo, .redo: break
         }
         return []
     }
@@ -243,7 +246,7 @@ extension State {
         case .bringToFront(let front): "bringing \(device.name(of: front)) to the front"
         case .assumeApps(let isOn): isOn ? "assuming apps" : "assuming no apps"
         case .declare(let app): "\(device.simulated.app(app.id)?.isAssumed == false ? "changing" : "adding") \(app.name)"
-        case .begin, .mark, .hold, .openedForReal, .undo, .redo: ""
+        case .begin, .mark, .hold, .openedForReal, .lookedUp, .undo, .redo: ""
         }
     }
 

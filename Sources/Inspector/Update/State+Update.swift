@@ -27,7 +27,7 @@ extension State {
         case .pasted(let count, let notice): finishPaste(of: count, notice)
         case .appsSaved(let declarations, let result): note(declarations, result)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
-        case .lookup(let lookup, let news): record(news, of: lookup, now: now)
+        case .lookup(let lookup, let news): effects = record(news, of: lookup, now: now)
         case .devices(let tool, let devices): effects = receive(tool, devices)
         case .handlers(let device, let handlers): receive(handlers: handlers, of: device)
         case .openedOnDevice(let running, let answer): effects = receive(answer, to: running, now: now)

@@ -48,7 +48,7 @@ struct HistoryView {
         case .link: break
         case .event: line.append("event  ", .accent)
         case .other: line.append("JSON  ", .accent)
-        case .navigation, .realDevice: line.append("you  ", .accent)
+        case .navigation, .realDevice, .lookup: line.append("you  ", .accent)
         }
         line.append(canvas.safe(entry.text, columns: columns), entry.isMasked ? .text : .value)
         return line

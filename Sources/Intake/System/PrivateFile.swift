@@ -5,6 +5,11 @@ package enum PrivateFile {
         _ = try OpenFile.open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     }
 
+    /// Returns the first bytes of a file; fewer if the file is shorter.
+    package static func beginning(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+        try OpenFile.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).bytes(at: 0, count: count)
+    }
+
     package static func rename(_ path: String, to renamed: String) throws(SystemError) { try OpenFile.rename(path, to: renamed) }
 
     package static func remove(_ path: String) { unsafe unlink(path) }

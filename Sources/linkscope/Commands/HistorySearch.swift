@@ -32,8 +32,8 @@ struct HistorySearch: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only entries of this kind: link, event, other (other JSON), navigation (you opened a link or returned) or device (a link "
-                + "opened on a real device). Can be repeated.", valueName: "KIND"))
+            "Only entries of this kind: link, event, other (other JSON), navigation (you opened a link or returned), device (a link "
+                + "opened on a real device) or lookup (of a page, or of association files). Can be repeated.", valueName: "KIND"))
     var kind: [String] = []
 
     @Option(help: ArgumentHelp("Only entries of this session: its name or its ID.", valueName: "SESSION"))

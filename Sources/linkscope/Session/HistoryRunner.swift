@@ -6,14 +6,25 @@ import Records
 import Synchronization
 import Tasks
 
-/// Searches all sessions for the inspector, and brings the history up to date meanwhile.
+/// Searches all sessions for the inspector, and keeps the history up to date with a low priority.
 nonisolated final class HistoryRunner: Sendable {
     private struct State: Sendable {
         var history: History?
         /// The words of the last search; nil after the window was closed.
         var words: String?
         var isUpdating = false
+        /// Whether records have arrived since the update that runs has begun.
+        var isChanged = false
+        /// The last problem of an update. It is told once.
+        var trouble: String?
         var isEnded = false
+
+        /// Returns whether an update has something to do. Otherwise no update runs from now on.
+        mutating func startsUpdate() -> Bool {
+            isUpdating = isChanged && !isEnded
+            isChanged = false
+            return isUpdating
+        }
     }
 
     private let environment: [String: String]
@@ -73,27 +84,43 @@ nonisolated final class HistoryRunner: Sendable {
         return history
     }
 
-    private func update() {
+    /// Brings the history up to date in the background. If that is being done already, it is done once more.
+    func update() {
         let starts = state.withLock { state in
+            state.isChanged = true
             defer { state.isUpdating = true }
-            return !state.isUpdating
+            return !state.isUpdating && !state.isEnded
         }
         guard starts else { return }
         updating.runSomewhere { [self] in
-            do {
-                let folder = try Folders.sessions(environment: environment)
-                _ = try history().update(
-                    from: folder, isCancelled: { self.state.withLock { $0.isEnded } },
-                    progress: { self.post(.history(.adding($0.entries))) })
-            } catch {
-                post(.history(.failed("\(error)")))
-            }
-            let words = state.withLock { state in
-                state.isUpdating = false
-                return state.words
-            }
-            post(.history(.upToDate))
+            lowerThreadPriority()
+            while state.withLock({ $0.startsUpdate() }) { addNewEntries() }
+            let words = state.withLock { $0.words }
+            tellWindow(.upToDate)
             if let words { search(words) }
         }
+    }
+
+    private func addNewEntries() {
+        do {
+            let folder = try Folders.sessions(environment: environment)
+            _ = try history().update(
+                from: folder, isCancelled: { self.state.withLock { $0.isEnded } },
+                progress: { self.tellWindow(.adding($0.entries)) })
+            state.withLock { $0.trouble = nil }
+        } catch {
+            let trouble = "\(error)"
+            let isNew = state.withLock { state in
+                defer { state.trouble = trouble }
+                return state.trouble != trouble && !state.isEnded
+            }
+            tellWindow(.failed(trouble))
+            if isNew { post(.notice(Notice(.bad, "The history is not up to date: \(trouble). The session itself is not affected."))) }
+        }
+    }
+
+    /// Posts news for the window, if it is open.
+    private func tellWindow(_ news: HistoryNews) {
+        if state.withLock({ $0.words != nil }) { post(.history(news)) }
     }
 }

@@ -162,6 +162,7 @@ final class InspectorSession {
         guard ending == nil else { return }
         // A frame may be due, because messages may have been handled while the journal, the socket and the sources were opened.
         requestFrame()
+        keepHistory()
         await withCheckedContinuation { ended = $0 }
     }
 
@@ -194,6 +195,25 @@ final class InspectorSession {
         switch ending {
         case .quit(let code): return (code, nil)
         case nil, .otherSession: return (Exit.fine, isAskedToQuit ? nil : shelf.takeChosen())
+        }
+    }
+
+    // MARK: The history
+
+    /// The time from the first new record to its indexing in the history, in milliseconds.
+    private static let historyDelay: Int64 = 2000
+    /// If more records than this have arrived within the delay, the history waits until fewer arrive.
+    private static let mostForHistory = 2000
+    private var isHistoryDue = false
+
+    /// Adds what is new to the history, after a delay. While many records arrive, it waits, so that it takes no time from them.
+    private func keepHistory() {
+        guard isKept, !isHistoryDue else { return }
+        isHistoryDue = true
+        let count = records.count
+        after(Self.historyDelay) { session in
+            session.isHistoryDue = false
+            if session.records.count - count > Self.mostForHistory { session.keepHistory() } else { session.history.update() }
         }
     }
 
@@ -235,6 +255,7 @@ final class InspectorSession {
         let now = WallClock.now()
         let eventsBefore = state.lists.events.count
         for effect in state.update(message, now: now) { carryOut(effect) }
+        if case .arrived = message { keepHistory() }
         isFrameDue = true
         if state.lists.events.count != eventsBefore { onEvents?() }
     }
@@ -269,6 +290,9 @@ final class InspectorSession {
             receive(shelf.open(path) { [weak self] in self?.onMain { if $0.ending == nil { $0.end(.otherSession) } } })
         case .holdReplay(let isHeld): onHoldReplay?(isHeld)
         case .quit: end(Exit.fine)
+        case .record:
+            receive(effects.run(effect))
+            keepHistory()
         default: receive(effects.run(effect))
         }
     }

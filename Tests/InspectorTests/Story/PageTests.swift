@@ -243,7 +243,7 @@ import Testing
             ])
         let event = rig.posted[0]
         #expect(event.arguments.pairs.contains { $0.key == "sourceURL" && $0.value == Links.ridePage })
-        #expect(rig.acts.count == 1 && rig.state.overlay == nil)
+        #expect(rig.acts.count == 2 && rig.state.overlay == nil)
     }
 
     @Test("after a failed fetch, o uses only the link itself")
