@@ -3,7 +3,7 @@
 Each inspector continues the session of the one before. At the end, `--continue` must show every link that an inspector has acknowledged, and
 `history search` must find each of them once.
 """
-import json, os, random, signal, socket, subprocess, sys, threading, time
+import json, os, random, re, signal, socket, subprocess, sys, threading, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from terminal import Home, Program
@@ -66,6 +66,12 @@ def kill_history(home):
     process.wait()
 
 
+def shown(program):
+    """Returns how many links the header of the screen counts."""
+    count = re.search(r"([\d,]+) links?  ", program.screen.text)
+    return int(count[1].replace(",", "")) if count else 0
+
+
 def faults_of(found, acknowledged, what):
     faults = []
     missing = acknowledged - set(found)
@@ -94,9 +100,10 @@ with Home() as home:
 
     export = home.path + "/all.ndjson"
     program = Program([binary, "--continue"], home.environment)
-    program.wait(" links")
-    program.type(f":write {export}\r")
+    # The first frame comes before the links of the session.
     deadline = time.perf_counter() + 60
+    while shown(program) < len(acknowledged) and time.perf_counter() < deadline: program.read(0.05)
+    program.type(f":write {export}\r")
     while not os.path.exists(export) and time.perf_counter() < deadline: program.read(0.05)
     faults += program.quit()
     if os.path.exists(export):
