@@ -83,10 +83,18 @@ package final class History: Sendable {
         return aside
     }
 
-    /// Removes everything, so that ``update(from:isCancelled:progress:)`` adds it again from the journals.
-    package func clear() throws(HistoryError) {
-        try write { db in
-            try db.execute(sql: "DELETE FROM session")
+    /// Opens a history without entries, so that ``update(from:isCancelled:progress:)`` adds all of them from the journals. If the database
+    /// has a damage that opening did not show, it is set aside.
+    package static func cleared(state folder: String) throws(HistoryError) -> History {
+        let history = try History(state: folder)
+        do throws(HistoryError) {
+            try history.write { db in try db.execute(sql: "DELETE FROM session") }
+            return history
+        } catch {
+            guard case .damaged(let reason) = error.cause else { throw error }
+            try? history.database.close()
+            _ = try setAside(history.path, because: reason)
+            return try History(state: folder)
         }
     }
 

@@ -1,3 +1,6 @@
+import Intake
+import Records
+
 /// How long sessions are kept: at most so many days, and all together at most so many bytes.
 package struct Retention: Sendable, Hashable {
     package var days = 90
@@ -19,6 +22,13 @@ package struct Retention: Sendable, Hashable {
             self.bytes = bytes
             self.changedAt = changedAt
             self.isUsed = isUsed
+        }
+
+        /// Returns the journals of all sessions in a folder.
+        package static func all(in folder: String) -> [Journal] {
+            Sessions.all(in: folder, current: nil).map {
+                Journal(path: $0.path, bytes: $0.size, changedAt: $0.changedAt, isUsed: $0.use != .free)
+            }
         }
     }
 

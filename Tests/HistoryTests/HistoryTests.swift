@@ -111,10 +111,10 @@ struct HistoryTests {
             let mode = try FileManager.default.attributesOfItem(atPath: home + "/" + file)[.posixPermissions] as? Int
             #expect(mode == 0o600, "\(file)")
         }
-        try history.clear()
-        #expect(try history.search(HistoryQuery()).isEmpty)
-        #expect(try history.update(from: sessions).entries == 200)
-        #expect(try history.search(HistoryQuery()).map(\.text) == before.map(\.text))
+        let again = try History.cleared(state: home)
+        #expect(try again.search(HistoryQuery()).isEmpty)
+        #expect(try again.update(from: sessions).entries == 200)
+        #expect(try again.search(HistoryQuery()).map(\.text) == before.map(\.text))
         records.close()
     }
 
@@ -168,6 +168,45 @@ struct HistoryTests {
         #expect(try String(contentsOfFile: aside, encoding: .utf8).hasPrefix("this is no database"))
         #expect(try history.update(from: sessions).entries == 1)
         records.close()
+    }
+
+    @Test("a database with damage inside is built again when the user asks for it")
+    func damagedInside() throws {
+        let records = try session((0..<500).map { "shop://item/\($0)" })
+        do {
+            let history = try history()
+            _ = try history.update(from: sessions)
+            try history.close()
+        }
+        let file = try #require(FileHandle(forUpdatingAtPath: home + "/history.db"))
+        let size = try file.seekToEnd()
+        // The first page, with the header and the tables, stays as it is.
+        try file.seek(toOffset: 4096)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 4096))
+        let error = #expect(throws: HistoryError.self) { try found(try history(), "item") }
+        #expect(error?.description.contains("linkscope history rebuild") == true)
+        let rebuilt = try History.cleared(state: home)
+        #expect(try rebuilt.update(from: sessions).entries == 500)
+        #expect(try found(rebuilt, "item").count == 100)
+        records.close()
+    }
+
+    @Test("when the disk is full, that is said, nothing before is lost, and later the update goes on")
+    func fullDisk() throws {
+        let history = try history()
+        let first = try session(["shop://before/1"])
+        _ = try history.update(from: sessions)
+        let second = try session((0..<2000).map { "shop://later/\($0)?text=\(String(repeating: "a", count: 200))" })
+        // SQLite treats this limit like a disk without space.
+        try history.execute("PRAGMA max_page_count = 60")
+        let error = #expect(throws: HistoryError.self) { try history.update(from: sessions) }
+        #expect(error?.description.contains("the disk is full") == true)
+        #expect(try found(history, "before") == ["shop://before/1"])
+        try history.execute("PRAGMA max_page_count = 1000000")
+        #expect(try history.update(from: sessions).entries == 2000)
+        #expect(try history.sessions().map(\.entries) == [2000, 1])
+        first.close()
+        second.close()
     }
 
     @Test("a newer database and one of another program are refused and stay as they are")

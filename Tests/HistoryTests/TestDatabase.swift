@@ -1,5 +1,7 @@
 import GRDB
 
+@testable import History
+
 /// A database that the history did not make.
 enum TestDatabase {
     static func make(_ path: String, _ sql: String) throws {
@@ -10,5 +12,16 @@ enum TestDatabase {
 
     static func version(_ path: String) throws -> Int? {
         try DatabaseQueue(path: path).read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+    }
+}
+
+extension History {
+    /// Changes the writing connection.
+    func execute(_ sql: String) throws { try write { db in try db.execute(sql: sql) } }
+
+    /// Closes the database when all of it is in its file.
+    func close() throws {
+        try database.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try database.close()
     }
 }

@@ -97,6 +97,28 @@ struct HistoryCommandTests {
         await terminal.quit()
     }
 
+    @Test("two inspectors and the command line share the history, and each link is in it once")
+    func together() async throws {
+        let home = try Home()
+        let (first, second) = (try home.inspector(), try home.inspector())
+        for (terminal, name) in [(first, "first"), (second, "second")] {
+            try await terminal.wait(for: "Paste a link")
+            terminal.paste((0..<200).map { "shop://\(name)/\($0)" }.joined(separator: "\n"))
+        }
+        for terminal in [first, second] {
+            try await terminal.wait(for: "200 links")
+            terminal.type("H")
+        }
+        let both = try await home.script(#"for n in 1 2; do "$0" history search shop --limit 1000 & done; wait"#)
+        #expect(both.error.isEmpty && both.lines.count == 800 && Set(both.lines).count == 400)
+        for terminal in [first, second] {
+            try await terminal.wait(for: "record 200")
+            terminal.type("\u{1B}")
+            try await terminal.wait(for: "the window to close") { !$0.text.contains("History of all sessions") }
+            await terminal.quit()
+        }
+    }
+
     @Test("old sessions are deleted only when asked, and leave the history")
     func prune() async throws {
         let home = try Home()
@@ -121,7 +143,7 @@ struct HistoryCommandTests {
         "mistakes of the command line name the help of the command",
         arguments: [
             (["search", "--since", "yesterday"], "write a day or a time"),
-            (["search", "--kind", "x"], "link, event, other, navigation, device"),
+            (["search", "--kind", "x"], "link, event, other, navigation, device, lookup"),
             (["search", "--limit", "0"], "greater than 0"), (["prune", "--days", "-1"], "--days"),
         ])
     func mistakes(arguments: [String], message: String) async throws {

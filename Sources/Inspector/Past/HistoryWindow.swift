@@ -8,6 +8,8 @@ package struct HistoryWindow: Sendable, Equatable {
     package var cursor = ListCursor()
     /// How many entries have been added to the history so far, while it is being brought up to date; nil if it is.
     package var added: Int?
+    /// The number of sessions that `linkscope history prune` would delete.
+    package var prunable = 0
     /// Why the history cannot be read.
     package var trouble: String?
 
@@ -28,6 +30,7 @@ package enum HistoryNews: Sendable {
     case found([HistoryEntry], words: String)
     /// The history is brought up to date, and so many entries were added.
     case adding(Int)
-    case upToDate
+    /// The history has all entries. `linkscope history prune` would delete so many sessions.
+    case upToDate(prunable: Int)
     case failed(String)
 }

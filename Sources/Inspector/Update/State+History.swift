@@ -48,7 +48,9 @@ extension State {
             window.cursor = ListCursor(count: entries.count)
             window.cursor.settle(height: historyRows)
         case .adding(let count): window.added = count
-        case .upToDate: window.added = nil
+        case .upToDate(let prunable):
+            window.added = nil
+            window.prunable = prunable
         case .failed(let reason):
             window.trouble = reason
             window.added = nil

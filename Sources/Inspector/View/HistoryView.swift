@@ -64,6 +64,10 @@ struct HistoryView {
         if window.entries?.count == HistoryWindow.most {
             parts.append("the newest \(HistoryWindow.most) are shown; another word finds fewer")
         }
+        if window.prunable > 0 {
+            let sessions = window.prunable == 1 ? "1 session is" : "\(window.prunable) sessions are"
+            parts.append("\(sessions) old or over the size limit: linkscope history prune")
+        }
         return parts.joined(separator: "; ")
     }
 }

@@ -53,10 +53,7 @@ struct HistoryPrune: ProgramCommand {
         retention.days = days
         retention.bytes = Int64(maxSize) << 20
         let folder = try HistoryLine.words { try Folders.sessions(environment: environment) }
-        let journals = Sessions.all(in: folder, current: nil).map {
-            Retention.Journal(path: $0.path, bytes: $0.size, changedAt: $0.changedAt, isUsed: $0.use != .free)
-        }
-        let removals = retention.removals(journals, now: WallClock.now())
+        let removals = retention.removals(Retention.Journal.all(in: folder), now: WallClock.now())
         for (journal, reason) in removals {
             if !dryRun {
                 do throws(Sessions.Problem) { try Sessions.delete(journal.path) } catch {

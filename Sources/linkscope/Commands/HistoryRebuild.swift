@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import History
+import Intake
 
 /// `linkscope history rebuild`: builds the history again from the journals.
 struct HistoryRebuild: ProgramCommand {
@@ -15,8 +17,9 @@ struct HistoryRebuild: ProgramCommand {
     )
 
     @MainActor func execute() async throws {
-        let history = try HistoryCommand.open()
-        try HistoryLine.failing { () throws(HistoryError) in try history.clear() }
+        let history = try HistoryLine.words {
+            try History.cleared(state: try Folders.state(environment: ProcessInfo.processInfo.environment))
+        }
         try HistoryCommand.update(history)
         let sessions = try HistoryLine.failing { () throws(HistoryError) in try history.sessions() }
         let entries = sessions.reduce(0) { $0 + $1.entries }

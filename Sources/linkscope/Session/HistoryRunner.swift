@@ -96,9 +96,16 @@ nonisolated final class HistoryRunner: Sendable {
             lowerThreadPriority()
             while state.withLock({ $0.startsUpdate() }) { addNewEntries() }
             let words = state.withLock { $0.words }
-            tellWindow(.upToDate)
-            if let words { search(words) }
+            guard let words else { return }
+            tellWindow(.upToDate(prunable: prunable))
+            search(words)
         }
+    }
+
+    /// The number of sessions that `linkscope history prune` would delete.
+    private var prunable: Int {
+        guard let folder = try? Folders.sessions(environment: environment) else { return 0 }
+        return Retention().removals(Retention.Journal.all(in: folder), now: WallClock.now()).count
     }
 
     private func addNewEntries() {

@@ -73,10 +73,19 @@ import Testing
         rig.send(.history(.adding(12_345)))
         #expect(rig.words.contains("Reading the journals: 12,345 entries so far..."))
         rig.send(.history(.found([], words: "")))
-        rig.send(.history(.upToDate))
+        rig.send(.history(.upToDate(prunable: 0)))
         #expect(rig.words.contains("Nothing was recorded yet."))
         rig.send(.history(.failed("history.db is a database of another program: move it away")))
         #expect(rig.words.contains("history.db is a database of another program: move it away"))
+    }
+
+    @Test("the window says if sessions are old enough to be deleted")
+    func prunable() {
+        var rig = Rig()
+        rig.historyEntries = [entry(1, "shop://1")]
+        rig.press("H")
+        rig.send(.history(.upToDate(prunable: 2)))
+        #expect(rig.words.contains("2 sessions are old or over the size limit: linkscope history prune"))
     }
 
     @Test("typed words begin the search")
