@@ -1,9 +1,8 @@
-import AppLinks
-import JSONDocument
+package import JSONDocument
 
 extension SimulatedDevice {
     /// The device in the format of a device file, with its current apps and the app that is in front now.
-    var json: JSONValue {
+    package var json: JSONValue {
         let front: JSONValue =
             switch front {
             case .app(let id): .string(id)
@@ -30,7 +29,8 @@ extension SimulatedDevice {
 }
 
 extension SimulatedDevice.App {
-    var json: JSONValue {
+    /// The app in the format of a device file.
+    package var json: JSONValue {
         var object: JSONObject = [
             "id": .string(id), "name": .string(name), "schemes": .array(schemes.map { .string($0) }), "installed": .bool(isInstalled),
         ]
