@@ -16,7 +16,7 @@ package struct YAMLDocument: Sendable {
     package init(_ text: String, limits: YAMLLimits = YAMLLimits()) throws(YAMLProblem) {
         var text = text
         text.makeContiguousUTF8()
-        if let problem = text.withBytes(limits.problem) { throw problem }
+        if let problem = limits.problem(in: text) { throw problem }
         // This resolver leaves every text as it is written.
         let (parser, node): (Parser, Node?)
         do {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The limits of a YAML document, which may come from anyone. They keep the memory and the time for a document in proportion to its size.
 package struct YAMLLimits: Sendable {
     /// The most bytes of a document.
@@ -13,6 +15,8 @@ package struct YAMLLimits: Sendable {
     package init() {}
 
     /// Returns why a text is not parsed; nil if it is within the limits.
+    package func problem(in text: String) -> YAMLProblem? { text.withBytes(problem) }
+
     func problem(in text: Span<UInt8>) -> YAMLProblem? {
         guard text.count <= bytes else { return YAMLProblem(YAMLPlace(line: 1, column: 1), "the file is larger than \(bytes) bytes") }
         var (signs, aliases, anchors) = (0, 0, 0)
