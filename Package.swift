@@ -64,7 +64,9 @@ let package = Package(
         .target(name: "YAMLText", dependencies: ["Bytes", .product(name: "Yams", package: "Yams")], swiftSettings: .house),
         .target(
             name: "Suites",
-            dependencies: ["Associations", "Pages", "DeviceTools", "YAMLText", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"],
+            dependencies: [
+                "Associations", "Pages", "DeviceTools", "YAMLText", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+            ],
             swiftSettings: .house
         ),
         .target(

@@ -61,6 +61,15 @@ extension LinkTrial {
         init(named name: String) { names = [name] }
     }
 
+    /// The apps that the link leads to and back from, by names that stay the same; nil if it leads to no app that returns.
+    var roundTrip: [String]? {
+        mutating get {
+            let stops = trail().0
+            guard stops.count > 2 else { return nil }
+            return stops.compactMap { stop in stop.names.count > 1 ? judge.steadyName(ofApp: stop.names[1]) : stop.names.first }
+        }
+    }
+
     /// Returns the way of the link: the app that sent it, the app that received it, and the app to which a tap on the banner leads, if the
     /// receiver shows its banner. The second value says why the way ends where it does.
     private mutating func trail() -> ([Stop], why: String?) {

@@ -1,0 +1,44 @@
+package import AppLinks
+
+/// A link to record in a suite, and how it was opened.
+package struct RecordedLink: Sendable, Hashable {
+    package var link: String
+    /// The app or browser from which the link was opened; nil for a link that arrived by itself.
+    package var from: SimulatedDevice.Front?
+
+    package init(_ link: String, from: SimulatedDevice.Front? = nil) {
+        self.link = link
+        self.from = from
+    }
+}
+
+/// A suite that was made of links, with the device that it needs.
+package struct Recording: Sendable {
+    package var suite: String
+    /// The device file beside the suite; nil if the suite names a device of the program.
+    package var device: String?
+    package var links: Int
+    /// The links that a suite cannot have, such as those that are not UTF-8.
+    package var leftOut: Int
+    /// The secrets that variables stand for.
+    package var secrets: Int
+}
+
+/// Why links are not made a suite.
+package enum RecordingProblem: Error, Sendable, Hashable {
+    /// None of the links can be recorded.
+    case noLinks
+    /// The suite would be larger than suites may be.
+    case tooLarge
+    /// The device cannot be written to a file.
+    case device(String)
+
+    /// The reason, as a sentence.
+    package var words: String {
+        switch self {
+        case .noLinks: "A suite can have none of these links: they are not texts."
+        case .tooLarge: "These are too many links for one suite. Filter them, or mark some."
+        case .device(let reason): "The device cannot be written: \(reason)."
+        }
+    }
+}

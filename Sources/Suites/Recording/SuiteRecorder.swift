@@ -1,0 +1,153 @@
+package import AppLinks
+package import YAMLText
+
+/// Makes a suite of links: what the simulated device does with each of them becomes what is expected of it.
+///
+/// The links are judged as `linkscope test` judges them, and each is read back from its text, so that a recorded suite passes at once. A
+/// suite has no times and no numbers of a session, so it stays true until the device or a link's reading changes.
+package struct SuiteRecorder {
+    /// The levels of lists and mappings around the members of a link.
+    private static let levels = 1
+
+    private let original: SimulatedDevice
+    private let deviceName: String
+    private let deviceText: String?
+    private let isStrict: Bool
+    private let judge: LinkJudge
+    private let keepsSecrets: Bool
+    private let limits: YAMLLimits
+    private var standIns = SecretStandIns()
+    private var known: Set<RecordedLink> = []
+    private var writer = YAMLWriter()
+    private var count = 0
+    private var leftOut = 0
+
+    /// - Parameters:
+    ///   - device: The device as it is now. What its apps show does not count.
+    ///   - openers: What opened the links that will be added. An assumed app stays on the device only if it opened one of them, or is not
+    ///     installed: the device assumes all others again.
+    ///   - own: The devices of the program, which a suite names. Any other device becomes a file.
+    ///   - file: The name of that file.
+    ///   - keepsSecrets: Whether secrets are written as they are. Otherwise variables stand for them.
+    ///   - limits: What the reader of suites accepts.
+    package init(
+        device: SimulatedDevice, openers: Set<SimulatedDevice.Front>, own: [SimulatedDevice], file: String, keepsSecrets: Bool,
+        limits: YAMLLimits = YAMLLimits()
+    ) throws(RecordingProblem) {
+        self.keepsSecrets = keepsSecrets
+        self.limits = limits
+        original = device
+        let device = device.forRecording(openers: Set(openers.map(device.current)))
+        var named = device
+        named.assumesApps = true
+        if let same = own.first(where: { $0.assumesApps && $0.forRecording(openers: []).fileText == named.fileText }) {
+            (deviceName, deviceText, isStrict) = (same.name, nil, !device.assumesApps)
+        } else {
+            (deviceName, deviceText, isStrict) = (standIns.written(file), device.fileText, false)
+        }
+        do throws(DeviceProfileError) {
+            judge = LinkJudge(Suite(), SuiteFixtures(device: try SimulatedDevice(profile: device.fileText)))
+        } catch {
+            throw .device("\(error)")
+        }
+    }
+
+    /// Adds a link. The same link is recorded once.
+    package mutating func add(_ recorded: RecordedLink) throws(RecordingProblem) {
+        let recorded = RecordedLink(recorded.link, from: recorded.from.map(original.current))
+        guard known.insert(recorded).inserted else { return }
+        standIns.beginLink()
+        let text = keepsSecrets ? recorded.link : standIns.replacing(recorded.link)
+        var members = [YAMLValue.Member(LinkKey.link.rawValue, .text(standIns.written(text)))]
+        let from = recorded.from.flatMap(judge.word)
+        if let from { members.append(YAMLValue.Member(LinkKey.from.rawValue, .text(standIns.written(from)))) }
+        var link = Suite.Link(link: text, place: YAMLPlace(line: 1, column: 1))
+        link.from = from
+        var trial = LinkTrial(link, judge: judge)
+        let expectations = trial.recorded { standIns.written($0) }
+        guard let item = passing(text, members, expectations) else {
+            leftOut += 1
+            return
+        }
+        writer.append(element: .mapping(item), levels: Self.levels)
+        count += 1
+        if writer.text.utf8.count > limits.bytes { throw .tooLarge }
+    }
+
+    /// Returns the members of a link with those expectations that it meets when they are read back; nil if no suite can have the link.
+    ///
+    /// YAML cannot write some values, such as extras with two names that look the same, or that are nested too deeply.
+    private func passing(
+        _ text: String, _ link: [YAMLValue.Member], _ expectations: [YAMLValue.Member]
+    ) -> [YAMLValue.Member]? {
+        if isPassing(text, link + expectations) { return link + expectations }
+        let passing = expectations.filter { isPassing(text, link + [$0]) }
+        return passing.isEmpty ? nil : link + passing
+    }
+
+    private func isPassing(_ text: String, _ link: [YAMLValue.Member]) -> Bool {
+        var alone = YAMLWriter()
+        alone.append(head(standIns.variablesOfLink))
+        alone.append([YAMLValue.Member(SuiteKey.links.rawValue, .list([.mapping(link)]))])
+        let (suite, problems) = SuiteReader.read(Array(alone.text.utf8))
+        // A text that begins with a byte order mark is read without it.
+        return problems.isEmpty && suite.links.allSatisfy { $0.link.utf8.elementsEqual(text.utf8) && judge.failures(of: $0).isEmpty }
+    }
+
+    /// Returns the suite.
+    package func recording() throws(RecordingProblem) -> Recording {
+        if count == 0 { throw .noLinks }
+        var whole = YAMLWriter()
+        whole.comment("Recorded by linkscope: what the simulated device does with these links.")
+        whole.comment("linkscope test runs this suite.")
+        whole.append(head(standIns.variables))
+        let text = whole.text + SuiteKey.links.rawValue + ":\n" + writer.text
+        if limits.problem(in: text) != nil { throw .tooLarge }
+        return Recording(suite: text, device: deviceText, links: count, leftOut: leftOut, secrets: standIns.count)
+    }
+
+    /// Returns the members of the suite before its links.
+    private func head(_ variables: [(name: String, value: String)]) -> [YAMLValue.Member] {
+        var members = [YAMLValue.Member(SuiteKey.device.rawValue, .text(deviceName))]
+        if isStrict { members.append(YAMLValue.Member(SuiteKey.strictDevice.rawValue, .literal("true"))) }
+        let values = variables.map { YAMLValue.Member($0.name, .text($0.value)) }
+        if !values.isEmpty { members.append(YAMLValue.Member(SuiteKey.variables.rawValue, .mapping(values))) }
+        return members
+    }
+}
+
+extension LinkJudge {
+    /// Returns the word for what opens a link; nil if it is not on the device.
+    fileprivate func word(for front: SimulatedDevice.Front) -> String? {
+        switch front {
+        case .home: nil
+        case .browser: Self.browser
+        case .app(let id): device.app(id).flatMap { $0.isInstalled ? steadyName(ofApp: $0.id) : nil }
+        }
+    }
+}
+
+extension SimulatedDevice {
+    /// Returns what is on the screen with the ID that its app has now.
+    fileprivate func current(_ front: Front) -> Front {
+        if case .app(let id) = front, let app = app(id) { .app(app.id) } else { front }
+    }
+
+    /// Returns the device with what a suite needs of it.
+    fileprivate func forRecording(openers: Set<Front>) -> SimulatedDevice {
+        var device = self
+        device.bringToFront(.home)
+        let assumed = apps.filter(\.isAssumed)
+        for app in assumed { device.forget(app.id) }
+        device.assumesApps = true
+        device.assume(
+            assumed.filter { !$0.isInstalled || openers.contains(.app($0.id)) }.map { app in
+                var app = app
+                // The URL came with a link, so it may have a secret.
+                app.returnURL = app.schemes.first.flatMap { LinkURL($0 + "://") }
+                return app
+            })
+        device.assumesApps = assumesApps
+        return device
+    }
+}
