@@ -40,7 +40,8 @@ package struct Binding: Sendable {
     /// The commands of the footer, in order. If there is not enough room, the last commands are left out, except for the essentials.
     package static let footer: [Command] = [
         .back, .nextMatch, .more, .open, .goBack, .dismissBanner, .declare, .resolve, .runScripts, .verify, .filter, .nextProblem,
-        .openOnDevice, .whatIf, .diff, .mark, .sort, .repair, .write, .build, .copy, .sample, .device, .nextTab, .nextPane, .zoom,
+        .openOnDevice, .whatIf, .diff, .mark, .sort, .repair, .write, .build, .copy, .recordSuite, .sample, .device, .nextTab, .nextPane,
+        .zoom,
         .follow, .hold, .sources, .history, .quit, .palette, .help,
     ]
 

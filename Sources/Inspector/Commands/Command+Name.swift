@@ -17,6 +17,7 @@ extension Command {
         case .verifyOnDevice: "verdict-on"
         case .goTo: "go"
         case .writeFile: "write"
+        case .recordSuite: "suite"
         case .palette: "commands"
         case .focusLinks: "list"
         case .focusDetail: "show"

@@ -20,7 +20,7 @@ package enum Command: String, Sendable, CaseIterable {
     case mark, nextMark, sort
     case filter, clear, find, nextMatch, previousMatch
     case repair
-    case goTo, writeFile
+    case goTo, writeFile, recordSuite
     case stop
     // The device
     case resume

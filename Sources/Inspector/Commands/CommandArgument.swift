@@ -9,8 +9,8 @@ package struct CommandArgument: Sendable, Hashable {
         /// A text of the user, which the help calls by this word. A text that may have a link in it makes the whole line a command, even
         /// in plain mode, where a line with a link is otherwise delivered.
         case text(String, mayHoldLink: Bool)
-        /// The name of a file. With `!` after the command's name, an existing file is replaced.
-        case file
+        /// The name of a file, and the words that may follow it. With `!` after the command's name, an existing file is replaced.
+        case file(options: String)
     }
 
     /// How many numbers may come first. `2-5` counts as two.
@@ -28,7 +28,7 @@ package struct CommandArgument: Sendable, Hashable {
     }
 
     static let none = CommandArgument()
-    static let file = CommandArgument(.file, needsText: true)
+    static let file = CommandArgument(.file(options: ""), needsText: true)
 
     /// The number of a link.
     static func link(isRequired: Bool) -> CommandArgument { CommandArgument(numbers: isRequired ? 1...1 : 0...1) }
@@ -44,6 +44,9 @@ package struct CommandArgument: Sendable, Hashable {
     /// One of some words.
     static func oneOf(_ words: [String], isRequired: Bool) -> CommandArgument { CommandArgument(.oneOf(words), needsText: isRequired) }
 
+    /// Whether the text names a file.
+    var namesFile: Bool { if case .file = text { true } else { false } }
+
     /// The argument as the help shows it, such as `[N] [from APP]`. What may be left out is in brackets.
     package var synopsis: String {
         let numbered = zip(["N", "M"], 0..<numbers.upperBound).map { $1 < numbers.lowerBound ? $0 : "[\($0)]" }
@@ -57,7 +60,7 @@ package struct CommandArgument: Sendable, Hashable {
             case .oneOf(let words): words.joined(separator: "|")
             case .after(let first, let word): "\(first) \(word)"
             case .text(let word, _): word
-            case .file: "FILE"
+            case .file(let options): "FILE" + options
             }
         return word.map { needsText ? $0 : "[\($0)]" }
     }

@@ -39,7 +39,7 @@ package struct TypedCommand: Sendable, Hashable {
         self.init(command, replaces: hasMark)
         let argument = Binding.of(command).argument
         let wrong = Mistake(message: "Usage: \(Binding.of(command).synopsis)")
-        if hasMark, argument != .file { throw wrong }
+        if hasMark, !argument.namesFile || rest.isEmpty { throw wrong }
         var text = rest[...]
         while numbers.count < argument.numbers.upperBound, let found = Self.numbers(text.prefix { !$0.isWhitespace }) {
             numbers += found

@@ -11,12 +11,15 @@ package struct Export: Sendable {
         case markdown = "md"
         /// The fetched pages, as an HTTP archive.
         case har
+        /// A suite for `linkscope test`.
+        case yaml
 
         /// Returns the format that the ending of a path names; nil if it names none.
         init?(path: String) {
             let name = path.split(separator: "/").last ?? ""
             guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-            self.init(rawValue: name[name.index(after: dot)...].lowercased())
+            let ending = name[name.index(after: dot)...].lowercased()
+            self.init(rawValue: ending == "yml" ? Self.yaml.rawValue : ending)
         }
     }
 
@@ -25,6 +28,7 @@ package struct Export: Sendable {
         case events(RowCount, @Sendable (Int) -> EventLine?)
         case report(LinkStory)
         case pages([FetchedHops])
+        case suite(SuiteOrder)
     }
 
     /// The number of the export. Late news of an earlier export is ignored.
@@ -41,6 +45,7 @@ package struct Export: Sendable {
         case .links(let rows, _), .events(let rows, _): rows.count
         case .report: 1
         case .pages(let pages): pages.count
+        case .suite(let order): order.rows.count
         }
     }
 
@@ -51,6 +56,7 @@ package struct Export: Sendable {
         case .events(let rows, _): rows.words("event")
         case .report(let story): story.number.map { "the report on link #\($0)" } ?? "the report"
         case .pages(let pages): pages.count == 1 ? "1 fetched page" : "\(pages.count) fetched pages"
+        case .suite(let order): order.rows.words("link")
         }
     }
 }
@@ -61,6 +67,8 @@ package enum ExportNews: Sendable {
     case progress(Int)
     /// The file is complete and has this many bytes.
     case written(bytes: Int)
+    /// The suite is complete.
+    case recorded(RecordedSuite)
     /// The user stopped the export. There is no file.
     case stopped
     /// Nothing was written. The text tells why, and what to do.

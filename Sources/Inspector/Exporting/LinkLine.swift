@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 import LinkLayers
 package import Records
 
@@ -21,6 +21,15 @@ package struct LinkLine: Sendable {
     package let posted: [Posted]
 
     package var record: RecordID { row.record }
+
+    /// The app or browser from which the user opened the link the last time; nil if the link only arrived, or was opened from the home
+    /// screen.
+    package var opener: SimulatedDevice.Front? {
+        way?.departure.flatMap { $0.frontBefore == .home ? nil : $0.frontBefore }
+    }
+
+    /// Whether the user opened the link in the app that its page names.
+    package var wasOpenedByPage: Bool { row.flags.contains(.isWebPage) && way?.departure?.appLink.targets.isEmpty == false }
     /// How the link ended, in the word of its row.
     package var result: String { LinkEnd(row.flags, departure: way?.departure).word }
     /// The app that received the link when it arrived. Its events are those of the link.

@@ -182,7 +182,9 @@ extension PlainTalk {
             let words = events.count > Self.mostTold ? "The last \(Self.mostTold) of \(count):" : "\(count):"
             return say([events.isEmpty ? "There is no event yet." : words], state)
         case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
-        case .writeFile:
+        case .recordSuite where typed.text.isEmpty:
+            throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.recordSuite).synopsis)")
+        case .writeFile, .recordSuite:
             effects = try state.carryOut(typed, now: now)
             work = .exporting
         case .sessions: return try manageSessions(typed, &state)

@@ -30,6 +30,8 @@ package enum Overlay: Sendable, Equatable {
     case sources(SourcesWindow)
     /// The search in all sessions.
     case history(HistoryWindow)
+    /// The choice of the links to record as a suite, and of the file.
+    case recording(SuiteWindow)
     /// The copy menu. The cursor selects an index of `CopyChoice.allCases`.
     case copying(ListCursor)
     case qrCode(QRCode)

@@ -59,6 +59,7 @@ extension State {
         case .qrCode: [("Esc", "close")]
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
         case .history: [("Enter", "deliver"), ("Up/Down", "move"), ("Ctrl-O", "open session"), ("Esc", "close")]
+        case .recording: [("Enter", "record"), ("Up/Down", "links"), ("Esc", "close")]
         case .sources(let window):
             window.step == .sources
                 ? [("Enter", "start/stop"), ("j/k", "move"), ("Esc", "close")]
@@ -80,7 +81,7 @@ extension State {
         case .nextProblem: !isInText && lists.hasOtherProblem
         case .diff: linkToCompare != nil
         case .sort: lists.links.count > 1
-        case .mark: !lists.links.isEmpty
+        case .mark, .recordSuite: !lists.links.isEmpty
         case .nextTab: detail.subject != nil
         case .open, .openOnDevice: linkToOpen != nil
         case .goBack, .dismissBanner: banner != nil

@@ -7,11 +7,16 @@ import Records
 extension State {
     /// Starts to write a file. The ending of its name decides what is written.
     mutating func export(to path: String, replacing: Bool) -> [Effect] {
-        if let export = edges.export { return notify(.bad, "linkscope is still writing \(export.path). Esc stops it.") }
+        if isStillWriting() { return [] }
         guard let format = Export.Format(path: path) else {
-            return notify(.bad, "\(path): unknown format. End the name in .ndjson, .json, .csv, .md or .har.")
+            return notify(.bad, "\(path): unknown format. End the name in .ndjson, .json, .csv, .yaml, .md or .har.")
         }
         guard let content = content(for: format) else { return [] }
+        return export(content, as: format, to: path, replacing: replacing)
+    }
+
+    /// Starts to write a file with a content.
+    mutating func export(_ content: Export.Content, as format: Export.Format, to path: String, replacing: Bool) -> [Effect] {
         edges.exportCount += 1
         let export = Export(number: edges.exportCount, path: path, replaces: replacing, format: format, content: content)
         edges.export = export
@@ -39,6 +44,7 @@ extension State {
         case .markdown:
             if let record = detail.record { return .report(story(of: record)) }
             notice = Notice(.plain, "There is no link to report on yet.")
+        case .yaml: return suiteOrder(of: .shown, keepsSecrets: false).map { .suite($0) }
         case .har:
             let pages = lookups.fetchedHops
             if !pages.isEmpty { return .pages(pages) }
@@ -59,6 +65,13 @@ extension State {
         let row = lists.links[index]
         return LinkLine(
             number: index + 1, row: row, way: journey.ways[row.record], device: device, display: display, posted: posted[row.record] ?? [])
+    }
+
+    /// Whether another file is being written. If so, says it.
+    mutating func isStillWriting() -> Bool {
+        guard let export = edges.export else { return false }
+        notice = Notice(.bad, "linkscope is still writing \(export.path). Esc stops it.")
+        return true
     }
 
     /// The events that the device posted because the user opened a link or returned from it, by link.
@@ -86,6 +99,7 @@ extension State {
         case .progress: break
         case .written(let bytes):
             notice = Notice(.good, "Wrote \(export.what) to \(export.path): \(bytes) bytes. Secrets are masked.")
+        case .recorded(let suite): notice = Notice(.good, Self.words(suite, path: export.path))
         case .stopped: notice = Notice(.plain, "Stopped. \(export.path) was not written.")
         case .failed(let reason): notice = Notice(.bad, "Not written: \(reason)")
         }

@@ -94,6 +94,7 @@ extension State {
         case .sessions: return startChoosingSession()
         case .sources: return showSources()
         case .history: return startSearchingHistory()
+        case .recordSuite: return startRecording()
         case .writeFile: return notify(.plain, "Type the name of the file, such as :write links.csv.")
         case .stop: return stopWork(now: now) ?? notify(.plain, "Nothing is running.")
         case .resume:

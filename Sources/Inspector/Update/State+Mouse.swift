@@ -120,6 +120,7 @@ extension Overlay {
         case .realDevices(let window): window.cursor
         case .sources(let window): window.cursor
         case .history(let window): window.cursor
+        case .recording(let window): window.cursor
         case .sessions(let list): list.step == .choosing ? list.cursor : nil
         case .help, .palette, .messages, .filtering, .finding, .writing, .building, .declaring, .returning, .qrCode, .value: nil
         }

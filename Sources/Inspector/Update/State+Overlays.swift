@@ -35,6 +35,7 @@ extension State {
         case .realDevices(let window): return press(key, in: window)
         case .sources(let window): return press(key, in: window)
         case .history(let window): return press(key, in: window)
+        case .recording(let window): return press(key, in: window)
         case .opening(let choice): return chooseOpening(key, choice, now: now)
         case .returning(let way):
             guard key == .enter else { return leave(key) }

@@ -76,6 +76,7 @@ extension State {
         let text = typed.text
         switch typed.command {
         case .writeFile where !text.isEmpty: return export(to: text, replacing: typed.replaces)
+        case .recordSuite where !text.isEmpty: return record(text, replacing: typed.replaces)
         case .sample:
             guard let number = typed.numbers.first else { break }
             guard samples.indices.contains(number - 1) else {

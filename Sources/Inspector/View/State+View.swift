@@ -97,6 +97,7 @@ extension State {
         case .sessions(let list): SessionsView(list: list).draw(on: &canvas)
         case .opening(let choice): OpeningView(choice: choice, device: device, number: lists.number(of: choice.link)).draw(on: &canvas)
         case .history(let window): HistoryView(window: window).draw(on: &canvas)
+        case .recording(let window): SuiteView(window: window).draw(on: &canvas)
         case .sources(let window):
             SourcesView(window: window, sources: edges.sources, showsHint: windowPlace.hasHint).draw(on: &canvas)
         case .realDevices(let window): DeviceWindowView(window: window, number: lists.number(of: window.link)).draw(on: &canvas)

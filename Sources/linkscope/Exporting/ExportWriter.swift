@@ -34,6 +34,8 @@ nonisolated struct ExportWriter {
                 store.json(of: range.compactMap(line), reader).map { JSONLine.safe(Secrets.masked($0)) }
             }
         case (.report(let story), _): return try take(Array(report(story).utf8).span, 1)
+        // `Exporter` writes suites, which have a second file.
+        case (.suite, _): return true
         case (.pages(let pages), _):
             var log = HARLog()
             for page in pages { log.append(page.hops, endedAt: page.time) }

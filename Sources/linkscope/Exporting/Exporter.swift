@@ -2,6 +2,7 @@ import Dispatch
 import Inspector
 import Intake
 import Records
+import Suites
 import Synchronization
 import Tasks
 
@@ -37,6 +38,7 @@ nonisolated final class Exporter: Sendable {
 
     private func write(_ export: Export, _ token: CancellationToken) -> ExportNews {
         let path = Self.expanded(export.path)
+        if case .suite(let order) = export.content { return record(order, export, in: path, token) }
         do throws(SystemError) {
             let file = try NewFile(path: path, replaces: export.replaces)
             var lastNews = DispatchTime.now()
@@ -54,8 +56,50 @@ nonisolated final class Exporter: Sendable {
             try file.finish()
             return .written(bytes: file.count)
         } catch {
-            return .failed(Self.words(error, export.path))
+            return .failed(Self.words(error, export.path, command: "write! \(export.path)"))
         }
+    }
+
+    /// Writes a suite, and the file of its device beside it.
+    private func record(_ order: SuiteOrder, _ export: Export, in path: String, _ token: CancellationToken) -> ExportNews {
+        let name = Self.deviceFile(of: path)
+        let devicePath = String(path.dropLast(Self.name(of: path).count)) + name
+        var file = export.path
+        do {
+            // The file is begun first, so that one that cannot be written costs no time.
+            let suite = try NewFile(path: path, replaces: export.replaces)
+            var lastNews = DispatchTime.now()
+            let made = try SuiteMaker(store: store, reader: reader).make(order, deviceFile: name) { done in
+                let now = DispatchTime.now()
+                if now.uptimeNanoseconds - lastNews.uptimeNanoseconds > Self.newsInterval {
+                    lastNews = now
+                    post(.export(export.number, .progress(done)))
+                }
+                return !token.isCancellationRequested
+            }
+            guard let made else { return .stopped }
+            try suite.append(Array(made.recording.suite.utf8).span)
+            if let text = made.recording.device {
+                file = String(export.path.dropLast(Self.name(of: export.path).count)) + name
+                let device = try NewFile(path: devicePath, replaces: export.replaces)
+                try device.append(Array(text.utf8).span)
+                try device.finish()
+            }
+            try suite.finish()
+            return .recorded(made.told)
+        } catch let error as SystemError {
+            return .failed(Self.words(error, file, command: "suite! \(export.path)"))
+        } catch {
+            return .failed((error as? RecordingProblem)?.words ?? "\(export.path): \(error)")
+        }
+    }
+
+    private static func name(of path: String) -> Substring { path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...] }
+
+    /// Returns the name of the device file of a suite: `links.device.json` for `links.yaml`.
+    private static func deviceFile(of path: String) -> String {
+        let name = name(of: path)
+        return name[..<(name.lastIndex(of: ".") ?? name.endIndex)] + ".device.json"
     }
 
     /// The time between two messages about the progress, in nanoseconds. A file that is written faster has none.
@@ -68,10 +112,10 @@ nonisolated final class Exporter: Sendable {
     }
 
     /// Returns what failed, why, and what to do.
-    private static func words(_ error: SystemError, _ path: String) -> String {
+    private static func words(_ error: SystemError, _ path: String, command: String) -> String {
         let advice: String
         switch error.code {
-        case EEXIST: return "\(path) exists already. To replace it, type :write! \(path)"
+        case EEXIST: return "\(path) exists already. To replace it, type :\(command)"
         case EISDIR: return "\(path) is a folder. Add the name of a file."
         case ENOENT, ENOTDIR: return "\(path): its folder does not exist. Create the folder, or choose another one."
         case _ where error.isDiskFull: advice = "Free some space, or write to another disk."

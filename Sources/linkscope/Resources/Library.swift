@@ -9,7 +9,7 @@ enum Library {
     nonisolated static let deviceNames = ["iPhone", "iPad", "Android"]
 
     /// The devices that the user can choose. Their files are embedded, and ResourcesTests checks that each file can be read.
-    static var devices: [SimulatedDevice] {
+    nonisolated static var devices: [SimulatedDevice] {
         deviceNames.compactMap { name in
             ResourceFile("devices/\(name.lowercased()).json").flatMap { try? SimulatedDevice(profile: $0.bytes) }
         }

@@ -5,7 +5,7 @@ import Screen
 /// The windows without their content.
 enum Window: CaseIterable {
     case help, palette, messages, filtering, finding, writing, building, declaring, device, samples, sorting, sessions, returning, opening,
-        realDevices, sources, history, copying, qrCode, value
+        realDevices, sources, history, recording, copying, qrCode, value
 
     init(_ overlay: Overlay) {
         self =
@@ -27,6 +27,7 @@ enum Window: CaseIterable {
             case .realDevices: .realDevices
             case .sources: .sources
             case .history: .history
+            case .recording: .recording
             case .copying: .copying
             case .qrCode: .qrCode
             case .value: .value
@@ -67,6 +68,7 @@ extension Crowd {
         case .realDevices(let window): cursor = window.cursor
         case .sources(let window): cursor = window.cursor
         case .history(let window): (lines, cursor) = ([window.line], window.cursor)
+        case .recording(let window): (lines, cursor) = ([window.line], window.cursor)
         case .returning, .qrCode: cursor = nil
         }
         for line in lines where !(0...line.characters.count).contains(line.cursor) || line.characters.count > TextLine.limit {

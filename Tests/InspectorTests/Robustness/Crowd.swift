@@ -88,6 +88,14 @@ enum Crowd {
             }
         ),
         (
+            "recording",
+            { rig in
+                rig.deliver(Array(repeating: Links.plain, count: 40))
+                rig.press("m", "T", .down, .control("u"))
+                rig.type("写真箱\u{200B}")
+            }
+        ),
+        (
             "the devices of a log",
             { rig in
                 rig.devices[.adb] = .success((0..<30).map { RealDevice(.adb, id: "写真\($0)", name: String(repeating: "写真箱", count: $0)) })

@@ -144,6 +144,15 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press("H")
             rig.type("sale")
         },
+        Scene("recording", [wide, standard, compact, tiny]) { rig in
+            rig.deliver([Links.plain, Links.cafe, Fixtures.appLink])
+            rig.press("1", "m", "k", "m", "T", .down)
+        },
+        Scene("recorded", [standard]) { rig in
+            rig.deliver([Links.plain, Links.cafe, Fixtures.appLink])
+            rig.press("T", .enter)
+            rig.send(.export(1, .recorded(RecordedSuite(links: 1, deviceFile: "links.device.json", secrets: 1))))
+        },
         Scene("log-device", [standard, tiny]) { rig in
             rig.devices = [.adb: .success([RealDevice(.adb, id: "P8", name: "Pixel 8"), RealDevice(.adb, id: "R5", name: "Galaxy")])]
             rig.press("L", .down, .enter)

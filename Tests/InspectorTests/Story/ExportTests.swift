@@ -32,8 +32,8 @@ import Testing
     @Test(
         "a file that cannot be written is refused, with a notice that says why",
         arguments: [
-            ("write a.txt", "a.txt: unknown format. End the name in .ndjson, .json, .csv, .md or .har."),
-            ("write .json", ".json: unknown format. End the name in .ndjson, .json, .csv, .md or .har."),
+            ("write a.txt", "a.txt: unknown format. End the name in .ndjson, .json, .csv, .yaml, .md or .har."),
+            ("write .json", ".json: unknown format. End the name in .ndjson, .json, .csv, .yaml, .md or .har."),
             ("write a.har", "No page was fetched yet. F fetches the page of a web link."),
             ("write a.csv", "There is nothing to write yet."), ("write a.md", "There is no link to report on yet."),
             ("write", "Usage: write FILE"), ("zoom!", "Usage: zoom"),

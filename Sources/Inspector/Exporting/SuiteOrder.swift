@@ -1,0 +1,32 @@
+package import AppLinks
+
+/// Links to record as a suite, and the device that opens them.
+package struct SuiteOrder: Sendable {
+    /// The device as it is now.
+    package var device: SimulatedDevice
+    package var rows: RowCount
+    package var line: @Sendable (Int) -> LinkLine?
+    /// Whether secrets are written as they are. Otherwise variables stand for them.
+    package var keepsSecrets: Bool
+}
+
+/// What became of an order for a suite.
+package struct RecordedSuite: Sendable, Hashable {
+    package var links: Int
+    /// The name of the device file beside the suite; nil if the suite names a device of the program.
+    package var deviceFile: String?
+    /// The links that a suite cannot have.
+    package var leftOut: Int
+    /// The secrets that variables stand for.
+    package var secrets: Int
+    /// The web links that were opened in an app by their page. The suite has no pages.
+    package var withoutPage: Int
+
+    package init(links: Int, deviceFile: String? = nil, leftOut: Int = 0, secrets: Int = 0, withoutPage: Int = 0) {
+        self.links = links
+        self.deviceFile = deviceFile
+        self.leftOut = leftOut
+        self.secrets = secrets
+        self.withoutPage = withoutPage
+    }
+}
