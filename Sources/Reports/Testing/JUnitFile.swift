@@ -21,6 +21,9 @@ package struct JUnitFile {
         let name = attribute(masking.text(tested.link.title))
         let place =
             " classname=\"\(attribute(masking.text(path)))\" file=\"\(attribute(masking.text(path)))\" line=\"\(tested.link.place.line)\""
+        guard tested.isChecked || !tested.isPassed else {
+            return cases += "    <testcase name=\"\(name)\"\(place)>\n      <skipped/>\n    </testcase>\n".utf8
+        }
         guard !tested.isPassed else { return cases += "    <testcase name=\"\(name)\"\(place)/>\n".utf8 }
         cases += "    <testcase name=\"\(name)\"\(place)>\n".utf8
         // A test case has one failure. Its text has all of them.
@@ -50,7 +53,8 @@ package struct JUnitFile {
     }
 
     private static func counts(_ tally: TestTally) -> String {
-        "tests=\"\(tally.passed + tally.failed)\" failures=\"\(tally.failed)\" errors=\"0\""
+        let skipped = tally.notChecked > 0 ? " skipped=\"\(tally.notChecked)\"" : ""
+        return "tests=\"\(tally.tested)\" failures=\"\(tally.failed)\" errors=\"0\"\(skipped)"
     }
 
     private func attribute(_ text: String) -> String { Self.escaped(text).replacing("\"", with: "&quot;") }

@@ -13,7 +13,8 @@ package enum TestLine {
         json.field("name", masked: tested.link.name)
         json.field("link", masked: tested.link.link)
         json.strings("tags", masked: tested.link.tags)
-        json.field("passed", tested.isPassed)
+        // Null: nothing of the link could be checked on the device.
+        json.field("passed", tested.isChecked || !tested.isPassed ? tested.isPassed : nil)
         json.objects("failures", tested.failures) { json, failure in
             json.field("expectation", failure.key.rawValue)
             json.field("line", failure.place.line)
@@ -24,6 +25,7 @@ package enum TestLine {
             json.field("decidedBy", masked: failure.decider)
             json.field("rule", failure.rule)
         }
+        json.strings("notChecked", tested.notChecked.map(\.rawValue))
         json.appendMasked()
         json.endReport()
         json.append(to: &output)

@@ -39,7 +39,13 @@ package struct TestPage {
         var masking = Masking(showsSecrets: showsSecrets)
         let place = source.words(of: tested.link.place)
         let title = Self.cut(masking.text(tested.link.title))
-        canvas.put(own: tested.isPassed ? "ok  " : "FAIL", tested.isPassed ? .ok : .error)
+        if !tested.isPassed {
+            canvas.put(own: "FAIL", .error)
+        } else if tested.isChecked {
+            canvas.put(own: "ok  ", .ok)
+        } else {
+            canvas.put(own: "skip", .dim)
+        }
         canvas.put(own: "  \(PlainText.safe("\(place)  \(title)"))", .text)
         canvas.endLine()
         if !tested.isPassed, tested.link.name != nil { field("link", masking.text(tested.link.link), &canvas) }

@@ -6,9 +6,16 @@ package struct TestedLink: Sendable {
     /// The expectations that the link does not meet.
     package var failures: [TestFailure]
 
-    package init(_ link: Suite.Link, failures: [TestFailure]) {
+    /// The expectations that a real device cannot decide.
+    package var notChecked: [ExpectationKey]
+    /// Whether any expectation was checked.
+    package var isChecked: Bool
+
+    package init(_ link: Suite.Link, failures: [TestFailure], notChecked: [ExpectationKey] = [], isChecked: Bool = true) {
         self.link = link
         self.failures = failures
+        self.notChecked = notChecked
+        self.isChecked = isChecked
     }
 
     package var isPassed: Bool { failures.isEmpty }
@@ -18,6 +25,8 @@ package struct TestedLink: Sendable {
 package struct TestTally: Sendable, Equatable {
     package var passed = 0
     package var failed = 0
+    /// The links of which no expectation could be checked on a device.
+    package var notChecked = 0
     /// The links that `--filter` left out.
     package var leftOut = 0
     /// The links after the first failure, with `--fail-fast`.
@@ -26,13 +35,21 @@ package struct TestTally: Sendable, Equatable {
     package init() {}
 
     package mutating func add(_ tested: TestedLink) {
-        if tested.isPassed { passed += 1 } else { failed += 1 }
+        switch (tested.isPassed, tested.isChecked) {
+        case (false, _): failed += 1
+        case (true, true): passed += 1
+        case (true, false): notChecked += 1
+        }
     }
+
+    /// The links that were tested so far.
+    package var tested: Int { passed + failed + notChecked }
 
     /// The numbers in one line, such as `3 links: 2 passed, 1 failed`.
     package var words: String {
-        let count = passed + failed
+        let count = tested
         var parts = ["\(passed) passed", "\(failed) failed"]
+        if notChecked > 0 { parts.append("\(notChecked) not checked") }
         if notRun > 0 { parts.append("\(notRun) not run") }
         if leftOut > 0 { parts.append("\(leftOut) left out") }
         return "\(count) \(count == 1 ? "link" : "links"): \(parts.joined(separator: ", "))"

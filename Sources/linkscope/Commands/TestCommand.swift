@@ -1,5 +1,6 @@
 import ArgumentParser
 import CursesTerminal
+import DeviceTools
 import Fetching
 import Foundation
 import Intake
@@ -39,10 +40,14 @@ struct TestCommand: ProgramCommand {
               assetlinks    linked or not_linked; or decision, app and fingerprint
               resolves      target, app and webURL of the page, or none for each
 
+            With --on, a real device opens the links, one after another, and decides opens and app; name apps there by their ID. adb uses an \
+            Android device or emulator. simctl uses the running iOS Simulator, which only tells whether anything took a link. findings, aasa, \
+            assetlinks and resolves are tested as without a device. All other expectations, and from, are not checked; the last line says which.
+
             --schema prints a JSON schema of suites, with which editors complete and check names.
 
             With --json, each link is one object: suite, line, column, name, link, tags, passed, failures (expectation, line, column, expected, \
-            got, why, decidedBy, rule), masked.
+            got, why, decidedBy, rule), notChecked, masked. passed is null if nothing of the link could be checked on the device.
 
             Examples:
               linkscope test links.yaml
@@ -50,9 +55,10 @@ struct TestCommand: ProgramCommand {
               linkscope test --junit report.xml --sarif report.sarif links.yaml
               linkscope test --watch links.yaml
               linkscope test --online links.yaml
+              linkscope test --on adb links.yaml
               linkscope test --json links.yaml | jq 'select(.passed | not)'
 
-            Exit codes: 0 all links passed, 1 a link failed, 2 wrong usage or a mistake in a suite, 3 a file cannot be read or written, or with --online not be fetched.
+            Exit codes: 0 all links passed, 1 a link failed, 2 wrong usage or a mistake in a suite, 3 a file cannot be read or written, or with --online not be fetched, or the device of --on cannot be reached.
             """
     )
 
@@ -77,6 +83,21 @@ struct TestCommand: ProgramCommand {
         help: ArgumentHelp(
             "With --online: connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
+
+    /// The tools that reach devices which choose the app themselves.
+    enum Place: String, ExpressibleByArgument, CaseIterable {
+        case adb, simctl
+
+        var tool: DeviceTool { self == .adb ? .adb : .simctl }
+    }
+
+    @Option(help: ArgumentHelp("Open the links on a real device.", valueName: "adb|simctl"))
+    var on: Place?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --on: the device, by its serial number, UDID or name (default: the only connected one).", valueName: "NAME"))
+    var device: String?
 
     @Flag(help: "Stop after the first link that fails.")
     var failFast = false
@@ -116,6 +137,10 @@ struct TestCommand: ProgramCommand {
         if !online, fresh || allowPrivate || !connectTo.isEmpty {
             throw CommandFailure("--fresh, --allow-private and --connect-to need --online", code: Exit.usage)
         }
+        if device != nil, on == nil {
+            throw CommandFailure("--device needs --on; a suite names its simulated device itself", code: Exit.usage)
+        }
+        if watch, on != nil { throw CommandFailure("--watch cannot be combined with --on", code: Exit.usage) }
         try ConnectionPlace.check(connectTo)
         if let junit, junit == sarif { throw CommandFailure("--junit and --sarif need different files", code: Exit.usage) }
     }
@@ -131,7 +156,9 @@ struct TestCommand: ProgramCommand {
         if watch { try await SuiteWatch(paths: suites, run: run, fetch: fetch).start() }
         var loader = SuiteLoader(suites, isOnline: online)
         await fetch?.fetch(for: &loader, run.choice)
-        try run.run(loader)
+        let session = on.map { DeviceSession($0.tool, device: device, environment: environment) }
+        defer { session?.end() }
+        try await run.run(loader, on: session)
     }
 
     @MainActor private func fetch(_ environment: [String: String], _ progress: ProgressLine) -> SuiteFetch {

@@ -15,7 +15,7 @@ struct SuiteWatch {
                 var loader = SuiteLoader(paths, isOnline: fetch != nil)
                 await fetch?.fetch(for: &loader, run.choice)
                 do {
-                    try run.run(loader)
+                    try await run.run(loader)
                 } catch {
                     // What is wrong now may be right after the next change.
                     if let failure = error as? CommandFailure, !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }

@@ -1,3 +1,4 @@
+import DeviceTools
 import Dispatch
 import Foundation
 import Intake
@@ -26,8 +27,9 @@ nonisolated struct TestRun: Sendable {
 
     /// Tests the links of suites and prints the results in their order.
     ///
+    /// - Parameter device: The device that opens the links; nil for the simulated one.
     /// - Throws: `CommandFailure`. It has no message if a link failed, or if the reason is printed already.
-    func run(_ loader: SuiteLoader) throws {
+    func run(_ loader: SuiteLoader, on device: DeviceSession? = nil) async throws {
         for failure in loader.failures { Output.error("linkscope: \(failure)") }
         for mistakes in loader.mistakes {
             for problem in mistakes.problems {
@@ -41,12 +43,24 @@ nonisolated struct TestRun: Sendable {
         let total = chosen.reduce(0) { $0 + $1.count }
         results.tally.leftOut = loader.loaded.reduce(0) { $0 + $1.suite.links.count } - total
         if total == 0 { throw CommandFailure("no link has the words of --filter", code: Exit.usage, pointsToHelp: false) }
-        for (suite, links) in zip(loader.loaded, chosen) { test(links, of: suite, total: total, &results) }
-        results.tally.notRun = total - results.tally.passed - results.tally.failed
+        var trouble: (any Error)?
+        if let device {
+            do {
+                for (suite, links) in zip(loader.loaded, chosen) { try await test(links, of: suite, on: device, total: total, &results) }
+            } catch {
+                // The links that the device has opened before have results.
+                trouble = error
+            }
+        } else {
+            for (suite, links) in zip(loader.loaded, chosen) { test(links, of: suite, total: total, &results) }
+        }
+        results.tally.notRun = total - results.tally.tested
         progress.clear()
-        if isJSON { Output.error(results.tally.words) } else { Output.line(results.tally.words) }
+        let words = [results.tally.words] + (device.map { results.notChecked($0.tool) } ?? [])
+        for line in words { if isJSON { Output.error(line) } else { Output.line(line) } }
         try write(results.junit.bytes, to: junit)
         try write(results.sarif.bytes, to: sarif)
+        if let trouble { throw trouble }
         if results.tally.failed > 0 { throw CommandFailure("", code: Exit.no) }
     }
 
@@ -57,6 +71,20 @@ nonisolated struct TestRun: Sendable {
         var tally = TestTally()
         var junit: JUnitFile
         var sarif: SARIFFile
+        /// What the device could not decide.
+        var notChecked: Set<ExpectationKey> = []
+        var hasSenders = false
+
+        /// Says once what the device could not decide.
+        func notChecked(_ tool: DeviceTool) -> [String] {
+            let keys = ExpectationKey.allCases.filter(notChecked.contains).map(\.rawValue) + (hasSenders ? ["from"] : [])
+            if keys.isEmpty { return [] }
+            var line = "Not checked on a device: \(keys.joined(separator: ", "))."
+            if tool == .simctl, notChecked.contains(.opens) || notChecked.contains(.app) {
+                line += " simctl does not report what opened a link that it accepted."
+            }
+            return [line]
+        }
 
         init(run: TestRun) {
             junit = JUnitFile(showsSecrets: run.showsSecrets)
@@ -78,8 +106,7 @@ nonisolated struct TestRun: Sendable {
             let tested = test(links[start..<end], of: suite)
             progress.clear()
             report(tested, of: suite.source.path, &results)
-            let done = results.tally.passed + results.tally.failed
-            progress.show("\(done) of \(total) links, \(results.tally.failed) failed")
+            progress.show("\(results.tally.tested) of \(total) links, \(results.tally.failed) failed")
             start = end
         }
         results.junit.end(suite.source.path)
@@ -99,8 +126,33 @@ nonisolated struct TestRun: Sendable {
     }
 
     private func test(_ link: Suite.Link, of suite: SuiteLoader.Loaded) -> Tested {
+        written(TestedLink(link, failures: suite.judge.failures(of: link)), of: suite)
+    }
+
+    /// Tests links on a real device, one after another.
+    private func test(
+        _ links: [Suite.Link], of suite: SuiteLoader.Loaded, on device: DeviceSession, total: Int, _ results: inout Results
+    ) async throws {
+        defer { results.junit.end(suite.source.path) }
+        let judge = DeviceJudge(suite.judge)
+        for link in links where !(stopsAtFailure && results.tally.failed > 0) {
+            var answer: DeviceAnswer?
+            if DeviceJudge.asksDevice(about: link) {
+                let words = "\(results.tally.tested) of \(total) links, \(results.tally.failed) failed"
+                answer = try await device.open(link.link, words, progress)
+            }
+            let verdict = judge.verdict(on: link, answer)
+            results.notChecked.formUnion(verdict.notChecked)
+            if link.from != nil { results.hasSenders = true }
+            let tested = TestedLink(
+                link, failures: verdict.failures, notChecked: verdict.notChecked, isChecked: !verdict.checked.isEmpty)
+            report([written(tested, of: suite)], of: suite.source.path, &results)
+        }
+    }
+
+    private func written(_ link: TestedLink, of suite: SuiteLoader.Loaded) -> Tested {
         let path = suite.source.path
-        var tested = Tested(tested: TestedLink(link, failures: suite.judge.failures(of: link)))
+        var tested = Tested(tested: link)
         if isJSON {
             TestLine.append(tested.tested, of: path, showsSecrets: showsSecrets, to: &tested.output)
         } else if isVerbose || !tested.tested.isPassed {
