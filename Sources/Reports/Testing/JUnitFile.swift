@@ -3,64 +3,78 @@ import YAMLText
 
 /// The results of suites in the form of JUnit, which most build servers read: a `testsuite` for each suite, a `testcase` for each link.
 ///
+/// The file is written in parts, so that the results of many links need no memory: the cases of a suite are kept elsewhere until the numbers
+/// are known, which come before them.
+///
 /// The form has no standard; attributes and elements are those that Jenkins, GitLab and GitHub's reporters share (from memory).
-package struct JUnitFile {
-    private var suites: [UInt8] = []
-    private var cases: [UInt8] = []
-    private var tally = TestTally()
-    private var total = TestTally()
-    private let showsSecrets: Bool
-
-    package init(showsSecrets: Bool) { self.showsSecrets = showsSecrets }
-
-    /// Adds the result of a link of the suite whose end comes next.
-    package mutating func add(_ tested: TestedLink, of path: String) {
-        tally.add(tested)
-        total.add(tested)
+package enum JUnitFile {
+    /// Appends the case of a link.
+    package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
         var masking = Masking(showsSecrets: showsSecrets)
-        let name = attribute(masking.text(tested.link.title))
-        let place =
-            " classname=\"\(attribute(masking.text(path)))\" file=\"\(attribute(masking.text(path)))\" line=\"\(tested.link.place.line)\""
-        guard tested.isChecked || !tested.isPassed else {
-            return cases += "    <testcase name=\"\(name)\"\(place)>\n      <skipped/>\n    </testcase>\n".utf8
+        let path = masking.text(path)
+        let shownPath = attribute(path)
+        output +=
+            "    <testcase name=\"\(attribute(masking.text(tested.link.title)))\" classname=\"\(shownPath)\" file=\"\(shownPath)\"".utf8
+        output += " line=\"\(tested.link.place.line)\"".utf8
+        guard let first = tested.failures.first else {
+            output += (tested.isChecked ? "/>\n" : ">\n      <skipped/>\n    </testcase>\n").utf8
+            return
         }
-        guard !tested.isPassed else { return cases += "    <testcase name=\"\(name)\"\(place)/>\n".utf8 }
-        cases += "    <testcase name=\"\(name)\"\(place)>\n".utf8
         // A test case has one failure. Its text has all of them.
-        let first = tested.failures.first.map { masking.text("\($0.key.rawValue): expected \($0.expected), got \($0.got)") } ?? ""
-        let lines = tested.failures.map { failure in
-            masking.text("\(path):\(failure.place.line):\(failure.place.column): \(failure.key.rawValue): \(failure.sentence)")
+        let message = masking.text("\(first.key.rawValue): expected \(first.expected), got \(first.got)")
+        output += ">\n      <failure type=\"\(first.key.rawValue)\" message=\"\(attribute(message))\">".utf8
+        for (index, failure) in tested.failures.enumerated() {
+            let sentence = masking.text("\(failure.key.rawValue): \(failure.sentence)")
+            output += (index == 0 ? "" : "\n").utf8
+            output += escaped("\(path):\(failure.place.line):\(failure.place.column): \(sentence)").utf8
         }
-        let type = tested.failures.first?.key.rawValue ?? ""
-        cases += "      <failure type=\"\(type)\" message=\"\(attribute(first))\">".utf8
-        cases += lines.map(Self.escaped).joined(separator: "\n").utf8
-        cases += "</failure>\n    </testcase>\n".utf8
+        output += "</failure>\n    </testcase>\n".utf8
     }
 
-    /// Ends a suite.
-    package mutating func end(_ path: String) {
+    /// Returns what comes before all suites.
+    package static func head(_ total: TestTally) -> [UInt8] {
+        Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkscope\" \(counts(total))>\n".utf8)
+    }
+
+    /// Returns what comes before the cases of a suite.
+    package static func head(of path: String, _ tally: TestTally, showsSecrets: Bool) -> [UInt8] {
         var masking = Masking(showsSecrets: showsSecrets)
-        suites += "  <testsuite name=\"\(attribute(masking.text(path)))\" \(Self.counts(tally))>\n".utf8
-        suites += cases
-        suites += "  </testsuite>\n".utf8
-        cases.removeAll()
-        tally = TestTally()
+        return Array("  <testsuite name=\"\(attribute(masking.text(path)))\" \(counts(tally))>\n".utf8)
     }
 
-    package var bytes: [UInt8] {
-        Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkscope\" \(Self.counts(total))>\n".utf8) + suites
-            + "</testsuites>\n".utf8
-    }
+    /// What comes after the cases of a suite.
+    package static let suiteEnd = Array("  </testsuite>\n".utf8)
+    /// What comes after all suites.
+    package static let end = Array("</testsuites>\n".utf8)
 
     private static func counts(_ tally: TestTally) -> String {
         let skipped = tally.notChecked > 0 ? " skipped=\"\(tally.notChecked)\"" : ""
         return "tests=\"\(tally.tested)\" failures=\"\(tally.failed)\" errors=\"0\"\(skipped)"
     }
 
-    private func attribute(_ text: String) -> String { Self.escaped(text).replacing("\"", with: "&quot;") }
+    private static func attribute(_ text: String) -> String { escaped(text, quotes: true) }
 
     /// Returns a text for XML, which has no form for control characters: they are shown as linkscope shows them elsewhere.
-    private static func escaped(_ text: String) -> String {
-        PlainText.safe(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    private static func escaped(_ text: String, quotes: Bool = false) -> String {
+        let safe = PlainText.safe(text)
+        guard safe.utf8.contains(where: isSpecial) else { return safe }
+        var result: [UInt8] = []
+        for byte in safe.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): result += "&amp;".utf8
+            case UInt8(ascii: "<"): result += "&lt;".utf8
+            case UInt8(ascii: ">"): result += "&gt;".utf8
+            case UInt8(ascii: "\"") where quotes: result += "&quot;".utf8
+            default: result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): true
+        default: false
+        }
     }
 }

@@ -42,6 +42,14 @@ package struct TestTally: Sendable, Equatable {
         }
     }
 
+    /// Returns the numbers of the links that were tested since an earlier moment.
+    package func since(_ earlier: TestTally) -> TestTally {
+        var tally = TestTally()
+        (tally.passed, tally.failed) = (passed - earlier.passed, failed - earlier.failed)
+        tally.notChecked = notChecked - earlier.notChecked
+        return tally
+    }
+
     /// The links that were tested so far.
     package var tested: Int { passed + failed + notChecked }
 

@@ -38,11 +38,11 @@ nonisolated struct TestRun: Sendable {
         }
         if !loader.failures.isEmpty { throw CommandFailure("") }
         if !loader.mistakes.isEmpty { throw CommandFailure("", code: Exit.usage, pointsToHelp: false) }
-        var results = Results(run: self)
         let chosen = loader.loaded.map { suite in suite.suite.links.filter(choice.includes) }
         let total = chosen.reduce(0) { $0 + $1.count }
-        results.tally.leftOut = loader.loaded.reduce(0) { $0 + $1.suite.links.count } - total
         if total == 0 { throw CommandFailure("no link has the words of --filter", code: Exit.usage, pointsToHelp: false) }
+        var results = Results(files: try ReportFiles(junit: junit, sarif: sarif, showsSecrets: showsSecrets))
+        results.tally.leftOut = loader.loaded.reduce(0) { $0 + $1.suite.links.count } - total
         var trouble: (any Error)?
         if let device {
             do {
@@ -52,14 +52,13 @@ nonisolated struct TestRun: Sendable {
                 trouble = error
             }
         } else {
-            for (suite, links) in zip(loader.loaded, chosen) { test(links, of: suite, total: total, &results) }
+            for (suite, links) in zip(loader.loaded, chosen) { try test(links, of: suite, total: total, &results) }
         }
         results.tally.notRun = total - results.tally.tested
         progress.clear()
         let words = [results.tally.words] + (device.map { results.notChecked($0.tool) } ?? [])
         for line in words { if isJSON { Output.error(line) } else { Output.line(line) } }
-        try write(results.junit.bytes, to: junit)
-        try write(results.sarif.bytes, to: sarif)
+        try results.files.finish(results.tally)
         if let trouble { throw trouble }
         if results.tally.failed > 0 { throw CommandFailure("", code: Exit.no) }
     }
@@ -69,8 +68,7 @@ nonisolated struct TestRun: Sendable {
     /// The results so far.
     private struct Results {
         var tally = TestTally()
-        var junit: JUnitFile
-        var sarif: SARIFFile
+        let files: ReportFiles
         /// What the device could not decide.
         var notChecked: Set<ExpectationKey> = []
         var hasSenders = false
@@ -86,10 +84,7 @@ nonisolated struct TestRun: Sendable {
             return [line]
         }
 
-        init(run: TestRun) {
-            junit = JUnitFile(showsSecrets: run.showsSecrets)
-            sarif = SARIFFile(showsSecrets: run.showsSecrets)
-        }
+        init(files: ReportFiles) { self.files = files }
     }
 
     /// A link with its result as it is printed.
@@ -97,19 +92,22 @@ nonisolated struct TestRun: Sendable {
         var tested: TestedLink
         var output: [UInt8] = []
         var annotations: [UInt8] = []
+        var testCase: [UInt8] = []
+        var sarifResults: [UInt8] = []
     }
 
-    private func test(_ links: [Suite.Link], of suite: SuiteLoader.Loaded, total: Int, _ results: inout Results) {
+    private func test(_ links: [Suite.Link], of suite: SuiteLoader.Loaded, total: Int, _ results: inout Results) throws {
+        let before = results.tally
         var start = 0
         while start < links.count, !(stopsAtFailure && results.tally.failed > 0) {
             let end = min(start + Self.batch, links.count)
             let tested = test(links[start..<end], of: suite)
             progress.clear()
-            report(tested, of: suite.source.path, &results)
+            try report(tested, &results)
             progress.show("\(results.tally.tested) of \(total) links, \(results.tally.failed) failed")
             start = end
         }
-        results.junit.end(suite.source.path)
+        results.files.endSuite(suite.source.path, results.tally.since(before))
     }
 
     /// Tests links on all cores.
@@ -133,7 +131,8 @@ nonisolated struct TestRun: Sendable {
     private func test(
         _ links: [Suite.Link], of suite: SuiteLoader.Loaded, on device: DeviceSession, total: Int, _ results: inout Results
     ) async throws {
-        defer { results.junit.end(suite.source.path) }
+        let before = results.tally
+        defer { results.files.endSuite(suite.source.path, results.tally.since(before)) }
         let judge = DeviceJudge(suite.judge)
         for link in links where !(stopsAtFailure && results.tally.failed > 0) {
             var answer: DeviceAnswer?
@@ -146,7 +145,7 @@ nonisolated struct TestRun: Sendable {
             if link.from != nil { results.hasSenders = true }
             let tested = TestedLink(
                 link, failures: verdict.failures, notChecked: verdict.notChecked, isChecked: !verdict.checked.isEmpty)
-            report([written(tested, of: suite)], of: suite.source.path, &results)
+            try report([written(tested, of: suite)], &results)
         }
     }
 
@@ -158,17 +157,19 @@ nonisolated struct TestRun: Sendable {
         } else if isVerbose || !tested.tested.isPassed {
             TestPage(suite.source, layout: layout, showsSecrets: showsSecrets).append(tested.tested, to: &tested.output)
         }
+        if junit != nil { JUnitFile.append(tested.tested, of: path, showsSecrets: showsSecrets, to: &tested.testCase) }
+        if sarif != nil { SARIFFile.append(tested.tested, of: path, showsSecrets: showsSecrets, to: &tested.sarifResults) }
         if isGitHub { GitHubAnnotation.append(tested.tested, of: path, showsSecrets: showsSecrets, to: &tested.annotations) }
         return tested
     }
 
     /// Prints the results of links, and adds them to the files.
-    private func report(_ links: [Tested], of path: String, _ results: inout Results) {
-        var output: [UInt8] = []
+    private func report(_ links: [Tested], _ results: inout Results) throws {
+        var (output, cases, failures): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
         for link in links {
             results.tally.add(link.tested)
-            if junit != nil { results.junit.add(link.tested, of: path) }
-            if sarif != nil { results.sarif.add(link.tested, of: path) }
+            cases += link.testCase
+            failures += link.sarifResults
             output += link.output
             // With --json, standard output has only JSON. GitHub reads both outputs.
             if isJSON {
@@ -179,19 +180,6 @@ nonisolated struct TestRun: Sendable {
             if stopsAtFailure, !link.tested.isPassed { break }
         }
         Output.bytes(output)
-    }
-
-    // MARK: Files
-
-    /// Writes a file, which appears under its name only when it is complete.
-    private func write(_ bytes: [UInt8], to path: String?) throws {
-        guard let path else { return }
-        do throws(SystemError) {
-            let file = try NewFile(path: path, replaces: true)
-            try file.append(bytes.span)
-            try file.finish()
-        } catch {
-            throw CommandFailure("\(Secrets.masked(path)): \(error.reason)")
-        }
+        try results.files.add(cases: cases, failures: failures)
     }
 }

@@ -75,6 +75,22 @@ struct SuiteResultsTests {
         #expect(Self.text(output) == "ok    suites/links.yaml:6:11  shop://item/7\n")
     }
 
+    @Test("a link of which a device could check nothing has not passed, in every form")
+    func notChecked() throws {
+        let (source, links) = try Self.tested()
+        let link = TestedLink(try #require(links.last).link, failures: [], notChecked: [.app], isChecked: false)
+        var (page, line) = ([UInt8](), [UInt8]())
+        TestPage(source).append(link, to: &page)
+        TestLine.append(link, of: source.path, showsSecrets: false, to: &line)
+        #expect(Self.text(page) == "skip  suites/links.yaml:6:11  shop://item/7\n")
+        #expect(Self.text(line).contains(#""passed":null,"failures":[],"notChecked":["app"]"#))
+        #expect(Self.junit([link], source).contains("<skipped/>"))
+        #expect(Self.junit([link], source).contains("tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"1\""))
+        var tally = TestTally()
+        tally.add(link)
+        #expect(tally.words == "1 link: 0 passed, 0 failed, 1 not checked")
+    }
+
     @Test("as JSON, each link is one line, and names what was masked")
     func json() throws {
         let (source, links) = try Self.tested()
@@ -83,18 +99,26 @@ struct SuiteResultsTests {
         let lines = Self.text(output).split(separator: "\n")
         #expect(
             lines.first == #"""
-                {"suite":"suites/links.yaml","line":3,"column":11,"name":"An \"item\" <7>","link":"https://shop.example.com/item/7?access_token=••••••••","tags":[],"passed":false,"failures":[{"expectation":"opens","line":5,"column":12,"expected":"app","got":"browser","why":"Safari opens web links without a page in fixtures; aasa and assetlinks test what association files decide","decidedBy":"phone.json","rule":null}],"masked":["link"]}
+                {"suite":"suites/links.yaml","line":3,"column":11,"name":"An \"item\" <7>","link":"https://shop.example.com/item/7?access_token=••••••••","tags":[],"passed":false,"failures":[{"expectation":"opens","line":5,"column":12,"expected":"app","got":"browser","why":"Safari opens web links without a page in fixtures; aasa and assetlinks test what association files decide","decidedBy":"phone.json","rule":null}],"notChecked":[],"masked":["link"]}
                 """#)
         #expect(lines.count == 2 && JSONDocument(Array(lines[1].utf8)).isValid)
+    }
+
+    /// Returns a JUnit file of one suite.
+    private static func junit(_ links: [TestedLink], _ source: SuiteSource) -> String {
+        var (cases, tally) = ([UInt8](), TestTally())
+        for link in links {
+            tally.add(link)
+            JUnitFile.append(link, of: source.path, showsSecrets: false, to: &cases)
+        }
+        let head = JUnitFile.head(tally) + JUnitFile.head(of: source.path, tally, showsSecrets: false)
+        return text(head + cases + JUnitFile.suiteEnd + JUnitFile.end)
     }
 
     @Test("as JUnit, each suite has its cases, and values cannot end an element")
     func junit() throws {
         let (source, links) = try Self.tested()
-        var file = JUnitFile(showsSecrets: false)
-        for link in links { file.add(link, of: source.path) }
-        file.end(source.path)
-        let text = Self.text(file.bytes)
+        let text = Self.junit(links, source)
         #expect(
             text.hasPrefix(
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkscope\" tests=\"2\" failures=\"2\" errors=\"0\">\n"))
@@ -111,9 +135,10 @@ struct SuiteResultsTests {
     @Test("as SARIF, each failure has its rule and its place")
     func sarif() throws {
         let (source, links) = try Self.tested()
-        var file = SARIFFile(showsSecrets: false)
-        for link in links { file.add(link, of: source.path) }
-        let root = try #require(JSONDocument(file.bytes).root)
+        var failures: [UInt8] = []
+        for link in links { SARIFFile.append(link, of: source.path, showsSecrets: false, to: &failures) }
+        #expect(JSONDocument(SARIFFile.head + SARIFFile.end).root?["runs"]?[0]?["results"]?.count == 0)
+        let root = try #require(JSONDocument(SARIFFile.head + failures.dropFirst() + SARIFFile.end).root)
         #expect(root["version"]?.stringValue == "2.1.0")
         let run = try #require(root["runs"]?[0])
         #expect(run["tool"]?["driver"]?["rules"]?.count == ExpectationKey.allCases.count)

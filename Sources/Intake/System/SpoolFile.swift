@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A file without a name, for bytes that are too many for the memory and are read back later. It disappears with the object.
+package final class SpoolFile {
+    private let file: OpenFile
+    private let writer = SystemFileWriter()
+    package private(set) var count = 0
+
+    /// - Parameter path: A path in the folder of the file. The file has a hidden name beside it for a moment.
+    package init(beside path: String) throws(SystemError) {
+        let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        let hidden = "\(path[..<slash]).\(path[slash...]).\(getpid()).spool"
+        unsafe unlink(hidden)
+        file = try OpenFile.open(hidden, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+        unsafe unlink(hidden)
+    }
+
+    package func append(_ bytes: Span<UInt8>) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let written = try writer.write(bytes.extracting(done...), at: Int64(count + done), to: file.descriptor)
+            if written <= 0 { throw SystemError("write", code: EIO) }
+            done += written
+        }
+        count += done
+    }
+
+    private static let piece = 1 << 16
+
+    /// Passes a part of the file on, piece by piece.
+    package func read(_ range: Range<Int>, _ take: (Span<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
+        var place = range.lowerBound
+        while place < range.upperBound {
+            let bytes = try file.bytes(at: Int64(place), count: min(Self.piece, range.upperBound - place))
+            if bytes.isEmpty { throw SystemError("read", code: EIO) }
+            try take(bytes.span)
+            place += bytes.count
+        }
+    }
+}
