@@ -54,12 +54,3 @@ extension LinkTrial {
         }
     }
 }
-
-extension LinkJudge {
-    /// Returns the name of an app that stays the same: its name, or its ID if the app was assumed or another app has its name. The name of
-    /// an assumed app depends on the links that the device has seen.
-    func steadyName(ofApp id: String) -> String {
-        guard let app = device.app(id), !app.isAssumed, app.name != Self.browser else { return id }
-        return device.apps.contains { $0.id != app.id && ($0.name == app.name || $0.id == app.name) } ? id : app.name
-    }
-}
