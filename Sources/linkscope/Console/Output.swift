@@ -45,6 +45,29 @@ nonisolated enum Output {
     }
 
     private static func write(_ bytes: Span<UInt8>, to descriptor: Int32) {
+        guard descriptor == STDOUT_FILENO, outputIsPipe else { return writeAll(bytes, to: descriptor) }
+        setLock(F_WRLCK, of: descriptor)
+        writeAll(bytes, to: descriptor)
+        setLock(F_UNLCK, of: descriptor)
+    }
+
+    // MARK: Pipes that several processes write to
+
+    private static let outputIsPipe: Bool = {
+        var status = stat()
+        return unsafe fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }()
+
+    /// Takes a pipe for a write, or gives it back, so that no other linkscope writes into the middle of a line, as under `xargs -P`.
+    /// On a system that locks no pipes, nothing happens.
+    private static func setLock(_ type: some BinaryInteger, of descriptor: Int32) {
+        var lock = flock()
+        lock.l_type = Int16(truncatingIfNeeded: type)
+        lock.l_whence = Int16(truncatingIfNeeded: SEEK_SET)
+        while unsafe fcntl(descriptor, F_SETLKW, &lock) < 0, errno == EINTR {}
+    }
+
+    private static func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) {
         var done = 0
         while done < bytes.count {
             // `write` only reads the buffer, and does not keep the pointer.
