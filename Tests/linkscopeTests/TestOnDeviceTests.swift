@@ -68,11 +68,9 @@ struct TestOnDeviceTests {
     @Test("the simulator does not tell what opened a link: this is said, and does not pass")
     func simctl() async throws {
         let home = try Home()
-        let bin = home.path + "/bin"
-        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
         // In the form of `simctl list --json` and of the answer to a link that no app handles.
         try home.file(
-            "bin/xcrun",
+            "xcrun.txt",
             #"""
             #!/bin/sh
             case "$*" in
@@ -81,12 +79,14 @@ struct TestOnDeviceTests {
             esac
 
             """#)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bin + "/xcrun")
         let suite = try home.file(
             "links.yaml",
             "links: [{link: \"shop://1\", opens: app, app: Shop}, {link: \"mystery://2\", opens: nothing}, {link: \"shop://3\", opens: nothing}]\n"
         )
-        let finished = try await home.run(["test", "--on", "simctl", suite], ["PATH": "\(bin):/usr/bin:/bin"])
+        // The program is written by another process: one that this process writes cannot be run while another test starts a program.
+        let finished = try await home.script(
+            "cd \"$HOME\"; mkdir bin; cp xcrun.txt bin/xcrun; chmod +x bin/xcrun; PATH=\"$HOME/bin:$PATH\"; \"$0\" test --on simctl '\(suite)'"
+        )
         #expect(finished.end == .exited(1), "\(finished)")
         #expect(finished.output.contains("got         an app or the browser\n"), "\(finished)")
         #expect(
