@@ -10,20 +10,11 @@ import YAMLText
 package struct SuiteSource: Sendable {
     /// The path as the user gave it.
     package let path: String
-    private let text: [UInt8]
-    /// Where each line begins.
-    private let starts: [Int]
+    private let lines: SourceLines
 
     package init(path: String, _ text: [UInt8]) {
         self.path = path
-        self.text = text
-        var starts = [0]
-        for index in text.indices {
-            if text[index] == 0x0A || (text[index] == 0x0D && (index + 1 == text.count || text[index + 1] != 0x0A)) {
-                starts.append(index + 1)
-            }
-        }
-        self.starts = starts
+        lines = SourceLines(text)
     }
 
     /// Returns `path:line:column`, as editors and terminals know it.
@@ -33,21 +24,9 @@ package struct SuiteSource: Sendable {
     ///
     /// - Returns: The lines without line ends; none if the text has no such line.
     func excerpt(at place: YAMLPlace, showsSecrets: Bool) -> [String] {
-        guard place.line >= 1, place.line <= starts.count else { return [] }
-        let end = place.line < starts.count ? starts[place.line] : text.count
-        var line = text[starts[place.line - 1]..<end]
-        while let last = line.last, ByteClass.isLineEnd(last) { line.removeLast() }
-        let bytes = Array(line)
-        var shown = ByteWriter(capacity: bytes.count + 16)
-        let columns = FindingExcerpt().append(
-            bytes.span, at: Self.range(of: place, in: bytes), secrets: showsSecrets ? [] : Secrets.ranges(in: bytes), to: &shown)
-        let number = String(place.line)
-        let gap = String(repeating: " ", count: max(0, 5 - number.count))
-        return [
-            "\(gap)\(number) | \(shown.withSpan { $0.string })",
-            String(repeating: " ", count: gap.count + number.count) + " | " + String(repeating: " ", count: columns.lowerBound)
-                + String(repeating: "^", count: columns.count),
-        ]
+        guard let line = lines.line(place.line) else { return [] }
+        let range = Self.range(of: place, in: Array(lines.text[line]))
+        return lines.excerpt(line: place.line, marking: range, showsSecrets: showsSecrets)
     }
 
     /// Returns the bytes of the value at a place: a text in quotes to its last quotation mark, a plain text as long as it is.
