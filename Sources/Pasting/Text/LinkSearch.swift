@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import LinkLayers
 
 // Finds the links in one line of running text.
@@ -18,12 +18,12 @@ import LinkLayers
 // the previous link, so the work is linear.
 
 /// Finds the links in one line of running text.
-struct LinkSearch {
-    struct Found {
+package struct LinkSearch {
+    package struct Found {
         /// The range of the link, as written, in the searched text.
-        var range: Range<Int>
+        package var range: Range<Int>
         /// The link with its quoting and escapes decoded.
-        var link: TracedText
+        package var link: TracedText
         var wrapping: PastedRecord.Wrapping
         var notes: [String] = []
     }
@@ -34,7 +34,7 @@ struct LinkSearch {
 
     var bytes: [UInt8] { text.bytes }
 
-    static func links(in text: TracedText, _ line: Range<Int>) -> [Found] {
+    package static func links(in text: TracedText, _ line: Range<Int>) -> [Found] {
         var search = LinkSearch(text: text, line: line)
         search.run()
         return search.found

@@ -1,4 +1,5 @@
 import AppLinks
+import Associations
 import DeviceTools
 import JSONDocument
 import LinkLayers
@@ -140,8 +141,4 @@ extension Expectation.Text {
         case .text(let text): text
         }
     }
-}
-
-extension String {
-    var withoutFinalPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }
