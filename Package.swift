@@ -70,9 +70,15 @@ let package = Package(
             swiftSettings: .house
         ),
         .target(
+            name: "Linting",
+            dependencies: ["Associations", "Pasting", "LinkLayers", "Services", "AppLinks", "Bytes"],
+            swiftSettings: .house
+        ),
+        .target(
             name: "Reports",
             dependencies: [
-                "Suites", "Associations", "Pages", "DeviceTools", "Records", "YAMLText", "LinkLayers", "Services", "Secrets", "AppLinks",
+                "Suites", "Linting", "Associations", "Pages", "DeviceTools", "Records", "YAMLText", "LinkLayers", "Services", "Secrets",
+                "AppLinks",
                 "JSONDocument", "Bytes", "Screen",
             ],
             swiftSettings: .house
@@ -167,7 +173,8 @@ let package = Package(
                 "AppLinks", "Associations", "CResources", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices", "History",
                 "Inspector",
                 "Intake",
-                "JSONDocument", "Bytes", "LinkLayers", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts",
+                "JSONDocument", "Bytes", "LinkLayers", "Linting", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching",
+                "PageScripts",
                 "QRCodes", "Screen", "Secrets", "Services", "Suites", "Tasks", "YAMLText",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -192,7 +199,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "Reports", "Pasting", "DeviceLogs", "Records", "Listening", "LinkLayers", "JSONDocument", "AppLinks", "Bytes", "Screen",
+                "Reports", "Linting", "Pasting", "DeviceLogs", "Records", "Listening", "LinkLayers", "JSONDocument", "AppLinks", "Bytes",
+                "Screen",
             ],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
@@ -267,10 +275,11 @@ let package = Package(
             ],
             swiftSettings: .house
         ),
+        .testTarget(name: "LintingTests", dependencies: ["Linting", "LinkLayers", "Bytes", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Suites", "Associations", "DeviceTools", "Pages", "Records", "YAMLText", "LinkLayers", "AppLinks",
+                "Reports", "Suites", "Linting", "Associations", "DeviceTools", "Pages", "Records", "YAMLText", "LinkLayers", "AppLinks",
                 "JSONDocument",
                 "Screen", "TestSupport",
             ],

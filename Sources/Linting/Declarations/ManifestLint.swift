@@ -1,0 +1,176 @@
+import Bytes
+
+/// Checks the intent filters of AndroidManifest.xml that open links.
+struct ManifestLint {
+    private let pieces: XMLPieces
+    private let sites: AppSites
+    private(set) var findings: [LintFinding] = []
+    private var package: String?
+    private var isExported: Bool?
+    private var filter: ManifestFilter?
+
+    static func findings(in pieces: XMLPieces, sites: AppSites) -> [LintFinding] {
+        var lint = ManifestLint(pieces: pieces, sites: sites)
+        lint.run()
+        return lint.findings
+    }
+
+    private init(pieces: XMLPieces, sites: AppSites) {
+        self.pieces = pieces
+        self.sites = sites
+    }
+
+    private mutating func run() {
+        for piece in pieces.all where findings.count < 1000 {
+            switch piece {
+            case .opening(let tag): open(tag)
+            case .closing("intent-filter", _): if let filter = filter.take() { check(filter) }
+            case .closing, .text: break
+            }
+        }
+    }
+
+    private func value(_ tag: XMLPieces.Tag, _ name: String) -> ManifestFilter.Value? {
+        tag.value(of: name).map { ManifestFilter.Value(text: pieces.text($0).bytes, range: $0) }
+    }
+
+    private mutating func open(_ tag: XMLPieces.Tag) {
+        let name = value(tag, "android:name")?.string ?? ""
+        switch tag.name {
+        case "manifest": package = value(tag, "package").flatMap { $0.isFilledIn ? nil : $0.string }
+        case "activity", "activity-alias": isExported = value(tag, "android:exported").flatMap { Bool($0.string) }
+        case "intent-filter":
+            guard !tag.isEmpty else { return }
+            let isVerified = value(tag, "android:autoVerify")?.string == "true"
+            filter = ManifestFilter(place: tag.place, isVerified: isVerified, isExported: isExported)
+        case "action": filter?.actions.insert(name)
+        case "category": filter?.categories.insert(name)
+        case "data": addData(tag)
+        default: break
+        }
+    }
+
+    private mutating func addData(_ tag: XMLPieces.Tag) {
+        if let scheme = value(tag, "android:scheme") { filter?.schemes.append(scheme) }
+        if let host = value(tag, "android:host") { filter?.hosts.append(host) }
+        if let port = value(tag, "android:port") { filter?.ports.append(port) }
+        if tag.value(of: "android:mimeType") != nil { filter?.hasType = true }
+        for name in ["android:path", "android:pathPrefix", "android:pathPattern", "android:pathAdvancedPattern", "android:pathSuffix"] {
+            if let path = value(tag, name) { filter?.paths.append((name, path)) }
+        }
+    }
+
+    // MARK: A filter
+
+    private mutating func check(_ filter: ManifestFilter) {
+        for scheme in filter.schemes where !scheme.isFilledIn { check(scheme: scheme) }
+        for host in filter.hosts where !host.isFilledIn { check(host: host) }
+        for path in filter.paths where !path.value.isFilledIn { check(path.name, path.value) }
+        if filter.schemes.isEmpty, let host = filter.hosts.first {
+            report(.manifestFilter, "The filter has a host but no android:scheme, so Android ignores the host.", at: host.range)
+        } else if filter.hosts.isEmpty, let path = filter.paths.first, !filter.hasType {
+            report(.manifestFilter, "The filter has a path but no android:host, so Android ignores the path.", at: path.value.range)
+        }
+        if filter.isVerified { checkVerified(filter) } else { checkLink(filter) }
+    }
+
+    private mutating func check(scheme: ManifestFilter.Value) {
+        if let problem = DeclaredScheme.problem(scheme.text) {
+            report(.manifestScheme, "No link matches the scheme \"\(scheme.string)\": \(problem).", at: scheme.range)
+        } else if scheme.string != scheme.string.lowercased() {
+            report(
+                .manifestScheme,
+                "Android compares schemes with their case, and browsers write them in lowercase. Write \(scheme.string.lowercased()).",
+                at: scheme.range)
+        }
+    }
+
+    private mutating func check(host: ManifestFilter.Value) {
+        let text = host.string
+        let problem: String? =
+            if text.contains("://") {
+                "it has a scheme, which belongs in android:scheme"
+            } else if text.contains("/") {
+                "it has a path, which belongs in android:path, pathPrefix or pathPattern"
+            } else if text.contains(":"), !text.hasPrefix("[") {
+                "it has a port, which belongs in android:port"
+            } else if text.dropFirst().contains("*") {
+                "a * can only be its first character, as in *.example.com"
+            } else {
+                nil
+            }
+        if let problem { report(.manifestHost, "No link matches the host \"\(text)\": \(problem).", at: host.range) }
+    }
+
+    private mutating func check(_ name: String, _ path: ManifestFilter.Value) {
+        let text = path.string
+        let mayBegin = name == "android:pathPattern" || name == "android:pathAdvancedPattern" ? "/.[" : "/"
+        if name != "android:pathSuffix", let first = text.first, !mayBegin.contains(first) {
+            report(.manifestPath, "No link matches the path \"\(text)\": the path of a link begins with a slash.", at: path.range)
+        } else if name != "android:pathAdvancedPattern", let sign = text.first(where: { "?#".contains($0) }) {
+            let part = sign == "?" ? "query" : "fragment"
+            report(
+                .manifestPath, "No link matches the path \"\(text)\": Android compares only the path, without the \(part).", at: path.range)
+        }
+    }
+
+    // MARK: Verification
+
+    private mutating func checkVerified(_ filter: ManifestFilter) {
+        let lack: String? =
+            if !filter.isView {
+                "the action android.intent.action.VIEW"
+            } else if !filter.isBrowsable {
+                "the category android.intent.category.BROWSABLE"
+            } else if filter.schemes.isEmpty {
+                "android:scheme=\"https\""
+            } else if filter.hosts.isEmpty {
+                "android:host"
+            } else {
+                nil
+            }
+        if let lack {
+            return report(
+                .manifestVerify, "Android does not verify this filter, because it lacks \(lack). Its web links open in the browser.",
+                at: filter.place)
+        }
+        if let other = filter.schemes.first(where: { !$0.isFilledIn && !ManifestFilter.web.contains($0.string.lowercased()) }) {
+            report(
+                .manifestVerify,
+                "Android verifies only filters whose schemes are all http or https. Move \(other.string) to a filter of its own.",
+                at: other.range)
+        }
+        checkReach(filter)
+        var told: Set<String> = []
+        for host in filter.hosts where !host.isFilledIn && told.insert(host.string).inserted {
+            guard let problem = sites.androidProblem(of: host.string, package: package) else { continue }
+            report(.notAssociated, "Links to \(host.string) open in the browser: \(problem).", at: host.range)
+        }
+    }
+
+    /// Checks a filter for links that Android does not verify.
+    private mutating func checkLink(_ filter: ManifestFilter) {
+        guard filter.isView, !filter.hasType, !filter.schemes.isEmpty, !filter.isFilledIn,
+            !filter.schemes.contains(where: { ManifestFilter.data.contains($0.string.lowercased()) })
+        else { return }
+        checkReach(filter)
+    }
+
+    /// Checks whether links from other apps can reach the component.
+    private mutating func checkReach(_ filter: ManifestFilter) {
+        if filter.isBrowsable, filter.isExported == false {
+            report(
+                .manifestFilter, "The component has android:exported=\"false\", so links from browsers and other apps do not open it.",
+                at: filter.place)
+        } else if filter.isBrowsable, !filter.isDefault {
+            report(
+                .manifestFilter,
+                "The filter lacks the category android.intent.category.DEFAULT, without which startActivity does not find it.",
+                at: filter.place)
+        }
+    }
+
+    private mutating func report(_ code: LintCode, _ message: String, at range: Range<Int>) {
+        findings.append(LintFinding(code, message, at: range))
+    }
+}

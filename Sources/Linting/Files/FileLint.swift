@@ -1,0 +1,57 @@
+import Associations
+import Bytes
+import LinkLayers
+
+/// The findings of one file.
+package struct FileLint: Sendable {
+    /// The findings in the order of the file.
+    package private(set) var findings: [LintFinding] = []
+    /// The number of links that were inspected.
+    package private(set) var links = 0
+    /// The number of findings that comments in the file hide.
+    package private(set) var hidden = 0
+
+    /// Returns whether linkscope reads files with this name.
+    package static func reads(_ path: String) -> Bool { SourceLanguage(path: path) != nil }
+
+    /// Returns whether a file is binary, and so has no text to read.
+    package static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(8192).contains(0) }
+
+    /// - Parameters:
+    ///   - path: The path of the file, whose name tells its language.
+    ///   - sites: The association files of the app's hosts.
+    package init(_ bytes: [UInt8], path: String, sites: AppSites = AppSites()) {
+        guard let language = SourceLanguage(path: path) else { return }
+        let comments = IgnoreComments(bytes)
+        guard !comments.ignoresFile else { return }
+        var lint = LinkLint(sites: sites)
+        var declared: [LintFinding] = []
+        switch language {
+        case .code(let code):
+            for literal in LiteralScanner.literals(in: bytes, code.grammar) { lint.read(literal, mayBePattern: true) }
+        case .markdown, .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: language == .yaml)
+        case .html: lint.read(SourceText(text: HTMLComments.blanked(bytes)), mayBePattern: false)
+        case .manifest, .propertyList, .xml:
+            let pieces = XMLPieces(bytes)
+            for text in pieces.texts { lint.read(text, mayBePattern: true) }
+            if language == .manifest { declared = ManifestLint.findings(in: pieces, sites: sites) }
+            if language == .propertyList { declared = PropertyListLint.findings(in: pieces, sites: sites) }
+        case .appleAssociations: declared = AASAFile(bytes).findings.map { LintFinding($0, in: bytes) }
+        case .assetLinks: declared = AssetLinksFile(bytes).findings.map { LintFinding($0, in: bytes) }
+        }
+        links = lint.links
+        let all = declared + lint.findings
+        let sorted = all.enumerated().sorted {
+            ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+        }.map(\.element)
+        findings = sorted.filter { !comments.hide($0) }
+        hidden = sorted.count - findings.count
+    }
+}
+
+extension LintFinding {
+    fileprivate init(_ finding: AssociationFinding, in bytes: [UInt8]) {
+        let range = finding.range.map { max(0, $0.lowerBound)..<max($0.lowerBound, min($0.upperBound, bytes.count)) } ?? 0..<0
+        self.init(finding.code.rawValue, finding.severity, finding.message, at: range)
+    }
+}

@@ -1,0 +1,38 @@
+package import LinkLayers
+
+/// The codes of findings that only source trees have. The raw values are stable, so scripts can match on them.
+package enum LintCode: String, Sendable, Hashable, CaseIterable {
+    case manifestScheme = "manifest-scheme"
+    case manifestHost = "manifest-host"
+    case manifestPath = "manifest-path"
+    case manifestFilter = "manifest-filter"
+    case manifestVerify = "manifest-verify"
+    case plistScheme = "plist-scheme"
+    case querySchemes = "query-schemes"
+    case associatedDomain = "associated-domain"
+    case notAssociated = "not-associated"
+    case notOpened = "not-opened"
+
+    package var severity: Finding.Severity {
+        switch self {
+        case .manifestScheme, .manifestHost, .manifestVerify, .plistScheme, .associatedDomain, .notAssociated: .error
+        case .manifestPath, .manifestFilter, .querySchemes, .notOpened: .warning
+        }
+    }
+
+    /// A sentence for the lists of rules that code hosts show.
+    package var explanation: String {
+        switch self {
+        case .manifestScheme: "A scheme in AndroidManifest.xml cannot match any link, because it has more than the scheme or capitals."
+        case .manifestHost: "A host in AndroidManifest.xml cannot match any link, because it has more than the host."
+        case .manifestPath: "A path in AndroidManifest.xml cannot match any link."
+        case .manifestFilter: "An intent filter lacks an element, so that links from a browser or another app do not reach the app."
+        case .manifestVerify: "An intent filter with android:autoVerify is not verified, so its web links open in the browser."
+        case .plistScheme: "CFBundleURLSchemes has a text that is not a scheme, so links do not open the app."
+        case .querySchemes: "LSApplicationQueriesSchemes has a text that is not a scheme, or more schemes than iOS reads."
+        case .associatedDomain: "An associated domain in the entitlements is not service:host, so iOS associates nothing with it."
+        case .notAssociated: "The app claims a host whose association file is missing or does not name the app."
+        case .notOpened: "A link to a host of the app does not open the app, according to the association files."
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import LinkLayers
+import Services
+
+/// Decides which findings about links in a source tree are told.
+///
+/// A tree has many links that open no app: documentation, namespaces, servers, examples. Only what is certain and matters is told about those.
+struct FindingPolicy {
+    var kind: LinkKind
+    /// Whether the link belongs to a service whose links open apps.
+    var service: Bool
+
+    /// Returns the severity with which a finding is told; nil if it is not.
+    func severity(of finding: Finding) -> Finding.Severity? {
+        switch finding.code {
+        // A template of a link has placeholders, and a list of examples has links without end.
+        case .placeholder, .cut, .probablyCut, .shortenedInLog, .moreFindings: return nil
+        // Who can read the source can use the secret.
+        case .secret: return .warning
+        default: break
+        }
+        switch kind {
+        case .other: return nil
+        case .app: return finding.severity
+        case .web:
+            if service { return finding.code == .insecureHTTP ? .note : finding.severity }
+            return Self.certain.contains(finding.code) ? finding.severity : nil
+        }
+    }
+
+    /// The findings about any web link.
+    private static let certain: Set<FindingCode> = [
+        .deadService, .endingService, .misleadingHost, .lookAlikeHost, .badPunycode, .storeWithoutApp, .hiddenCharacters,
+    ]
+}
+
+extension LinkInspection {
+    /// Whether the link belongs to a service whose links open apps, such as Branch, or to a store.
+    var opensApps: Bool {
+        store != nil || layers.contains { $0.outer == nil && $0.service?.kind == .attribution }
+            || parameters.contains { $0.layer == nil && $0.owner.kind == .attribution }
+    }
+}

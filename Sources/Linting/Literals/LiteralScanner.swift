@@ -1,0 +1,241 @@
+import Bytes
+
+/// Finds the string literals in a program, without its comments.
+///
+/// The scanner knows only comments, literals and interpolations (``LiteralGrammar``), so it also reads programs with mistakes. A literal that
+/// its line should end but does not is left out. The scanner goes through the file once, whatever the file contains.
+struct LiteralScanner {
+    private let source: TracedText
+    private let grammar: LiteralGrammar
+    private var index = 0
+    private var levels: [Level] = []
+    private(set) var literals: [SourceText] = []
+
+    /// A literal that is being read, or the expression of an interpolation in one.
+    private enum Level {
+        case literal(Literal)
+        /// - depth: The number of brackets that are open.
+        case expression(start: Int, opening: UInt8, closing: UInt8, depth: Int)
+    }
+
+    private struct Literal {
+        var quote: LiteralGrammar.Quote
+        /// The number of `#` around the quotes.
+        var hashes = 0
+        var read = SourceText(text: TracedText())
+        /// Where the bytes begin that are not yet in `read`.
+        var kept: Int
+    }
+
+    /// The maximum number of literals inside each other. Deeper ones are skipped.
+    private static let deepest = 32
+    /// The maximum length of a regular expression.
+    private static let longestExpression = 500
+
+    static func literals(in bytes: [UInt8], _ grammar: LiteralGrammar) -> [SourceText] {
+        var scanner = LiteralScanner(source: TracedText(bytes), grammar: grammar)
+        while scanner.index < bytes.count { scanner.step() }
+        return scanner.literals.sorted { $0.start < $1.start }
+    }
+
+    private init(source: TracedText, grammar: LiteralGrammar) {
+        self.source = source
+        self.grammar = grammar
+    }
+
+    private var bytes: [UInt8] { source.bytes }
+
+    private mutating func step() {
+        switch levels.popLast() {
+        case .literal(var literal)?: stepInside(&literal)
+        case .expression(let start, let opening, let closing, var depth)?:
+            let byte = bytes[index]
+            if byte == closing { depth -= 1 } else if byte == opening { depth += 1 }
+            if depth == 0 {
+                index += 1
+                guard case .literal(var literal)? = levels.popLast() else { return }
+                literal.read.text.append([SourceText.placeholder], for: start..<index, of: source)
+                literal.read.holes.append(start..<index)
+                literal.kept = index
+                levels.append(.literal(literal))
+                return
+            }
+            levels.append(.expression(start: start, opening: opening, closing: closing, depth: depth))
+            stepOutside()
+        case nil: stepOutside()
+        }
+    }
+
+    // MARK: Outside of literals
+
+    private mutating func stepOutside() {
+        if let end = comment() ?? regularExpression() {
+            index = end
+        } else if let literal = opening(), levels.count < 2 * Self.deepest {
+            index = literal.kept
+            levels.append(.literal(literal))
+        } else {
+            index += 1
+        }
+    }
+
+    /// Returns the end of the comment that begins here.
+    private func comment() -> Int? {
+        for mark in grammar.lineComments where bytes.has(mark, at: index, before: bytes.count) {
+            return bytes[index...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
+        }
+        guard grammar.hasBlockComments, bytes.has("/*", at: index, before: bytes.count) else { return nil }
+        var (place, depth) = (index + 2, 1)
+        while place < bytes.count {
+            if bytes.has("*/", at: place, before: bytes.count) {
+                depth -= 1
+                place += 2
+                if depth == 0 { return place }
+            } else if grammar.nestsBlockComments, bytes.has("/*", at: place, before: bytes.count) {
+                depth += 1
+                place += 2
+            } else {
+                place += 1
+            }
+        }
+        return bytes.count
+    }
+
+    /// Returns the end of the regular expression that begins here. A slash after a value divides.
+    private func regularExpression() -> Int? {
+        guard grammar.hasRegularExpressions, bytes[index] == UInt8(ascii: "/") else { return nil }
+        var before = index
+        while before > 0, bytes[before - 1] == 0x20, index - before < 8 { before -= 1 }
+        guard before == 0 || "(,=:[!&|?{};\n".utf8.contains(bytes[before - 1]) || bytes.has("return", at: before - 6, before: before) else {
+            return nil
+        }
+        var (place, isInSet) = (index + 1, false)
+        let limit = min(bytes.count, index + Self.longestExpression)
+        while place < limit, !ByteClass.isLineEnd(bytes[place]) {
+            switch bytes[place] {
+            case UInt8(ascii: "\\"): place += 1
+            case UInt8(ascii: "["): isInSet = true
+            case UInt8(ascii: "]"): isInSet = false
+            case UInt8(ascii: "/") where !isInSet: return place + 1
+            default: break
+            }
+            place += 1
+        }
+        // Nothing closes it on its line, so it divides.
+        return nil
+    }
+
+    private func opening() -> Literal? {
+        var (start, hashes) = (index, 0)
+        if grammar.hasHashQuotes {
+            while start < bytes.count, bytes[start] == UInt8(ascii: "#"), hashes < 16 { (start, hashes) = (start + 1, hashes + 1) }
+        }
+        for quote in grammar.quotes where bytes.has(quote.opening, at: start, before: bytes.count) {
+            return Literal(quote: quote, hashes: hashes, kept: start + quote.opening.utf8CodeUnitCount)
+        }
+        return nil
+    }
+
+    // MARK: Inside of a literal
+
+    private mutating func stepInside(_ literal: inout Literal) {
+        let quote = literal.quote
+        while index < bytes.count {
+            let byte = bytes[index]
+            if !quote.spansLines, ByteClass.isLineEnd(byte) {
+                index += 1
+                return
+            }
+            if bytes.has(quote.closing, at: index, before: bytes.count),
+                has(hashes: literal.hashes, at: index + quote.closing.utf8CodeUnitCount)
+            {
+                return close(literal)
+            }
+            if byte == UInt8(ascii: "\\"), quote.hasEscapes, has(hashes: literal.hashes, at: index + 1) {
+                let mark = index + 1 + literal.hashes
+                if quote.interpolation == .backslash, mark < bytes.count, bytes[mark] == UInt8(ascii: "(") {
+                    return enter(literal, from: mark, "(", ")")
+                }
+                readEscape(&literal, mark)
+                continue
+            }
+            if byte == UInt8(ascii: "$"), quote.interpolation == .braces || quote.interpolation == .dollar {
+                if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") { return enter(literal, from: index + 1, "{", "}") }
+                if quote.interpolation == .dollar, let end = name(at: index + 1) {
+                    keep(&literal, index)
+                    literal.read.text.append([SourceText.placeholder], for: index..<end, of: source)
+                    literal.read.holes.append(index..<end)
+                    (index, literal.kept) = (end, end)
+                    continue
+                }
+            }
+            index += 1
+        }
+    }
+
+    private func has(hashes: Int, at place: Int) -> Bool {
+        guard hashes > 0 else { return true }
+        guard place + hashes <= bytes.count else { return false }
+        return bytes[place..<place + hashes].allSatisfy { $0 == UInt8(ascii: "#") }
+    }
+
+    /// Appends the bytes before a place to the literal.
+    private func keep(_ literal: inout Literal, _ place: Int) {
+        if literal.kept < place { literal.read.text.append(source, literal.kept..<place) }
+        literal.kept = place
+    }
+
+    /// Begins an expression in the literal.
+    private mutating func enter(_ literal: Literal, from bracket: Int, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar) {
+        var literal = literal
+        keep(&literal, index)
+        levels.append(.literal(literal))
+        levels.append(.expression(start: index, opening: UInt8(ascii: opening), closing: UInt8(ascii: closing), depth: 1))
+        index = bracket + 1
+    }
+
+    private func name(at start: Int) -> Int? {
+        guard start < bytes.count, ByteClass.isLetter(bytes[start]) || bytes[start] == UInt8(ascii: "_") else { return nil }
+        var end = start + 1
+        while end < bytes.count, ByteClass.isLetter(bytes[end]) || ByteClass.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "_") {
+            end += 1
+        }
+        return end
+    }
+
+    /// - Parameter mark: The place after the backslash and its hashes.
+    private mutating func readEscape(_ literal: inout Literal, _ mark: Int) {
+        guard let escape = LiteralEscape(in: bytes, at: mark) else {
+            // An unknown escape stands for itself.
+            index = min(mark + 1, bytes.count)
+            return
+        }
+        keep(&literal, index)
+        literal.read.text.append(escape.meaning, for: index..<escape.end, of: source)
+        (index, literal.kept) = (escape.end, escape.end)
+    }
+
+    private mutating func close(_ literal: Literal) {
+        var literal = literal
+        keep(&literal, index)
+        index += literal.quote.closing.utf8CodeUnitCount + literal.hashes
+        guard literal.quote.isText, !literal.read.text.isEmpty else { return }
+        literal.read.continues = isJoined(after: index)
+        literals.append(literal.read)
+    }
+
+    /// Returns whether the program appends something to the literal that ends at a place.
+    private func isJoined(after place: Int) -> Bool {
+        var next = place
+        let limit = min(bytes.count, place + 200)
+        while next < limit, ByteClass.isBlank(bytes[next]) { next += 1 }
+        guard next < bytes.count else { return false }
+        if bytes[next] == UInt8(ascii: "+") || bytes[next] == UInt8(ascii: "%") { return true }
+        return grammar.joinsNeighbors && "\"'".utf8.contains(bytes[next])
+    }
+}
+
+extension SourceText {
+    /// Where the text begins in the file.
+    fileprivate var start: Int { text.source(of: 0..<text.count).lowerBound }
+}

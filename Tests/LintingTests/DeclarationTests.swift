@@ -1,0 +1,169 @@
+import LinkLayers
+import Linting
+import Testing
+
+@Suite("What apps declare")
+struct DeclarationTests {
+    // MARK: AndroidManifest.xml
+
+    /// A manifest with one filter. The filter opens links unless `data` or `categories` keep it from that.
+    private func manifest(
+        _ data: String, categories: [String] = ["DEFAULT", "BROWSABLE"], filter: String = "", activity: String = "android:exported=\"true\""
+    ) -> String {
+        let lines = categories.map { "<category android:name=\"android.intent.category.\($0)\"/>" }.joined(separator: "\n")
+        return """
+            <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="com.example.shop">
+            <activity android:name=".Main" \(activity)>
+            <intent-filter \(filter)>
+            <action android:name="android.intent.action.VIEW"/>
+            \(lines)
+            \(data)
+            </intent-filter></activity></manifest>
+            """
+    }
+
+    private func codes(_ manifest: String, sites: AppSites = AppSites()) -> [String] {
+        found(in: manifest, "app/AndroidManifest.xml", sites: sites).map { String($0.split(separator: " ")[1]) }
+    }
+
+    @Test("correct filters have no findings")
+    func correct() {
+        #expect(codes(manifest(#"<data android:scheme="shop" android:host="item"/>"#)) == [])
+        #expect(
+            codes(
+                manifest(
+                    #"<data android:scheme="https" android:host="*.shop.example.com" android:pathPrefix="/item"/>"#,
+                    filter: "android:autoVerify=\"true\"")) == [])
+        #expect(codes(manifest(#"<data android:scheme="${scheme}" android:host="@string/host" android:path="@string/path"/>"#)) == [])
+        #expect(codes(manifest(#"<data android:mimeType="text/plain" android:scheme="content"/>"#, categories: [])) == [])
+    }
+
+    @Test(
+        "a scheme is only the scheme, in lowercase",
+        arguments: ["shop:", "shop://", "Shop", "my_shop", "1shop", ""])
+    func schemes(scheme: String) {
+        #expect(codes(manifest("<data android:scheme=\"\(scheme)\" android:host=\"item\"/>")) == ["manifest-scheme"])
+    }
+
+    @Test("a host is only the host", arguments: ["https://a.example", "a.example/b", "a.example:8080", "a.*.example"])
+    func hosts(host: String) {
+        #expect(codes(manifest("<data android:scheme=\"https\" android:host=\"\(host)\"/>")) == ["manifest-host"])
+    }
+
+    @Test("a path begins with a slash and has no query", arguments: [("path", "item"), ("pathPrefix", "item"), ("path", "/item?x=1")])
+    func paths(name: String, path: String) {
+        #expect(
+            codes(manifest("<data android:scheme=\"shop\" android:host=\"a\" android:\(name)=\"\(path)\"/>")) == ["manifest-path"])
+        #expect(codes(manifest("<data android:scheme=\"shop\" android:host=\"a\" android:pathPattern=\".*x\"/>")) == [])
+    }
+
+    @Test("a filter for links needs DEFAULT, a scheme for its host, and a component that others may start")
+    func filters() {
+        let data = #"<data android:scheme="shop" android:host="item"/>"#
+        #expect(codes(manifest(data, categories: ["BROWSABLE"])) == ["manifest-filter"])
+        #expect(codes(manifest(data, activity: "android:exported=\"false\"")) == ["manifest-filter"])
+        #expect(codes(manifest(#"<data android:host="item"/>"#)) == ["manifest-filter"])
+        #expect(codes(manifest(#"<data android:scheme="shop" android:path="/item"/>"#)) == ["manifest-filter"])
+    }
+
+    @Test("a filter with autoVerify needs BROWSABLE, and only web schemes")
+    func verified() {
+        let verify = "android:autoVerify=\"true\""
+        let data = #"<data android:scheme="https" android:host="a.example"/>"#
+        #expect(codes(manifest(data, categories: ["DEFAULT"], filter: verify)) == ["manifest-verify"])
+        #expect(codes(manifest(data + #"<data android:scheme="shop"/>"#, filter: verify)) == ["manifest-verify"])
+        #expect(codes(manifest(data, filter: verify)) == [])
+    }
+
+    @Test("a host with autoVerify needs a statement for the app in the given files")
+    func assetLinks() {
+        let statement = """
+            [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app",
+              "package_name":"com.example.shop","sha256_cert_fingerprints":["\((0..<32).map { _ in "AB" }.joined(separator: ":"))"]}}]
+            """
+        var sites = AppSites(folder: "files")
+        sites.add("shop.example.com", assetLinks: Array(statement.utf8), path: "files/shop.example.com/assetlinks.json")
+        sites.add("other.example.com", assetLinks: Array("[]".utf8), path: "files/other.example.com/assetlinks.json")
+        func text(_ host: String) -> String {
+            manifest("<data android:scheme=\"https\" android:host=\"\(host)\"/>", filter: "android:autoVerify=\"true\"")
+        }
+        #expect(codes(text("shop.example.com"), sites: sites) == [] && codes(text("*.shop.example.com"), sites: sites) == [])
+        #expect(codes(text("other.example.com"), sites: sites) == ["not-associated"])
+        #expect(codes(text("third.example.com"), sites: sites) == ["not-associated"])
+        let other = text("shop.example.com").replacing("package=\"com.example.shop\"", with: "package=\"com.example.news\"")
+        #expect(codes(other, sites: sites) == ["not-associated"])
+        let unnamed = text("shop.example.com").replacing("package=\"com.example.shop\"", with: "")
+        #expect(codes(unnamed, sites: sites) == [])
+    }
+
+    // MARK: Property lists
+
+    private func list(_ key: String, _ values: [String]) -> String {
+        "<plist><dict><key>\(key)</key><array>\n\(values.map { "<string>\($0)</string>" }.joined(separator: "\n"))\n</array></dict></plist>"
+    }
+
+    @Test("the schemes of Info.plist are schemes")
+    func schemesOfList() {
+        #expect(
+            found(in: list("CFBundleURLSchemes", ["shop", "shop://", "my_shop", "$(SCHEME)", "fb123"]), "Info.plist")
+                == ["3:9 plist-scheme", "4:9 plist-scheme"])
+        #expect(found(in: list("Other", ["my_shop"]), "Info.plist") == [])
+    }
+
+    @Test("the schemes that an app asks for are schemes, and at most fifty")
+    func queries() {
+        #expect(found(in: list("LSApplicationQueriesSchemes", ["shop", "shop://"]), "Info.plist") == ["3:9 query-schemes"])
+        #expect(
+            found(in: list("LSApplicationQueriesSchemes", (1...51).map { "shop\($0)" }), "Info.plist") == ["52:9 query-schemes"])
+    }
+
+    private static let domains = "com.apple.developer.associated-domains"
+
+    @Test("an associated domain is a service and a host")
+    func domains() {
+        #expect(
+            found(
+                in: list(
+                    Self.domains,
+                    ["applinks:a.example", "applinks:*.a.example?mode=developer", "webcredentials:a.example", "applinks:$(HOST)"]),
+                "App.entitlements") == [])
+    }
+
+    @Test(
+        "an associated domain with more than its host associates nothing",
+        arguments: [
+            "a.example", "https://a.example", "applinks:https://a.example", "applinks:a.example/item", "applinks:a.example:8080",
+            "applinks:",
+            "applink:a.example", "applinks:a.*.example", "applinks:a.example?mode=debug", "applinks: a.example",
+        ])
+    func badDomains(domain: String) {
+        #expect(found(in: list(Self.domains, [domain]), "App.entitlements") == ["2:9 associated-domain"])
+    }
+
+    @Test("a domain of the entitlements needs a file that names an app")
+    func appleFiles() {
+        var sites = AppSites(folder: "files")
+        let file = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/item/*"}]}]}}"#
+        sites.add("shop.example.com", appleFile: Array(file.utf8), path: "files/shop.example.com/apple-app-site-association")
+        let text = list(Self.domains, ["applinks:shop.example.com", "applinks:other.example.com", "applinks:*.example.com"])
+        #expect(found(in: text, "App.entitlements", sites: sites) == ["3:9 not-associated"])
+        #expect(found(in: text, "App.entitlements") == [])
+    }
+
+    // MARK: Links to the app's hosts
+
+    @Test("a link to a host of the app that its rules do not open is told with the rule")
+    func links() throws {
+        var sites = AppSites(folder: "files")
+        let file =
+            #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/help/*","exclude":true},{"/":"/item/*"}]}]}}"#
+        sites.add("shop.example.com", appleFile: Array(file.utf8), path: "files/aasa")
+        func lint(_ link: String) -> FileLint { FileLint(Array("open(\"\(link)\")".utf8), path: "a.swift", sites: sites) }
+        #expect(lint("https://shop.example.com/item/7").findings == [] && lint("https://other.example.com/x").findings == [])
+        #expect(lint("https://shop.example.com/\\(path)").findings == [])
+        let finding = try #require(lint("https://shop.example.com/cart").findings.first)
+        #expect(finding.code == "not-opened" && finding.severity == .warning && finding.message.contains("files/aasa"))
+        // A rule that excludes the link says that the browser is wanted.
+        #expect(lint("https://shop.example.com/help/1").findings.map(\.severity) == [.note])
+    }
+}

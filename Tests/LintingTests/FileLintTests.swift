@@ -1,0 +1,110 @@
+import LinkLayers
+import Testing
+
+@testable import Linting
+
+@Suite("The findings of a file")
+struct FileLintTests {
+    /// A link whose App Link data is no JSON.
+    static let bad = "shop://item?al_applink_data=%7B"
+
+    @Test("a link in a literal is inspected, and the finding has its place in the file")
+    func literal() {
+        let program = "// \(Self.bad)\nopen(\"\(Self.bad)\")\n"
+        #expect(found(in: program, "Links.swift") == ["2:38 payload-not-json"])
+    }
+
+    @Test("escapes before a finding do not move it")
+    func escapes() {
+        #expect(marked(in: #"{"a\n": "b \u0053hop:\/\/item"}"#, "links.json") == [#"\u0053hop"#])
+    }
+
+    @Test(
+        "every language has its links",
+        arguments: [
+            ("a.kt", "val a = \"\(bad)\""), ("a.java", "a(\"\(bad)\");"), ("a.gradle", "a = '\(bad)'"), ("a.ts", "a = `\(bad)`"),
+            ("a.dart", "a = '\(bad)';"), ("a.m", "a = @\"\(bad)\";"), ("a.py", "a = '\(bad)'"), ("a.json", "[\"\(bad)\"]"),
+            ("a.strings", "\"a\" = \"\(bad)\";"), ("a.md", "See [a](\(bad))."), ("a.html", "<a href=\"\(bad)\">a</a>"),
+            ("a.yaml", "a: \(bad) # b"), ("a.xml", "<a b=\"\(bad)\"/>"), ("a.plist", "<string>\(bad)</string>"),
+        ])
+    func languages(path: String, text: String) {
+        #expect(!found(in: text, path).isEmpty)
+        #expect(FileLint.reads(path))
+    }
+
+    @Test("a part that is known only when the program runs can be anything")
+    func holes() {
+        #expect(found(in: #"open("shop://\(host)/a b?al_applink_data=\(data)")"#, "a.swift") == [])
+        #expect(found(in: #"open("shop://item?al_applink_data=%7B" + rest)"#, "a.swift") == [])
+        #expect(found(in: #"open(String(format: "shop://%@/%1$s?al_applink_data=%@", a))"#, "a.swift") == [])
+        #expect(found(in: "open(\"shop://item/{id}?a=${b}&c=#{d}\")", "a.js") == [])
+        #expect(found(in: #"a = "intent:" + b; c = "intent://x#Intent;scheme=shop;" + "end""#, "a.java") == [])
+        #expect(found(in: "See https://play.google.com/store/apps/details?id=<package>.", "a.md") == [])
+        #expect(found(in: "See shop://<host>/item and shop://[host]/item.", "a.md") == [])
+    }
+
+    @Test("a mistake beside a hole is told")
+    func besideHoles() {
+        #expect(found(in: #"open("Shop://item/\(id)")"#, "a.swift") == ["1:7 capital-scheme"])
+    }
+
+    @Test("a regular expression is no link")
+    func patterns() {
+        #expect(found(in: #"let a = "Shop://([a-z]+)/.*", b = "Shop://a\\.b""#, "a.swift") == [])
+    }
+
+    @Test("web links that open no app are silent, and so are namespaces and servers")
+    func silent() {
+        let program = """
+            a("http://www.w3.org/2000/svg", "http://schemas.android.com/apk/res/android", "HTTP://a.example/ü b",
+              "Redis://localhost:6379/{0}", "s3://bucket/a b", "file:///tmp", "C://temp", "https://example.com:99999")
+            """
+        #expect(found(in: program, "a.swift") == [])
+    }
+
+    @Test("a web link of a service that has shut down is told")
+    func dead() {
+        #expect(found(in: "[a](https://shop.page.link/x)", "a.md") == ["1:13 dead-service"])
+    }
+
+    @Test("a secret in a link is a warning, and the secret of an example is none")
+    func secrets() {
+        #expect(marked(in: "a(\"shop://login?access_token=abc123def456\")", "a.swift") == ["abc123def456"])
+        #expect(found(in: #"a("https://user:abc123def456@api.example.com", "shop://a?access_token=TOKEN")"#, "a.swift") == [])
+    }
+
+    @Test("comments of HTML and XML are not read")
+    func markupComments() {
+        #expect(found(in: "<!-- \(Self.bad) -->", "a.html") == [] && found(in: "<!-- \(Self.bad) --><a/>", "a.xml") == [])
+    }
+
+    @Test("an ignore comment hides findings on its line and, alone on a line, on the next")
+    func ignoring() {
+        let link = "open(\"Shop://a\")"
+        #expect(found(in: "\(link) // linkscope:ignore", "a.swift") == [])
+        #expect(found(in: "// linkscope:ignore\n\(link)\n\(link)", "a.swift") == ["3:7 capital-scheme"])
+        #expect(found(in: "\(link) // linkscope:ignore\n\(link)", "a.swift") == ["2:7 capital-scheme"])
+        #expect(found(in: "<!-- linkscope:ignore -->\n[a](Shop://a)", "a.md") == [])
+        #expect(FileLint(Array("\(link) // linkscope:ignore".utf8), path: "a.swift").hidden == 1)
+    }
+
+    @Test("an ignore comment with codes hides only these")
+    func ignoringCodes() {
+        let link = "open(\"Shop://a\")"
+        #expect(found(in: "\(link) // linkscope:ignore capital-scheme, bad-port", "a.swift") == [])
+        #expect(found(in: "\(link) // linkscope:ignore bad-port", "a.swift") == ["1:7 capital-scheme"])
+        #expect(found(in: "// linkscope:ignore-file\n\(link)", "a.swift") == [])
+    }
+
+    @Test("files of unknown languages and binary files are not read")
+    func others() {
+        #expect(!FileLint.reads("a.png") && !FileLint.reads("README") && FileLint.reads("app/AndroidManifest.xml"))
+        #expect(FileLint.isBinary(Array("bplist00\u{0}".utf8)) && !FileLint.isBinary(Array("<plist/>".utf8)))
+    }
+
+    @Test("an association file in the tree is checked as a whole")
+    func associationFiles() {
+        #expect(found(in: "{", ".well-known/apple-app-site-association").contains { $0.hasSuffix("association-not-json") })
+        #expect(found(in: "{}", "assetlinks.json").contains { $0.hasSuffix("association-wrong-root") })
+    }
+}
