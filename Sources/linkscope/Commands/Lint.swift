@@ -1,0 +1,120 @@
+import ArgumentParser
+import Bytes
+import CursesTerminal
+import Foundation
+import LinkLayers
+import Linting
+import Reports
+
+extension Finding.Severity: ExpressibleByArgument {}
+
+/// `linkscope lint`: finds mistakes in the links of source trees.
+struct Lint: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Find mistakes in the links of source trees, manifests and entitlements.",
+        discussion: """
+            Reads string literals in Swift, Kotlin, Java, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and .strings files, \
+            the text of HTML, Markdown and YAML, and XML files. Comments in programs are not read. In AndroidManifest.xml, Info.plist and \
+            entitlements, it also checks what the app declares, and in apple-app-site-association and assetlinks.json, the whole file.
+
+            A part that is known only when the program runs, such as \\(id), ${id}, {id} or %s, can be anything, so nothing is told about it. About \
+            web links that open no app, only what is certain is told, such as a service that has shut down.
+
+            In folders, hidden files, symbolic links, node_modules, Pods, Carthage, DerivedData and build are left out, and what .gitignore \
+            names (without patterns that have !, ** or [). Files that are binary or larger than 4 MiB are counted as skipped.
+
+            --associations FOLDER has the association files of your hosts, as FOLDER/HOST/apple-app-site-association and \
+            FOLDER/HOST/assetlinks.json. linkscope lint then tells which hosts in the manifest and the entitlements no file gives to an app, and \
+            which links to these hosts open in the browser.
+
+            A comment hides findings on its line and, if it stands alone, on the next line: linkscope:ignore, or linkscope:ignore CODE. \
+            A comment linkscope:ignore-file hides all findings of its file. --write-baseline writes a file with the findings of today; with \
+            --baseline, only others are told.
+
+            With --json, each finding is one object: path, line, column, endLine, endColumn (after the last character), code, severity, message, \
+            link, repair, masked. Columns count characters (Unicode scalars) from 1.
+
+            Examples:
+              linkscope lint .
+              linkscope lint --associations web/associations app/src
+              linkscope lint --sarif lint.sarif .
+              git ls-files | linkscope lint -
+              linkscope lint --json . | jq -r .code | sort | uniq -c
+
+            Exit codes: 0 no finding of the level or above, 1 a finding, 2 wrong usage, 3 a file cannot be read or written.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Files, folders, or - for a list of file names on standard input.", valueName: "PATH|-"))
+    var paths: [String] = []
+
+    @Option(help: ArgumentHelp("Tell findings of this severity and above: note, warning or error.", valueName: "SEVERITY"))
+    var level = Finding.Severity.warning
+
+    @Option(help: ArgumentHelp("Leave out findings with this code. Can be repeated.", valueName: "CODE"))
+    var ignore: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Leave out files and folders with this name or path, as in .gitignore. Can be repeated.", valueName: "PATTERN"))
+    var exclude: [String] = []
+
+    @Option(help: ArgumentHelp("Check claims and links against the association files in this folder.", valueName: "FOLDER"))
+    var associations: String?
+
+    @Option(help: ArgumentHelp("Leave out the findings in this file.", valueName: "FILE"))
+    var baseline: String?
+
+    @Option(help: ArgumentHelp("Write the findings to this file instead of printing them, for --baseline.", valueName: "FILE"))
+    var writeBaseline: String?
+
+    @Option(help: ArgumentHelp("Write the findings as SARIF.", valueName: "FILE"))
+    var sarif: String?
+
+    @Flag(help: "Print one JSON object per finding.")
+    var json = false
+
+    @Flag(help: "Print annotations for GitHub Actions too (default: if GITHUB_ACTIONS is true).")
+    var github = false
+
+    @Flag(help: "Do not mask tokens and passwords.")
+    var showSecrets = false
+
+    /// The maximum size, in bytes, of a list of names or of a baseline.
+    private static let largestList = 64 << 20
+
+    func check() throws(CommandFailure) {
+        guard !paths.isEmpty else { throw CommandFailure("no path: give files or folders, such as .", code: Exit.usage) }
+        if paths.contains("-"), paths.count > 1 {
+            throw CommandFailure("- cannot be combined with other paths", code: Exit.usage)
+        }
+        let codes = LintRule.all.map(\.code)
+        for code in ignore where !codes.contains(code) {
+            let advice = NearestWord.to(code, among: codes).map { "; did you mean \($0)?" } ?? ""
+            throw CommandFailure("--ignore \(code): no finding has this code\(advice)", code: Exit.usage)
+        }
+        if let writeBaseline {
+            if baseline != nil { throw CommandFailure("--write-baseline cannot be combined with --baseline", code: Exit.usage) }
+            if writeBaseline == sarif { throw CommandFailure("--write-baseline and --sarif need different files", code: Exit.usage) }
+        }
+    }
+
+    @MainActor func execute() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        var excluded = IgnoreList()
+        for pattern in exclude { excluded.add(pattern) }
+        let known = try baseline.map { try LintBaseline(InputFile.bytes(of: $0, limit: Self.largestList, option: "--baseline")) }
+        let run = LintRun(
+            level: level, ignoredCodes: Set(ignore), sites: try associations.map(AssociationFolder.sites) ?? AppSites(), isJSON: json,
+            isGitHub: github || environment["GITHUB_ACTIONS"] == "true", showsSecrets: showSecrets, layout: .ofStandardOutput(.auto),
+            progress: ProgressLine(environment: environment), sarif: sarif, baseline: known, newBaseline: writeBaseline)
+        try run.run(TreeWalk(try names(), excluded: excluded))
+    }
+
+    /// Returns the paths, or the names on standard input: one a line, or with a zero byte after each.
+    private func names() throws -> [String] {
+        guard paths == ["-"] else { return paths }
+        let bytes = try InputFile.bytes(of: nil, limit: Self.largestList)
+        let hasZeros = bytes.contains(0)
+        return bytes.split { hasZeros ? $0 == 0 : ByteClass.isLineEnd($0) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,157 @@
+import Dispatch
+import Intake
+import LinkLayers
+import Linting
+import Reports
+import Secrets
+import Synchronization
+
+/// One run of `linkscope lint`.
+nonisolated struct LintRun: Sendable {
+    let level: Finding.Severity
+    let ignoredCodes: Set<String>
+    let sites: AppSites
+    let isJSON: Bool
+    let isGitHub: Bool
+    let showsSecrets: Bool
+    let layout: TextLayout
+    let progress: ProgressLine
+    let sarif: String?
+    let baseline: LintBaseline?
+    let newBaseline: String?
+
+    /// The files that are read before their findings are printed.
+    private static let batch = 256
+    /// Larger files are generated.
+    private static let largestFile = 4 << 20
+
+    /// The results so far.
+    private struct Results {
+        var tally = LintTally()
+        var log: LintLog
+        var known: LintBaseline?
+        var new = LintBaseline()
+        var hasFailed = false
+    }
+
+    private struct Linted: Sendable {
+        var file: LintedFile
+        var links = 0
+        var hidden = 0
+        var isSkipped = false
+        var failure: String?
+    }
+
+    /// Reads files and prints their findings in the order of the walk.
+    ///
+    /// - Throws: `CommandFailure`. It has no message if there are findings, or if the reason is printed already.
+    func run(_ walk: consuming TreeWalk) throws {
+        var results = Results(log: LintLog(showsSecrets: showsSecrets), known: baseline)
+        var batch: [String] = []
+        while let found = walk.next() {
+            switch found {
+            // A list of names has files of every kind.
+            case .file(let path, _) where !FileLint.reads(path): break
+            case .file(_, let size) where size > Self.largestFile: results.tally.skipped += 1
+            case .file(let path, _):
+                batch.append(path)
+                if batch.count == Self.batch { report(&batch, &results) }
+            case .failure(let reason):
+                Output.error("linkscope: \(reason)")
+                results.hasFailed = true
+            }
+        }
+        report(&batch, &results)
+        progress.clear()
+        if isJSON { Output.error(results.tally.words) } else { Output.line(results.tally.words) }
+        if let sarif {
+            try write(results.log.bytes, to: sarif)
+            if results.log.leftOut > 0 { Output.error("linkscope: \(sarif) has only the first \(LintLog.most) findings") }
+        }
+        if let newBaseline { try write(results.new.bytes, to: newBaseline) }
+        if results.hasFailed { throw CommandFailure("") }
+        if results.tally.findings > 0, newBaseline == nil { throw CommandFailure("", code: Exit.no) }
+    }
+
+    private func report(_ batch: inout [String], _ results: inout Results) {
+        if batch.isEmpty { return }
+        let paths = batch
+        batch.removeAll(keepingCapacity: true)
+        let linted = Mutex([Linted?](repeating: nil, count: paths.count))
+        DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+            let result = lint(paths[index])
+            linted.withLock { $0[index] = result }
+        }
+        progress.clear()
+        for case let result? in linted.withLock({ $0 }) { report(result, &results) }
+        progress.show("\(results.tally.files) files, \(results.tally.findings) findings")
+    }
+
+    private func lint(_ path: String) -> Linted {
+        var linted = Linted(file: LintedFile(path: path, [], []))
+        let bytes: [UInt8]
+        do throws(CommandFailure) {
+            bytes = try InputFile.bytes(of: path, limit: Self.largestFile)
+        } catch {
+            linted.failure = error.message
+            return linted
+        }
+        linted.isSkipped = FileLint.isBinary(bytes)
+        guard !linted.isSkipped else { return linted }
+        let lint = FileLint(bytes, path: path, sites: sites)
+        let told = lint.findings.filter { $0.severity >= level && !ignoredCodes.contains($0.code) }
+        linted.file = LintedFile(path: path, bytes, told)
+        linted.links = lint.links
+        linted.hidden = lint.hidden
+        return linted
+    }
+
+    /// Prints the findings of a file, and adds them to the log.
+    private func report(_ linted: Linted, _ results: inout Results) {
+        if let failure = linted.failure {
+            Output.error("linkscope: \(failure)", isMasked: true)
+            results.hasFailed = true
+            return
+        }
+        guard !linted.isSkipped else {
+            results.tally.skipped += 1
+            return
+        }
+        var file = linted.file
+        results.tally.files += 1
+        results.tally.links += linted.links
+        results.tally.hidden += linted.hidden
+        if results.known != nil {
+            let before = file.findings.count
+            let path = file.path
+            file.remove { results.known?.take($0, path: path) ?? false }
+            results.tally.hidden += before - file.findings.count
+        }
+        guard !file.findings.isEmpty else { return }
+        results.tally.add(file)
+        if sarif != nil { results.log.add(file) }
+        if newBaseline != nil { return results.new.add(file) }
+        var output: [UInt8] = []
+        if isJSON {
+            LintLine.append(file, showsSecrets: showsSecrets, to: &output)
+        } else {
+            LintPage(layout: layout, showsSecrets: showsSecrets).append(file, to: &output)
+        }
+        var annotations: [UInt8] = []
+        if isGitHub { LintAnnotation.append(file, showsSecrets: showsSecrets, to: &annotations) }
+        // With --json, standard output has only JSON. GitHub reads both outputs.
+        if isJSON, !annotations.isEmpty { Output.raw(String(decoding: annotations, as: UTF8.self)) } else { output += annotations }
+        Output.bytes(output)
+    }
+
+    /// Writes a file, which appears under its name only when it is complete.
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        do throws(SystemError) {
+            let file = try NewFile(path: path, replaces: true)
+            try file.append(bytes.span)
+            try file.finish()
+        } catch {
+            throw CommandFailure("\(Secrets.masked(path)): \(error.reason)")
+        }
+    }
+}

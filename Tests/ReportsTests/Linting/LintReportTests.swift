@@ -1,0 +1,104 @@
+import JSONDocument
+import LinkLayers
+import Linting
+import Reports
+import Testing
+
+@Suite("The findings of a source tree")
+struct LintReportTests {
+    static let text = """
+        // Links of the app.
+        let ä = "Shop://item/\\(id)"
+        let b = "shop://login?access_token=abc123def456"
+        let c = "shop://cart?title=50%+off"
+
+        """
+
+    /// The errors and warnings of a file.
+    static var file: LintedFile {
+        let bytes = Array(text.utf8)
+        let findings = FileLint(bytes, path: "App/Links.swift").findings.filter { $0.severity > .note }
+        return LintedFile(path: "App/Links.swift", bytes, findings)
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    @Test("as text, a finding has its place, its line with carets, its code and its repair; secrets are masked")
+    func page() {
+        var output: [UInt8] = []
+        LintPage().append(Self.file, to: &output)
+        #expect(
+            Self.text(output) == """
+                App/Links.swift:2:10: warning: The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link. [capital-scheme]
+                    2 | let <U+00E4> = "Shop://item/\\(id)"
+                      |                 ^^^^
+                App/Links.swift:3:36: warning: The link contains a secret (a token or a password): anyone who sees the link can use the secret. [secret-in-link]
+                    3 | let b = "shop://login?access_token=••••••••••••"
+                      |                                    ^^^^^^^^^^^^
+
+                """)
+    }
+
+    @Test("as JSON, each finding is one line, and names what was masked")
+    func json() throws {
+        var output: [UInt8] = []
+        LintLine.append(Self.file, showsSecrets: false, to: &output)
+        let lines = Self.text(output).split(separator: "\n")
+        #expect(
+            lines.last == """
+                {"path":"App/Links.swift","line":3,"column":36,"endLine":3,"endColumn":48,"code":"secret-in-link","severity":"warning","message":"The link contains a secret (a token or a password): anyone who sees the link can use the secret.","link":"shop://login?access_token=••••••••••••","repair":null,"masked":["link"]}
+                """)
+        #expect(lines.count == 2 && JSONDocument(Array(lines[0].utf8)).isValid)
+    }
+
+    @Test("as SARIF, each finding has its rule, its level and its region in characters")
+    func sarif() throws {
+        var log = LintLog(showsSecrets: false)
+        log.add(Self.file)
+        let root = try #require(JSONDocument(log.bytes).root)
+        #expect(root["version"]?.stringValue == "2.1.0")
+        let run = try #require(root["runs"]?[0])
+        #expect(run["columnKind"]?.stringValue == "unicodeCodePoints" && run["results"]?.count == 2)
+        let rules = try #require(run["tool"]?["driver"]?["rules"])
+        #expect(rules.count == LintRule.all.count && Set(LintRule.all.map(\.code)).count == LintRule.all.count)
+        let result = try #require(run["results"]?[0])
+        #expect(result["ruleId"]?.stringValue == "capital-scheme" && result["level"]?.stringValue == "warning")
+        let location = try #require(result["locations"]?[0]?["physicalLocation"])
+        #expect(location["artifactLocation"]?["uri"]?.stringValue == "App/Links.swift")
+        let region = ["startLine", "startColumn", "endLine", "endColumn"].map { location["region"]?[$0]?.numberLiteral }
+        #expect(region == ["2", "10", "2", "14"])
+        #expect(!Self.text(log.bytes).contains("abc123def456"))
+    }
+
+    @Test("as annotations, findings are workflow commands, and no path reads like one")
+    func annotations() {
+        var output: [UInt8] = []
+        LintAnnotation.append(Self.file, showsSecrets: false, to: &output)
+        #expect(Self.text(output).hasPrefix("::warning file=App/Links.swift,line=2,col=10,title=capital-scheme::The scheme has capital"))
+        let bytes = Array(Self.text.utf8)
+        var page: [UInt8] = []
+        LintPage().append(LintedFile(path: "::error::a.swift", bytes, Self.file.findings), to: &page)
+        #expect(Self.text(page).hasPrefix("./::error"))
+    }
+
+    @Test("a baseline hides each finding as often as it occurred, wherever its line is now, and has no secrets")
+    func baseline() throws {
+        var written = LintBaseline()
+        written.add(Self.file)
+        #expect(!Self.text(written.bytes).contains("abc123def456"))
+        var baseline = LintBaseline(written.bytes)
+        let moved = FileLint(Array("\n\n\(Self.text)\(Self.text)".utf8), path: "App/Links.swift").findings.filter { $0.severity > .note }
+        #expect(moved.map { baseline.take($0, path: "./App/Links.swift") } == [true, true, false, false])
+        var other = LintBaseline(written.bytes)
+        #expect(!other.take(try #require(moved.first), path: "App/Other.swift"))
+    }
+
+    @Test("the numbers of a run are one line")
+    func tally() {
+        var tally = LintTally()
+        #expect(tally.words == "0 files, 0 links: no findings")
+        (tally.files, tally.links, tally.hidden, tally.skipped) = (1, 3, 1, 2)
+        tally.add(Self.file)
+        #expect(tally.words == "1 file, 3 links: 2 warnings, 1 hidden, 2 large or binary files skipped")
+    }
+}
