@@ -6,27 +6,31 @@ package struct LintLog {
     /// The maximum number of results. Code hosts refuse larger logs (GitHub's limit, from memory).
     package static let most = 25_000
 
-    private var log: SARIFLog
+    private var results: [UInt8] = []
+    private var count = 0
+    private let showsSecrets: Bool
     /// The number of findings that the log has no room for.
     package private(set) var leftOut = 0
 
-    package init(showsSecrets: Bool) {
-        let rules = LintRule.all.map { SARIFLog.Rule(id: $0.code, description: $0.explanation) }
-        log = SARIFLog(rules, showsSecrets: showsSecrets)
-    }
+    package init(showsSecrets: Bool) { self.showsSecrets = showsSecrets }
 
     package mutating func add(_ file: LintedFile) {
         for placed in file.placed {
-            guard log.count < Self.most else {
+            guard count < Self.most else {
                 leftOut += 1
                 continue
             }
-            log.add(
+            count += 1
+            SARIFLog.append(
                 SARIFLog.Result(
                     rule: placed.finding.code, level: placed.finding.severity.rawValue, message: placed.finding.message, path: file.path,
-                    line: placed.start.line, column: placed.start.column, end: placed.end))
+                    line: placed.start.line, column: placed.start.column, end: placed.end),
+                showsSecrets: showsSecrets, to: &results)
         }
     }
 
-    package var bytes: [UInt8] { log.bytes }
+    package var bytes: [UInt8] {
+        let rules = LintRule.all.map { SARIFLog.Rule(id: $0.code, description: $0.explanation) }
+        return SARIFLog(rules).head + results.dropFirst() + SARIFLog.end
+    }
 }
