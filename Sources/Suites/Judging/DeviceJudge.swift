@@ -1,3 +1,4 @@
+import Associations
 import AppLinks
 package import DeviceTools
 
