@@ -3,8 +3,8 @@ import YAMLText
 
 /// The results of suites in the form of JUnit, which most build servers read: a `testsuite` for each suite, a `testcase` for each link.
 ///
-/// The file is written in parts, so that the results of many links need no memory: the cases of a suite are kept elsewhere until the numbers
-/// are known, which come before them.
+/// The file is written in parts, so that the results of many links need no memory: the cases of a suite are kept elsewhere until
+/// its numbers, which come before them, are known.
 ///
 /// The form has no standard; attributes and elements are those that Jenkins, GitLab and GitHub's reporters share (from memory).
 package enum JUnitFile {
