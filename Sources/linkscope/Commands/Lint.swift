@@ -9,7 +9,7 @@ import Reports
 extension Finding.Severity: ExpressibleByArgument {}
 
 /// `linkscope lint`: finds mistakes in the links of source trees.
-struct Lint: ProgramCommand {
+struct Lint: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Find mistakes in the links of source trees, manifests and entitlements.",
         discussion: """
@@ -46,7 +46,7 @@ struct Lint: ProgramCommand {
     )
 
     @Argument(help: ArgumentHelp("Files, folders, or - for a list of file names on standard input.", valueName: "PATH|-"))
-    var paths: [String] = []
+    var inputs: [String] = []
 
     @Option(help: ArgumentHelp("Tell findings of this severity and above: note, warning or error.", valueName: "SEVERITY"))
     var level = Finding.Severity.warning
@@ -83,8 +83,8 @@ struct Lint: ProgramCommand {
     private static let largestList = 64 << 20
 
     func check() throws(CommandFailure) {
-        guard !paths.isEmpty else { throw CommandFailure("no path: give files or folders, such as .", code: Exit.usage) }
-        if paths.contains("-"), paths.count > 1 {
+        guard !inputs.isEmpty else { throw CommandFailure("no path: give files or folders, such as .", code: Exit.usage) }
+        if inputs.contains("-"), inputs.count > 1 {
             throw CommandFailure("- cannot be combined with other paths", code: Exit.usage)
         }
         let codes = LintRule.all.map(\.code)
@@ -112,7 +112,7 @@ struct Lint: ProgramCommand {
 
     /// Returns the paths, or the names on standard input: one a line, or with a zero byte after each.
     private func names() throws -> [String] {
-        guard paths == ["-"] else { return paths }
+        guard inputs == ["-"] else { return inputs }
         let bytes = try InputFile.bytes(of: nil, limit: Self.largestList)
         let hasZeros = bytes.contains(0)
         return bytes.split { hasZeros ? $0 == 0 : ByteClass.isLineEnd($0) }.map { String(decoding: $0, as: UTF8.self) }
