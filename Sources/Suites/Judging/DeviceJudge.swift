@@ -1,5 +1,5 @@
-import Associations
 import AppLinks
+import Associations
 package import DeviceTools
 
 /// Judges the links of a suite by what a real device did with them.

@@ -8,7 +8,8 @@ Spark runs as a local cluster of two workers, each a process of its own. Each pa
 """
 import argparse, os, subprocess, sys, tempfile, time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Inspect"))
+# At the end, because that folder has an inspect.py, which must not stand in for the module of Python.
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Inspect"))
 from corpus import Links
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
