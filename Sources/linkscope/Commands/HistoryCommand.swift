@@ -7,11 +7,11 @@ import Intake
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Search the links and events of all sessions, show them, or send one again.",
+        abstract: "Search, show, export and delete saved sessions, or send a link or event again.",
         discussion: """
             The history is a database ($XDG_STATE_HOME/linkscope/history.db, by default in ~/.local/state) that linkscope builds from the \
-            session journals. Each history command first adds new entries. Secrets are masked in the database. Deleting a session also \
-            deletes its entries.
+            session journals. The inspector adds new entries in the background, and history commands add them too. Secrets are masked in the \
+            database. Deleting a session also deletes its entries.
             """,
         subcommands: [
             HistorySearch.self, HistoryShow.self, HistoryExport.self, HistoryReplay.self, HistoryPrune.self, HistoryRebuild.self,

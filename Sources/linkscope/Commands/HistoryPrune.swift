@@ -13,8 +13,8 @@ struct HistoryPrune: ProgramCommand {
         commandName: "prune",
         abstract: "Delete old sessions and cached pages.",
         discussion: """
-            Deletes sessions that have not changed for 90 days, then the oldest ones until the rest take at most 1 GiB. A session that an \
-            inspector uses stays. Cached pages older than 90 days are deleted too. linkscope never deletes sessions on its own.
+            Deletes sessions that have not changed for 90 days, then the oldest remaining sessions until at most 1 GiB is left. Sessions \
+            that are open in an inspector are kept. Cached pages older than 90 days are deleted too. linkscope never deletes sessions on its own.
 
             Examples:
               linkscope history prune --dry-run
@@ -24,7 +24,7 @@ struct HistoryPrune: ProgramCommand {
             """
     )
 
-    @Flag(help: "Say what would be deleted, and delete nothing.")
+    @Flag(help: "List what would be deleted without deleting it.")
     var dryRun = false
 
     @Option(

@@ -9,8 +9,8 @@ struct HistoryRebuild: ProgramCommand {
         commandName: "rebuild",
         abstract: "Build the history again from the session journals.",
         discussion: """
-            Builds the history again from the session journals. Use this if a search misses something. Entries that came from a file are \
-            lost if that file has changed or is gone.
+            Use this if a search does not find something that a session contains. Entries that came from a file are lost if that file has \
+            changed or is gone.
 
             Exit codes: 0 success, 2 wrong usage, 3 the history cannot be written.
             """

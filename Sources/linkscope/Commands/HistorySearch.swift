@@ -7,7 +7,7 @@ import Records
 struct HistorySearch: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find links and events of all sessions by the words in them.",
+        abstract: "Search all sessions for links and events that contain these words.",
         discussion: """
             Finds the entries that contain all the given words. The beginning of a word is enough. Both the raw and the decoded text are \
             searched. The newest entry comes first.
@@ -24,7 +24,7 @@ struct HistorySearch: ProgramCommand {
     @Argument(help: ArgumentHelp("Words. Without words, all entries are listed.", valueName: "WORD"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Only entries from this day or time on, such as 2026-11-26 or 2026-11-26T09:30:00Z.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("Only entries at or after this time, such as 2026-11-26 or 2026-11-26T09:30:00Z.", valueName: "DATE"))
     var since: String?
 
     @Option(help: ArgumentHelp("Only entries before this day or time.", valueName: "DATE"))
@@ -33,7 +33,7 @@ struct HistorySearch: ProgramCommand {
     @Option(
         help: ArgumentHelp(
             "Only entries of this kind: link, event, other (other JSON), navigation (you opened a link or returned), device (a link "
-                + "opened on a real device) or lookup (of a page, or of association files). Can be repeated.", valueName: "KIND"))
+                + "opened on a real device) or lookup (you fetched a page or checked a verdict). Can be repeated.", valueName: "KIND"))
     var kind: [String] = []
 
     @Option(help: ArgumentHelp("Only entries of this session: its name or its ID.", valueName: "SESSION"))

@@ -17,19 +17,20 @@ struct Lint: ProgramCommand, TakesInputs {
             the text of HTML, Markdown and YAML, and XML files. Comments in programs are not read. In AndroidManifest.xml, Info.plist and \
             entitlements, it also checks what the app declares, and in apple-app-site-association and assetlinks.json, the whole file.
 
-            A part that is known only when the program runs, such as \\(id), ${id}, {id} or %s, can be anything, so nothing is told about it. About \
-            web links that open no app, only what is certain is told, such as a service that has shut down.
+            A part that is known only when the program runs, such as \\(id), ${id}, {id} or %s, can be anything, so linkscope does not check \
+            that part. For web links that open no app, linkscope reports only certain problems, such as a service that has shut down.
 
-            In folders, hidden files, symbolic links, node_modules, Pods, Carthage, DerivedData and build are left out, and what .gitignore \
-            names (without patterns that have !, ** or [). Files that are binary or larger than 4 MiB are counted as skipped.
+            In folders, linkscope skips hidden files, symbolic links, node_modules, Pods, Carthage, DerivedData, build, and files that \
+            .gitignore names. Patterns with !, ** or [ are ignored, so linkscope may read files that git ignores, and skip files that only a \
+            pattern with ! keeps. Files that are binary or larger than 4 MiB are counted as skipped.
 
             --associations FOLDER has the association files of your hosts, as FOLDER/HOST/apple-app-site-association and \
-            FOLDER/HOST/assetlinks.json. linkscope lint then tells which hosts in the manifest and the entitlements no file gives to an app, and \
-            which links to these hosts open in the browser.
+            FOLDER/HOST/assetlinks.json. linkscope lint then reports each host in the manifest or entitlements whose association file is \
+            missing or names no app. It also reports links to these hosts that open in the browser.
 
             A comment hides findings on its line and, if it stands alone, on the next line: linkscope:ignore, or linkscope:ignore CODE. \
-            A comment linkscope:ignore-file hides all findings of its file. --write-baseline writes a file with the findings of today; with \
-            --baseline, only others are told.
+            A comment linkscope:ignore-file hides all findings of its file. --write-baseline saves the current findings to a file. With \
+            --baseline, only findings that are not in that file are reported.
 
             With --json, each finding is one object: path, line, column, endLine, endColumn (after the last character), code, severity, message, \
             link, repair, masked. Columns count characters (Unicode scalars) from 1.
@@ -41,14 +42,14 @@ struct Lint: ProgramCommand, TakesInputs {
               git ls-files | linkscope lint -
               linkscope lint --json . | jq -r .code | sort | uniq -c
 
-            Exit codes: 0 no finding of the level or above, 1 a finding, 2 wrong usage, 3 a file cannot be read or written.
+            Exit codes: 0 no findings at or above --level, 1 at least one, 2 wrong usage, 3 a file cannot be read or written.
             """
     )
 
     @Argument(help: ArgumentHelp("Files, folders, or - for a list of file names on standard input.", valueName: "PATH|-"))
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("Tell findings of this severity and above: note, warning or error.", valueName: "SEVERITY"))
+    @Option(help: ArgumentHelp("Report findings of this severity or higher: note, warning or error.", valueName: "SEVERITY"))
     var level = Finding.Severity.warning
 
     @Option(help: ArgumentHelp("Leave out findings with this code. Can be repeated.", valueName: "CODE"))
@@ -58,10 +59,12 @@ struct Lint: ProgramCommand, TakesInputs {
         help: ArgumentHelp("Leave out files and folders with this name or path, as in .gitignore. Can be repeated.", valueName: "PATTERN"))
     var exclude: [String] = []
 
-    @Option(help: ArgumentHelp("Check claims and links against the association files in this folder.", valueName: "FOLDER"))
+    @Option(
+        help: ArgumentHelp(
+            "Check the hosts that the app declares, and links to them, against the association files in this folder.", valueName: "FOLDER"))
     var associations: String?
 
-    @Option(help: ArgumentHelp("Leave out the findings in this file.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("Do not report findings that are listed in this file.", valueName: "FILE"))
     var baseline: String?
 
     @Option(help: ArgumentHelp("Write the findings to this file instead of printing them, for --baseline.", valueName: "FILE"))
@@ -83,7 +86,7 @@ struct Lint: ProgramCommand, TakesInputs {
     private static let largestList = 64 << 20
 
     func check() throws(CommandFailure) {
-        guard !inputs.isEmpty else { throw CommandFailure("no path: give files or folders, such as .", code: Exit.usage) }
+        guard !inputs.isEmpty else { throw CommandFailure("no path given: name files or folders, such as .", code: Exit.usage) }
         if inputs.contains("-"), inputs.count > 1 {
             throw CommandFailure("- cannot be combined with other paths", code: Exit.usage)
         }

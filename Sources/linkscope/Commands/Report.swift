@@ -5,7 +5,7 @@ import Reports
 /// `linkscope report`: counts what the JSON lines of other commands say about many links.
 struct Report: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Count what the JSON lines of many links say: findings, hosts, schemes, services and verdicts.",
+        abstract: "Count the findings, hosts, schemes, services and verdicts in the JSON lines of many links.",
         discussion: """
             Reads the JSON lines of inspect --json, match --json and verify --json from files or standard input, and prints one page of counts \
             with examples.

@@ -15,7 +15,8 @@ struct TestCommand: ProgramCommand {
         abstract: "Test links against what a suite expects of them.",
         discussion: """
             A suite is a YAML file with links and what is expected of each. linkscope test opens the links on a simulated device, as linkscope \
-            open does, and asks association files and pages beside the suite. It uses no network unless you pass --online, and reads no other file.
+            open does, and uses the association files and pages that the suite names. It reads only files that the suite names, and uses no \
+            network unless you pass --online.
 
             At the top of a suite:
               device        iPhone (the default), iPad, Android, or a JSON file
@@ -38,11 +39,12 @@ struct TestCommand: ProgramCommand {
                             return banner, in order
               aasa          match, exclude or no_match; or decision and app
               assetlinks    linked or not_linked; or decision, app and fingerprint
-              resolves      target, app and webURL of the page, or none for each
+              resolves      target, app and webURL of the page; each can be none
 
-            With --on, a real device opens the links, one after another, and decides opens and app; name apps there by their ID. adb uses an \
-            Android device or emulator. simctl uses the running iOS Simulator, which only tells whether anything took a link. findings, aasa, \
-            assetlinks and resolves are tested as without a device. All other expectations, and from, are not checked; the last line says which.
+            With --on, a real device opens the links one by one. linkscope compares the result with the expectations opens and app. Name an app \
+            by its ID (on Android, the package), or by its name on the suite's simulated device. adb uses an Android device or emulator. simctl \
+            uses the running iOS Simulator, which reports only whether something opened the link. findings, aasa, assetlinks and resolves are \
+            tested in the same way as without --on. The other expectations are not checked, and from is ignored; the last line lists what was not checked.
 
             --schema prints a JSON schema of suites, with which editors complete and check names.
 
@@ -58,16 +60,17 @@ struct TestCommand: ProgramCommand {
               linkscope test --on adb links.yaml
               linkscope test --json links.yaml | jq 'select(.passed | not)'
 
-            Exit codes: 0 all links passed, 1 a link failed, 2 wrong usage or a mistake in a suite, 3 a file cannot be read or written, or with --online not be fetched, or the device of --on cannot be reached.
+            Exit codes: 0 all links passed, 1 a link failed, 2 wrong usage or a mistake in a suite, 3 a file cannot be read, written or (with --online) fetched, or the --on device cannot be reached.
             """
     )
 
-    @Argument(help: ArgumentHelp("Suites.", valueName: "SUITE"))
+    @Argument(help: ArgumentHelp("Suite files (YAML).", valueName: "SUITE"))
     var suites: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Test only links with these words in their name, link or tags; -WORD excludes, tag:NAME is a whole tag.", valueName: "WORDS"))
+            "Test only links with these words in their name, link or tags; -WORD excludes, tag:NAME matches a complete tag.",
+            valueName: "WORDS"))
     var filter: String?
 
     @Flag(help: "Fetch the pages and association files for which a suite has no file, like linkscope resolve and verify.")
@@ -105,7 +108,7 @@ struct TestCommand: ProgramCommand {
     @Flag(help: "Test again whenever a suite or one of its files changes, until Ctrl-C.")
     var watch = false
 
-    @Option(help: ArgumentHelp("Write the results in the form of JUnit.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("Write the results to FILE as JUnit XML.", valueName: "FILE"))
     var junit: String?
 
     @Option(help: ArgumentHelp("Write the failures as SARIF.", valueName: "FILE"))
