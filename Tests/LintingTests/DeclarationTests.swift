@@ -45,6 +45,20 @@ struct DeclarationTests {
         #expect(codes(manifest("<data android:scheme=\"\(scheme)\" android:host=\"item\"/>")) == ["manifest-scheme"])
     }
 
+    @Test(
+        "a character that no scheme contains is named",
+        arguments: [
+            ("shop item", "a space"), ("sh\u{F6}p", "\u{F6}"), ("sho\u{308}p", "o\u{308}"), ("my_shop", "_"),
+            ("a\u{A0}b", "a space or control character"), ("a\u{1}b", "a space or control character"),
+        ])
+    func badCharacters(scheme: String, words: String) throws {
+        let text = list("CFBundleURLSchemes", [scheme])
+        let finding = try #require(FileLint(Array(text.utf8), path: "Info.plist").findings.first)
+        #expect(
+            finding.message == "Links with the scheme \"\(scheme)\" do not open the app: a scheme can contain only letters, digits, +, "
+                + "- and dots; this one contains \(words).")
+    }
+
     @Test("a host is only the host", arguments: ["https://a.example", "a.example/b", "a.example:8080", "a.*.example"])
     func hosts(host: String) {
         #expect(codes(manifest("<data android:scheme=\"https\" android:host=\"\(host)\"/>")) == ["manifest-host"])
@@ -130,7 +144,7 @@ struct DeclarationTests {
     }
 
     @Test(
-        "an associated domain with more than its host associates nothing",
+        "an associated domain with more than its host is ignored",
         arguments: [
             "a.example", "https://a.example", "applinks:https://a.example", "applinks:a.example/item", "applinks:a.example:8080",
             "applinks:",
@@ -138,6 +152,14 @@ struct DeclarationTests {
         ])
     func badDomains(domain: String) {
         #expect(found(in: list(Self.domains, [domain]), "App.entitlements") == ["2:9 associated-domain"])
+    }
+
+    @Test(
+        "instead of a URL, the domain is suggested",
+        arguments: [("https://a.example/item", "a.example"), ("http://a.example:80", "a.example"), ("https:", "shop.example.com")])
+    func url(url: String, host: String) {
+        let findings = FileLint(Array(list(Self.domains, [url]).utf8), path: "App.entitlements").findings
+        #expect(findings.map(\.message) == ["iOS ignores \"\(url)\": write applinks:\(host)."])
     }
 
     @Test("a domain of the entitlements needs a file that names an app")

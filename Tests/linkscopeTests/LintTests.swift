@@ -79,7 +79,7 @@ struct LintTests {
         let written = try await home.run(["lint", "--write-baseline", baseline, home.path + "/tree"])
         #expect(written.end == .exited(0) && written.output == "2 files, 2 links: 1 warning\n")
         let finished = try await home.run(["lint", "--baseline", baseline, home.path + "/tree"])
-        #expect(finished.end == .exited(0) && finished.output == "2 files, 2 links: no findings, 1 hidden\n")
+        #expect(finished.end == .exited(0) && finished.output == "2 files, 2 links: no findings, 1 finding hidden\n")
         try home.append("open(\"Shop://other\")\n", to: home.path + "/tree/app/B.swift")
         #expect(try await home.run(["lint", "--baseline", baseline, home.path + "/tree"]).end == .exited(1))
     }

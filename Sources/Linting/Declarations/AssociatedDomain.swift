@@ -28,7 +28,10 @@ struct AssociatedDomain {
     }
 
     private func problem(query: String?) -> String? {
-        if service == "http" || service == "https" { return "write applinks: and the host, without \(service)://" }
+        if service == "http" || service == "https" {
+            let name = host.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" }
+            return "write applinks:\(name.isEmpty ? "shop.example.com" : name)"
+        }
         guard Self.services.contains(service) else {
             return "the service \(service) is unknown; it is one of \(Self.services.sorted().joined(separator: ", "))"
         }
@@ -37,7 +40,7 @@ struct AssociatedDomain {
         if let slash = host.firstIndex(of: "/") {
             return "the host is followed by a path; write \(service):\(host[..<slash]), and put paths into apple-app-site-association"
         }
-        if host.contains(":") { return "the host has a port, and iOS asks only port 443" }
+        if host.contains(":") { return "the host has a port; iOS fetches the file only from port 443" }
         if host.dropFirst(host.hasPrefix("*.") ? 2 : 0).contains("*") {
             return "a * can only be the first label of the host, as in *.example.com"
         }

@@ -9,11 +9,15 @@ enum DeclaredScheme {
             return "a scheme ends before the colon; write \(String(decoding: text[..<sign], as: UTF8.self))"
         }
         if !ByteClass.isLetter(text[0]) { return "a scheme begins with a letter" }
-        if let bad = text.first(where: { !ByteClass.isSchemeTail($0) }) {
-            let shown = bad > 0x20 && bad < 0x7F ? String(UnicodeScalar(bad)) : "a character"
-            return "a scheme has only letters, digits, +, - and dots, and not \(shown == " " ? "a space" : shown)"
-        }
-        return nil
+        let bad = String(decoding: text, as: UTF8.self).first { !$0.utf8.allSatisfy(ByteClass.isSchemeTail) }
+        return bad.map { "a scheme can contain only letters, digits, +, - and dots; this one contains \(words(for: $0))" }
+    }
+
+    private static func words(for character: Character) -> String {
+        if character == " " { return "a space" }
+        // A character may have any number of combining marks.
+        return character.isWhitespace || character.asciiValue.map { $0 < 0x20 || $0 == 0x7F } == true
+            ? "a space or control character" : String(String.UnicodeScalarView(character.unicodeScalars.prefix(4)))
     }
 
     /// Returns whether a build fills in a part of a text: `$(NAME)`, `${NAME}`, `@string/name`.

@@ -80,7 +80,8 @@ struct ManifestLint {
         } else if scheme.string != scheme.string.lowercased() {
             report(
                 .manifestScheme,
-                "Android compares schemes with their case, and browsers write them in lowercase. Write \(scheme.string.lowercased()).",
+                "Schemes are case-sensitive on Android and browsers write them in lowercase, so links in web pages do not open the app. "
+                    + "Write \(scheme.string.lowercased()).",
                 at: scheme.range)
         }
     }
@@ -95,7 +96,7 @@ struct ManifestLint {
             } else if text.contains(":"), !text.hasPrefix("[") {
                 "it has a port, which belongs in android:port"
             } else if text.dropFirst().contains("*") {
-                "a * can only be its first character, as in *.example.com"
+                "* is allowed only as the first character of a host, as in *.example.com"
             } else {
                 nil
             }
@@ -137,7 +138,8 @@ struct ManifestLint {
         if let other = filter.schemes.first(where: { !$0.isFilledIn && !ManifestFilter.web.contains($0.string.lowercased()) }) {
             report(
                 .manifestVerify,
-                "Android verifies only filters whose schemes are all http or https. Move \(other.string) to a filter of its own.",
+                "Android verifies only filters whose schemes are all http or https, so web links of this filter open in the browser. "
+                    + "Move \(other.string) to a filter of its own.",
                 at: other.range)
         }
         checkReach(filter)
@@ -165,7 +167,7 @@ struct ManifestLint {
         } else if filter.isBrowsable, !filter.isDefault {
             report(
                 .manifestFilter,
-                "The filter lacks the category android.intent.category.DEFAULT, without which startActivity does not find it.",
+                "The filter lacks the category android.intent.category.DEFAULT, so links do not open the component.",
                 at: filter.place)
         }
     }

@@ -54,7 +54,7 @@ struct PropertyListLint {
         switch key {
         case "CFBundleURLSchemes":
             guard let problem = DeclaredScheme.problem(text) else { return }
-            findings.append(LintFinding(.plistScheme, "No link opens the app by \"\(shown)\": \(problem).", at: range))
+            findings.append(LintFinding(.plistScheme, "Links with the scheme \"\(shown)\" do not open the app: \(problem).", at: range))
         case "LSApplicationQueriesSchemes":
             querySchemes += 1
             if querySchemes == Self.mostQuerySchemes + 1 {
@@ -62,11 +62,11 @@ struct PropertyListLint {
                     LintFinding(.querySchemes, "iOS reads only the first \(Self.mostQuerySchemes) of these schemes.", at: range))
             }
             guard let problem = DeclaredScheme.problem(text) else { return }
-            findings.append(LintFinding(.querySchemes, "canOpenURL answers no for \"\(shown)\": \(problem).", at: range))
+            findings.append(LintFinding(.querySchemes, "canOpenURL returns false for \"\(shown)\": \(problem).", at: range))
         case "com.apple.developer.associated-domains":
             let domain = AssociatedDomain(text)
             if let problem = domain.problem {
-                findings.append(LintFinding(.associatedDomain, "iOS associates no site by \"\(shown)\": \(problem).", at: range))
+                findings.append(LintFinding(.associatedDomain, "iOS ignores \"\(shown)\": \(problem).", at: range))
             } else if domain.service == "applinks", !domain.host.hasPrefix("*."), let problem = sites.appleProblem(of: domain.host) {
                 findings.append(LintFinding(.notAssociated, "Links to \(domain.host) open in the browser: \(problem).", at: range))
             }

@@ -23,14 +23,15 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
     /// A sentence for the lists of rules that code hosts show.
     package var explanation: String {
         switch self {
-        case .manifestScheme: "A scheme in AndroidManifest.xml cannot match any link, because it has more than the scheme or capitals."
-        case .manifestHost: "A host in AndroidManifest.xml cannot match any link, because it has more than the host."
+        case .manifestScheme:
+            "A scheme in AndroidManifest.xml cannot match any link, because it contains capital letters or more than a scheme."
+        case .manifestHost: "A host in AndroidManifest.xml cannot match any link, because it contains more than a host."
         case .manifestPath: "A path in AndroidManifest.xml cannot match any link."
         case .manifestFilter: "An intent filter lacks an element, so that links from a browser or another app do not reach the app."
         case .manifestVerify: "An intent filter with android:autoVerify is not verified, so its web links open in the browser."
-        case .plistScheme: "CFBundleURLSchemes has a text that is not a scheme, so links do not open the app."
-        case .querySchemes: "LSApplicationQueriesSchemes has a text that is not a scheme, or more schemes than iOS reads."
-        case .associatedDomain: "An associated domain in the entitlements is not service:host, so iOS associates nothing with it."
+        case .plistScheme: "CFBundleURLSchemes contains a value that is not a scheme, so links do not open the app."
+        case .querySchemes: "LSApplicationQueriesSchemes contains a value that is not a scheme, or more schemes than iOS reads."
+        case .associatedDomain: "An associated domain in the entitlements does not have the form service:host, so iOS ignores it."
         case .notAssociated: "The app claims a host whose association file is missing or does not name the app."
         case .notOpened: "A link to a host of the app does not open the app, according to the association files."
         }

@@ -71,7 +71,7 @@ package struct LintTally: Sendable {
         if warnings > 0 { parts.append(count(warnings, "warning")) }
         if notes > 0 { parts.append(count(notes, "note")) }
         if parts.isEmpty { parts.append("no findings") }
-        if hidden > 0 { parts.append("\(hidden) hidden") }
+        if hidden > 0 { parts.append("\(count(hidden, "finding")) hidden") }
         if skipped > 0 { parts.append("\(count(skipped, "large or binary file")) skipped") }
         return "\(count(files, "file")), \(count(links, "link")): \(parts.joined(separator: ", "))"
     }

@@ -24,7 +24,7 @@ nonisolated enum AssociationFolder {
         }
         guard !sites.hosts.isEmpty else {
             throw CommandFailure(
-                "--associations \(folder): no files; put them into \(folder)/HOST/apple-app-site-association and \(folder)/HOST/assetlinks.json"
+                "--associations \(folder): no association files found: save them as HOST/apple-app-site-association and HOST/assetlinks.json in this folder"
             )
         }
         return sites

@@ -99,6 +99,6 @@ struct LintReportTests {
         #expect(tally.words == "0 files, 0 links: no findings")
         (tally.files, tally.links, tally.hidden, tally.skipped) = (1, 3, 1, 2)
         tally.add(Self.file)
-        #expect(tally.words == "1 file, 3 links: 2 warnings, 1 hidden, 2 large or binary files skipped")
+        #expect(tally.words == "1 file, 3 links: 2 warnings, 1 finding hidden, 2 large or binary files skipped")
     }
 }
