@@ -38,7 +38,7 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
         case .newer(let version):
             "\(path) was made by a newer linkscope (version \(version) of the history): update linkscope, or move the file away"
         case .foreign: "\(path) is a database of another program: move it away"
-        case .damaged(let reason): "\(path) is damaged (\(reason)): linkscope history rebuild builds it again from the journals"
+        case .damaged(let reason): "\(path) is damaged (\(reason)). To build it again from the journals, run linkscope history rebuild"
         case .other(let reason): "\(path): \(reason)"
         }
     }

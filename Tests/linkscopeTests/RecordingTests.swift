@@ -14,7 +14,7 @@ struct RecordingTests {
         let terminal = try home.inspector(links + ["mystery://x?access_token=abcdefgh12345678"])
         try await terminal.wait(for: "\(links.count + 1) links")
         terminal.type("T")
-        try await terminal.wait(for: "Record a suite")
+        try await terminal.wait(for: "Save as a suite")
         terminal.type("\u{1B}[B\u{15}~/session\r")
         try await terminal.wait(for: "in ~/session.yaml")
         let suite = home.path + "/session.yaml"

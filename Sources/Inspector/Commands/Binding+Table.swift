@@ -146,13 +146,12 @@ extension Binding {
                 + "current link (.md), or the fetched pages (.har); \"write!\" replaces a file"),
         Binding(
             .recordSuite, ["T"], "T", "test",
-            "record the selected link, the marked links or all shown links as a suite for linkscope test: what the device does now becomes "
-                + "what is expected; :suite FILE records the marked links or the selected one; session records all that are shown; secrets "
-                + "writes secrets instead of variables; :suite! replaces a file",
+            "save links as a suite for linkscope test, with expectations from the current results; :suite FILE saves the marked links or "
+                + "the selected one; add 'session' for all listed links, 'secrets' to keep secrets; :suite! replaces a file",
             .links,
             argument: CommandArgument(.file(options: " [session] [secrets]")),
-            plain: "records the marked links, or the current link, as a suite for linkscope test; \"session\" records all links; "
-                + "\"secrets\" writes secrets instead of variables; \"suite!\" replaces a file"),
+            plain: "saves the marked links, or the current link, as a suite for linkscope test, with expectations from the current "
+                + "results; add \"session\" for all links, \"secrets\" to keep secrets; \"suite!\" replaces a file"),
         Binding(
             .stop, [], ":stop", nil, "stop a lookup, the opening of a link, or the writing of a file", .links,
             plain: "stops a lookup, the opening of a link, or the writing of a file"),

@@ -24,6 +24,17 @@ package struct Binding: Sendable {
     /// The command as it is typed, such as `open [N] [from APP]`.
     package var synopsis: String { argument == .none ? command.name : "\(command.name) \(argument.synopsis)" }
 
+    /// The command as it is typed in plain mode, where no window asks for a text that is left out.
+    package var plainSynopsis: String {
+        guard Self.asksInWindow.contains(command) else { return synopsis }
+        var argument = argument
+        argument.needsText = true
+        return "\(command.name) \(argument.synopsis)"
+    }
+
+    /// The commands that open a window if their text is left out.
+    private static let asksInWindow: Set<Command> = [.recordSuite, .openOnDevice]
+
     /// Returns the argument after a space, or `...` in place of texts for which there is no room.
     func brief(columns: Int) -> String {
         if argument == .none { return "" }

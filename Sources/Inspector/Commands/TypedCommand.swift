@@ -37,8 +37,9 @@ package struct TypedCommand: Sendable, Hashable {
         let found = Command.candidates(for: hasMark ? String(word.dropLast()) : word, in: place)
         guard let command = found.first, found.count == 1 else { throw Self.unknown(word, found, in: place) }
         self.init(command, replaces: hasMark)
-        let argument = Binding.of(command).argument
-        let wrong = Mistake(message: "Usage: \(Binding.of(command).synopsis)")
+        let binding = Binding.of(command)
+        let argument = binding.argument
+        let wrong = Mistake(message: "Usage: \(place == .plain ? binding.plainSynopsis : binding.synopsis)")
         if hasMark, !argument.namesFile || rest.isEmpty { throw wrong }
         var text = rest[...]
         while numbers.count < argument.numbers.upperBound, let found = Self.numbers(text.prefix { !$0.isWhitespace }) {

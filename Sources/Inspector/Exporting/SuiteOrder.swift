@@ -1,6 +1,6 @@
 package import AppLinks
 
-/// Links to record as a suite, and the device that opens them.
+/// Links to save as a suite, and the device that opens them.
 package struct SuiteOrder: Sendable {
     /// The device as it is now.
     package var device: SimulatedDevice
@@ -10,10 +10,10 @@ package struct SuiteOrder: Sendable {
     package var keepsSecrets: Bool
 }
 
-/// What became of an order for a suite.
+/// The result of a request to save a suite.
 package struct RecordedSuite: Sendable, Hashable {
     package var links: Int
-    /// The name of the device file beside the suite; nil if the suite names a device of the program.
+    /// The name of the device file beside the suite; nil if the suite names a built-in device.
     package var deviceFile: String?
     /// The links that a suite cannot have.
     package var leftOut: Int

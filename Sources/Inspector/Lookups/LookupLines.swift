@@ -20,7 +20,7 @@ struct LookupLines {
     /// Returns the rows of the last lookup before the session was continued.
     func lines(of earlier: Dated<LookupSummary>?, _ display: Display) -> [DetailLine] {
         guard let earlier else { return [] }
-        let time = DetailLine("before", "looked up at \(display.date(earlier.time))", valueRole: .dim)
+        let time = DetailLine("earlier", "result of \(display.date(earlier.time))", valueRole: .dim)
         let words = [earlier.value.result] + earlier.value.details
         return [.blank, time] + words.map { DetailLine("", mask.said($0), valueRole: .text).overflowing(.words) }
     }

@@ -10,7 +10,7 @@ package struct LookupSummary: Sendable, Hashable {
     package var url: LinkURL
     /// The result in one sentence, without a period.
     package var result: String
-    /// What else is worth to know later: where the link led, and the findings or causes.
+    /// More details worth keeping: where the link led, and the findings or causes.
     package var details: [String]
 
     private static let mostDetails = 20
@@ -33,7 +33,7 @@ package struct LookupSummary: Sendable, Hashable {
             result = "failed: \(failure.problem)"
             details = []
         case .stopped(let progress):
-            result = "stopped before there was a result; answers of servers: \(progress.hops.count + progress.files.count)"
+            result = "stopped without a result; server responses received: \(progress.hops.count + progress.files.count)"
             details = []
         }
         details = Array(details.prefix(Self.mostDetails))

@@ -28,9 +28,9 @@ package struct HistoryWindow: Sendable, Equatable {
 package enum HistoryNews: Sendable {
     /// The entries for these words.
     case found([HistoryEntry], words: String)
-    /// The history is brought up to date, and so many entries were added.
+    /// The history is brought up to date, and this many entries were added.
     case adding(Int)
-    /// The history has all entries. `linkscope history prune` would delete so many sessions.
+    /// The history has all entries. `linkscope history prune` would delete this many sessions.
     case upToDate(prunable: Int)
     case failed(String)
 }

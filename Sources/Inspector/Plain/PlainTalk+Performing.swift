@@ -124,7 +124,7 @@ extension PlainTalk {
             if state.overlay != nil { work = .opening }
             effects += confirm(&state, now: now)
         case .openOnDevice:
-            guard !typed.text.isEmpty else { throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.openOnDevice).synopsis)") }
+            guard !typed.text.isEmpty else { throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.openOnDevice).plainSynopsis)") }
             effects = try state.carryOut(typed, now: now)
             work = .opening
         case .goBack: effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
@@ -183,7 +183,7 @@ extension PlainTalk {
             return say([events.isEmpty ? "There is no event yet." : words], state)
         case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
         case .recordSuite where typed.text.isEmpty:
-            throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.recordSuite).synopsis)")
+            throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.recordSuite).plainSynopsis)")
         case .writeFile, .recordSuite:
             effects = try state.carryOut(typed, now: now)
             work = .exporting

@@ -1,4 +1,4 @@
-/// The window in which the user records links as a suite: which links, and the name of the file.
+/// The window in which the user saves links as a suite: which links, and the name of the file.
 package struct SuiteWindow: Sendable, Equatable {
     /// The links to record.
     package enum Scope: Sendable, Equatable {

@@ -117,7 +117,7 @@ extension Sentences {
     /// Returns the commands, or those that a word names or that mention it.
     func help(_ word: String) -> [String] {
         let lines = { (commands: [Command]) in
-            commands.map(Binding.of).map { "\($0.synopsis): \($0.plainHelp ?? "")." }
+            commands.map(Binding.of).map { "\($0.plainSynopsis): \($0.plainHelp ?? "")." }
         }
         if word.isEmpty {
             return ["Paste or type a link to deliver it. Commands, which may be shortened:"] + lines(Command.all(in: .plain))

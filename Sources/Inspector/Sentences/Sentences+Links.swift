@@ -190,7 +190,7 @@ extension Sentences {
                 "; V asks the site and Apple if the link opens its app",
                 "; type \"\(typed("verdict"))\" to ask the site and Apple if the link opens its app"
             ),
-            (", type :write! ", ", type write! "),
+            (", type :write! ", ", type write! "), (", type :suite! ", ", type suite! "),
             ("o opens #", "\"open\" opens #"),
             ("(a adds an app)", "(\"declare\" and the scheme adds an app)"),
             (". a opens what you typed", ""),
@@ -202,6 +202,7 @@ extension Sentences {
             ("The selection contains no link to repair.", "\(subject) has no link to repair."),
             ("U does it again.", "\"redo\" does it again."), ("u undoes it", "\"undo\" undoes it"),
             ("Paste one, or press i or s.", "Paste one, or type \"samples\"."),
+            ("Paste a link, press i to type one, or s to choose a sample.", "Paste a link, or type \"samples\" to choose a sample."),
             ("To reopen it, press d, then f on the app.", "\"front\" and the name of the app reopens it."),
             (" Esc cancels.", ""), ("until you press Space again", "until you type \"resume\""),
             (" Esc stops it.", " \"stop\" stops it."), ("m marks a link to compare with.", "Name another one: \"diff N M\"."),

@@ -59,7 +59,7 @@ extension State {
         case .qrCode: [("Esc", "close")]
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
         case .history: [("Enter", "deliver"), ("Up/Down", "move"), ("Ctrl-O", "open session"), ("Esc", "close")]
-        case .recording: [("Enter", "record"), ("Up/Down", "links"), ("Esc", "close")]
+        case .recording: [("Enter", "save"), ("Up/Down", "links"), ("Esc", "close")]
         case .sources(let window):
             window.step == .sources
                 ? [("Enter", "start/stop"), ("j/k", "move"), ("Esc", "close")]

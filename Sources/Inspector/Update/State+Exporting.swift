@@ -31,7 +31,7 @@ extension State {
             let isAboutEvents = isAboutEvents
             let shown = isAboutEvents ? lists.shownEvents : lists.shownLinks
             if filtering.isRunning {
-                notice = Notice(.plain, "The filter is still looking for rows. Write the file when it has found all of them.")
+                notice = Notice(.plain, "The filter is still searching. Try again when it has finished.")
             } else if shown.cursor.count == 0 {
                 let nothing = "No row matches the filter, so there is nothing to write."
                 notice = Notice(.plain, lists.isEmpty ? "There is nothing to write yet." : nothing)

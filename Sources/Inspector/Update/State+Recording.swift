@@ -14,9 +14,11 @@ extension State {
         let shown = lists.shownLinks.places
         if shown.count > 0 {
             let isWhole = shown.count == shown.total
-            scopes.append((.shown, isWhole ? "the whole session: \(shown.words("link"))" : "what the filter shows: \(shown.words("link"))"))
+            scopes.append((.shown, "all listed links: \(isWhole ? "\(shown.count)" : "\(shown.count) of \(shown.total)")"))
         }
-        guard !scopes.isEmpty else { return notify(.plain, "There is no link to record yet. Paste one, or press i or s.") }
+        guard !scopes.isEmpty else {
+            return notify(.plain, "There is no link to save yet. Paste a link, press i to type one, or s to choose a sample.")
+        }
         var cursor = ListCursor(count: scopes.count)
         if marked > 0, let place = scopes.firstIndex(where: { $0.scope == .marked }) { cursor.move(to: place) }
         overlay = .recording(SuiteWindow(scopes: scopes, cursor: cursor))
@@ -87,13 +89,13 @@ extension State {
             }
         case .shown:
             if filtering.isRunning {
-                notice = Notice(.plain, "The filter is still looking for rows. Record the links when it has found all of them.")
+                notice = Notice(.plain, "The filter is still searching. Try again when it has finished.")
                 return nil
             }
             if lists.shownLinks.cursor.count == 0 { break }
             return order(lists.shownLinks.places, keepsSecrets) { state.lists.shownLinks.index(at: $0) }
         }
-        notice = Notice(.plain, "There is no link to record yet.")
+        notice = Notice(.plain, "There is no link to save yet.")
         return nil
     }
 
@@ -108,18 +110,26 @@ extension State {
     private var markedRows: [Int] { lists.marks.records.compactMap { lists.number(of: $0) }.map { $0 - 1 }.sorted() }
 
     static func words(_ suite: RecordedSuite, path: String) -> String {
-        var text = "Recorded \(suite.links == 1 ? "1 link" : "\(suite.links) links") in \(path)"
+        // On a narrow screen the end is cut, so the warnings come first.
+        var text = "Saved \(suite.links == 1 ? "1 link" : "\(suite.links) links") in \(path)"
         if let file = suite.deviceFile { text += ", with the device in \(file)" }
-        text += ". linkscope test \(path) tests it."
-        if suite.secrets > 0 {
-            text += suite.secrets == 1 ? " A variable stands for its secret." : " Variables stand for its \(suite.secrets) secrets."
+        text += "."
+        if suite.leftOut > 0 {
+            text +=
+                suite.leftOut == 1
+                ? " 1 link was skipped: it is truncated, is not UTF-8, or cannot be written in YAML."
+                : " \(suite.leftOut) links were skipped: they are truncated, are not UTF-8, or cannot be written in YAML."
         }
         if suite.withoutPage > 0 {
-            text += " Without their pages, \(suite.withoutPage) web \(suite.withoutPage == 1 ? "link ends" : "links end") in the browser."
+            text +=
+                suite.withoutPage == 1
+                ? " 1 web link opened an app through its page; the suite has no pages, so it expects the browser."
+                : " \(suite.withoutPage) web links opened an app through their page; the suite has no pages, so it expects the browser."
         }
-        if suite.leftOut > 0 {
-            text += " \(suite.leftOut == 1 ? "1 link is" : "\(suite.leftOut) links are") left out: a suite has only whole links in UTF-8."
+        if suite.secrets > 0 {
+            text +=
+                suite.secrets == 1 ? " Its secret is replaced by a variable." : " Its \(suite.secrets) secrets are replaced by variables."
         }
-        return text
+        return text + " Test it with linkscope test \(path)"
     }
 }

@@ -65,8 +65,8 @@ struct HistoryView {
             parts.append("the newest \(HistoryWindow.most) are shown; another word finds fewer")
         }
         if window.prunable > 0 {
-            let sessions = window.prunable == 1 ? "1 session is" : "\(window.prunable) sessions are"
-            parts.append("\(sessions) old or over the size limit: linkscope history prune")
+            let sessions = window.prunable == 1 ? "session" : "sessions"
+            parts.append("to delete \(window.prunable) old or excess \(sessions), run linkscope history prune")
         }
         return parts.joined(separator: "; ")
     }

@@ -15,7 +15,7 @@ package struct RecordedLink: Sendable, Hashable {
 /// A suite that was made of links, with the device that it needs.
 package struct Recording: Sendable {
     package var suite: String
-    /// The device file beside the suite; nil if the suite names a device of the program.
+    /// The device file beside the suite; nil if the suite names a built-in device.
     package var device: String?
     package var links: Int
     /// The links that a suite cannot have, such as those that are not UTF-8.
@@ -30,15 +30,15 @@ package enum RecordingProblem: Error, Sendable, Hashable {
     case noLinks
     /// The suite would be larger than suites may be.
     case tooLarge
-    /// The device cannot be written to a file.
+    /// The device cannot be saved in a file.
     case device(String)
 
     /// The reason, as a sentence.
     package var words: String {
         switch self {
-        case .noLinks: "A suite can have none of these links: they are not texts."
-        case .tooLarge: "These are too many links for one suite. Filter them, or mark some."
-        case .device(let reason): "The device cannot be written: \(reason)."
+        case .noLinks: "None of these links can be saved: they are truncated, are not UTF-8, or cannot be written in YAML."
+        case .tooLarge: "These links are too many for one suite. Filter the list, or mark fewer links."
+        case .device(let reason): "The device cannot be saved: \(reason)."
         }
     }
 }

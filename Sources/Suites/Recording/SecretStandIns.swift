@@ -45,7 +45,7 @@ struct SecretStandIns {
         return Array(Self.standIn(number).utf8)
     }
 
-    /// A text that is the same in every encoding. Its last word keeps the first one from being the beginning of the tenth.
+    /// A text that is the same in every encoding. The last word keeps the text of secret 1 from being a prefix of that of secret 10.
     private static func standIn(_ number: Int) -> String { "\(start)\(number)-here" }
 
     private static let start = "put-secret-"

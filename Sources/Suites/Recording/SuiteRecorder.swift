@@ -1,7 +1,7 @@
 package import AppLinks
 package import YAMLText
 
-/// Makes a suite of links: what the simulated device does with each of them becomes what is expected of it.
+/// Makes a suite of links, with what the simulated device does with each link as its expectations.
 ///
 /// The links are judged as `linkscope test` judges them, and each is read back from its text, so that a recorded suite passes at once. A
 /// suite has no times and no numbers of a session, so it stays true until the device or a link's reading changes.
@@ -23,10 +23,10 @@ package struct SuiteRecorder {
     private var leftOut = 0
 
     /// - Parameters:
-    ///   - device: The device as it is now. What its apps show does not count.
+    ///   - device: The device as it is now. The current screens of its apps are ignored.
     ///   - openers: What opened the links that will be added. An assumed app stays on the device only if it opened one of them, or is not
     ///     installed: the device assumes all others again.
-    ///   - own: The devices of the program, which a suite names. Any other device becomes a file.
+    ///   - own: The built-in devices, which a suite names. Any other device becomes a file.
     ///   - file: The name of that file.
     ///   - keepsSecrets: Whether secrets are written as they are. Otherwise variables stand for them.
     ///   - limits: What the reader of suites accepts.
@@ -98,7 +98,7 @@ package struct SuiteRecorder {
     package func recording() throws(RecordingProblem) -> Recording {
         if count == 0 { throw .noLinks }
         var whole = YAMLWriter()
-        whole.comment("Recorded by linkscope: what the simulated device does with these links.")
+        whole.comment("Saved by linkscope: what the simulated device does with these links.")
         whole.comment("linkscope test runs this suite.")
         whole.append(head(standIns.variables))
         let text = whole.text + SuiteKey.links.rawValue + ":\n" + writer.text
@@ -117,7 +117,7 @@ package struct SuiteRecorder {
 }
 
 extension LinkJudge {
-    /// Returns the word for what opens a link; nil if it is not on the device.
+    /// Returns the value of `from`; nil if it is not on the device.
     fileprivate func word(for front: SimulatedDevice.Front) -> String? {
         switch front {
         case .home: nil

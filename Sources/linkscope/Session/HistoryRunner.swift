@@ -84,7 +84,7 @@ nonisolated final class HistoryRunner: Sendable {
         return history
     }
 
-    /// Brings the history up to date in the background. If that is being done already, it is done once more.
+    /// Brings the history up to date in the background. If an update is running, another one follows it.
     func update() {
         let starts = state.withLock { state in
             state.isChanged = true
@@ -122,7 +122,7 @@ nonisolated final class HistoryRunner: Sendable {
                 return state.trouble != trouble && !state.isEnded
             }
             tellWindow(.failed(trouble))
-            if isNew { post(.notice(Notice(.bad, "The history is not up to date: \(trouble). The session itself is not affected."))) }
+            if isNew { post(.notice(Notice(.bad, "The history could not be updated: \(trouble). This session is still saved."))) }
         }
     }
 

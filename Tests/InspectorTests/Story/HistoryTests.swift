@@ -85,7 +85,7 @@ import Testing
         rig.historyEntries = [entry(1, "shop://1")]
         rig.press("H")
         rig.send(.history(.upToDate(prunable: 2)))
-        #expect(rig.words.contains("2 sessions are old or over the size limit: linkscope history prune"))
+        #expect(rig.words.contains("to delete 2 old or excess sessions, run linkscope history prune"))
     }
 
     @Test("typed words begin the search")

@@ -24,7 +24,7 @@ struct RecordingTests {
     func scopes() throws {
         var rig = Self.rig()
         rig.press("T")
-        #expect(rig.words.contains("the selected link, #3") && rig.words.contains("the whole session: 3 links"))
+        #expect(rig.words.contains("the selected link, #3") && rig.words.contains("all listed links: 3"))
         #expect(!rig.words.contains("marked"))
         rig.press(.enter)
         #expect(try Self.order(rig).numbers == [3] && rig.state.overlay == nil)
@@ -75,15 +75,16 @@ struct RecordingTests {
     func nothing() {
         var rig = Rig()
         rig.press("T")
-        #expect(rig.notice == "There is no link to record yet. Paste one, or press i or s." && rig.state.overlay == nil)
+        #expect(rig.notice == "There is no link to save yet. Paste a link, press i to type one, or s to choose a sample.")
+        #expect(rig.state.overlay == nil)
         rig.command("suite a.yaml")
-        #expect(rig.notice == "There is no link to record yet." && rig.exports.isEmpty)
+        #expect(rig.notice == "There is no link to save yet." && rig.exports.isEmpty)
         rig.paste(Links.plain)
         rig.command("suite!")
         #expect(rig.notice == "Usage: suite [FILE [session] [secrets]]")
         rig.press(.escape, .escape)
         rig.command("suite")
-        #expect(rig.words.contains("Record a suite"))
+        #expect(rig.words.contains("Save as a suite"))
     }
 
     @Test("a filter decides what the session is, and the window says so")
@@ -91,7 +92,7 @@ struct RecordingTests {
         var rig = Self.rig()
         rig.command("filter shop")
         rig.press("1", "T")
-        #expect(rig.words.contains("what the filter shows: 2 of 3 links"))
+        #expect(rig.words.contains("all listed links: 2 of 3"))
         rig.press(.down, .enter)
         #expect(try Self.order(rig).numbers == [1, 3])
     }
@@ -123,9 +124,10 @@ struct RecordingTests {
         rig.send(
             .export(1, .recorded(RecordedSuite(links: 2, deviceFile: "a.device.json", leftOut: 1, secrets: 2, withoutPage: 1))))
         #expect(
-            rig.notice == "Recorded 2 links in a.yaml, with the device in a.device.json. linkscope test a.yaml tests it. "
-                + "Variables stand for its 2 secrets. Without their pages, 1 web link ends in the browser. "
-                + "1 link is left out: a suite has only whole links in UTF-8.")
+            rig.notice == "Saved 2 links in a.yaml, with the device in a.device.json. "
+                + "1 link was skipped: it is truncated, is not UTF-8, or cannot be written in YAML. "
+                + "1 web link opened an app through its page; the suite has no pages, so it expects the browser. "
+                + "Its 2 secrets are replaced by variables. Test it with linkscope test a.yaml")
         rig.command("suite a.yaml")
         rig.send(.export(2, .failed("a.yaml exists already. To replace it, type :suite! a.yaml")))
         #expect(rig.notice == "Not written: a.yaml exists already. To replace it, type :suite! a.yaml")
@@ -137,9 +139,13 @@ struct RecordingTests {
         var talk = rig.startTalking()
         _ = rig.run(&talk)
         talk.hear(Array("suite".utf8))
-        #expect(rig.run(&talk) == ["Usage: suite [FILE [session] [secrets]]"])
+        #expect(rig.run(&talk) == ["Usage: suite FILE [session] [secrets]"])
+        talk.hear(Array("suite!".utf8))
+        #expect(rig.run(&talk) == ["Usage: suite FILE [session] [secrets]"])
         talk.hear(Array("suite a.yaml session".utf8))
         _ = rig.run(&talk)
         #expect(try Self.order(rig).numbers == [1, 2, 3])
+        rig.send(.export(1, .failed("a.yaml exists already. To replace it, type :suite! a.yaml")))
+        #expect(rig.run(&talk).last == "Not written: a.yaml exists already. To replace it, type suite! a.yaml")
     }
 }

@@ -39,7 +39,7 @@ struct SuiteRecorderTests {
         ])
         #expect(
             recording.suite == #"""
-                # Recorded by linkscope: what the simulated device does with these links.
+                # Saved by linkscope: what the simulated device does with these links.
                 # linkscope test runs this suite.
                 device: links.device.json
                 links:
@@ -89,7 +89,7 @@ struct SuiteRecorderTests {
         for recording in [alone, opened] { #expect(try Self.failures(of: recording).isEmpty) }
     }
 
-    @Test("a device of the program is named; a strict one too; one that has changed becomes a file")
+    @Test("a built-in device is named; a strict one too; one that has changed becomes a file")
     func devices() throws {
         var own = try phone(assumesApps: true)
         own.name = "iPhone"
