@@ -84,7 +84,7 @@ package final class History: Sendable {
     }
 
     /// Opens a history without entries, so that ``update(from:isCancelled:progress:)`` adds all of them from the journals. If the database
-    /// has a damage that opening did not show, it is set aside.
+    /// is damaged in a way that opening did not detect, it is renamed.
     package static func cleared(state folder: String) throws(HistoryError) -> History {
         let history = try History(state: folder)
         do throws(HistoryError) {

@@ -7,7 +7,7 @@
 package struct YAMLWriter {
     package private(set) var text = ""
 
-    /// The most columns of a list in one line.
+    /// The maximum width of a one-line list.
     private static let widestList = 100
     /// The longest name that libyaml reads before a colon, in bytes, less some for the quotes. A longer name is written after a question mark.
     private static let longestName = 1000

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A file without a name, for bytes that are too many for the memory and are read back later. It disappears with the object.
+/// A file without a name, for data that is too large for memory and is read back later. It disappears with the object.
 package final class SpoolFile {
     private let file: OpenFile
     private let writer = SystemFileWriter()

@@ -1,4 +1,4 @@
-/// Lets the other threads and programs of the machine run before the calling thread. The thread cannot take this back.
+/// Lets the other threads and programs of the machine run before the calling thread. This cannot be undone.
 package func lowerThreadPriority() {
     #if canImport(Darwin)
         pthread_set_qos_class_self_np(QOS_CLASS_BACKGROUND, 0)

@@ -51,7 +51,7 @@ struct LinkLint: ~Copyable {
                 if holes.isEmpty { add(finding, severity, at: place, inspection, repairs: true) }
                 continue
             }
-            // What a program puts into a hole decides, and nobody knows it here.
+            // The result depends on the value that the program inserts, which is unknown here.
             if holes.contains(where: { $0.lowerBound <= range.upperBound && range.lowerBound <= $0.upperBound }) { continue }
             if !holes.isEmpty, range == place || finding.code.isAboutWhole { continue }
             add(finding, severity, at: range, inspection, repairs: holes.isEmpty)

@@ -2,7 +2,7 @@ import AppLinks
 import Bytes
 import LinkLayers
 
-/// The secrets of examples, such as `https://user:password@example.com`, which are none.
+/// Recognizes made-up secrets in examples, such as `https://user:password@example.com`.
 enum SecretExamples {
     /// The least length of a secret that has letters and digits, and of any other secret.
     private static let least = (mixed: 8, other: 20)

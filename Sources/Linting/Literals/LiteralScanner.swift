@@ -2,8 +2,8 @@ import Bytes
 
 /// Finds the string literals in a program, without its comments.
 ///
-/// The scanner knows only comments, literals and interpolations (``LiteralGrammar``), so it also reads programs with mistakes. A literal that
-/// its line should end but does not is left out. The scanner goes through the file once, whatever the file contains.
+/// The scanner knows only comments, literals and interpolations (``LiteralGrammar``), so it also reads programs with mistakes. A single-line
+/// literal without a closing quote is skipped. The scanner goes through the file once, whatever the file contains.
 struct LiteralScanner {
     private let source: TracedText
     private let grammar: LiteralGrammar
@@ -23,7 +23,7 @@ struct LiteralScanner {
         /// The number of `#` around the quotes.
         var hashes = 0
         var read = SourceText(text: TracedText())
-        /// Where the bytes begin that are not yet in `read`.
+        /// The start of the bytes that are not yet copied to `read`.
         var kept: Int
     }
 

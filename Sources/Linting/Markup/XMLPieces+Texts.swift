@@ -1,7 +1,7 @@
 import Bytes
 
 extension XMLPieces {
-    /// The texts and the values of attributes that may have links. The names of namespaces and schemas read like links and are none.
+    /// The texts and the values of attributes that may have links. The names of namespaces and schemas look like links but are not.
     var texts: [SourceText] {
         var texts: [SourceText] = []
         for piece in all {

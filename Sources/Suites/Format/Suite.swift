@@ -11,12 +11,12 @@ package import YAMLText
 package struct Suite: Sendable {
     /// The device that opens the links.
     package enum Device: Sendable, Hashable {
-        /// A device of the program, such as `iPhone`.
+        /// A built-in device, such as `iPhone`.
         case named(String)
         /// A JSON file beside the suite.
         case file(String)
 
-        /// The devices of the program.
+        /// The built-in devices.
         package static let names = ["iPhone", "iPad", "Android"]
     }
 
@@ -49,8 +49,8 @@ package struct Suite: Sendable {
     package var device = Device.named("iPhone")
     /// The place of the device in the suite; nil if the suite names none.
     package var devicePlace: YAMLPlace?
-    /// Whether the device has only its own apps. Otherwise, a device of the program assumes an app for a scheme that none of its apps claims,
-    /// as `linkscope open` does.
+    /// Whether the device has only its own apps. Otherwise, a built-in device assumes an app for a scheme that none of its apps claims, as
+    /// `linkscope open` does.
     package var isStrict = false
     package var aasa: [Fixture<String>] = []
     package var assetLinks: [Fixture<String>] = []

@@ -4,10 +4,11 @@ package import DeviceTools
 
 /// Judges the links of a suite by what a real device did with them.
 ///
-/// A device tells what opened a link, so it decides `opens` and `app`. What files and the link itself decide is judged as without a device.
+/// A device reports what opened a link, so it decides `opens` and `app`. Expectations about files and about the link itself are judged in the
+/// same way as without a device.
 /// What an app reads in a link is not known: `target`, `extras`, `referer`, `events` and `trail` are not checked, and `from` has no effect.
 package struct DeviceJudge: Sendable {
-    /// What became of the expectations of a link.
+    /// The results for a link's expectations.
     package struct Verdict: Sendable {
         package var failures: [TestFailure] = []
         /// The expectations that were compared with anything.

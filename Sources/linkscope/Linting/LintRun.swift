@@ -20,7 +20,7 @@ nonisolated struct LintRun: Sendable {
     let baseline: LintBaseline?
     let newBaseline: String?
 
-    /// The files that are read before their findings are printed.
+    /// The number of files read per batch.
     private static let batch = 256
     /// Larger files are generated.
     private static let largestFile = 4 << 20

@@ -5,7 +5,7 @@ import Intake
 import Secrets
 import Tasks
 
-/// The files of the devices. Each device of the program can have a file of the user, such as `~/.config/linkscope/devices/iphone.json`, which
+/// The files of the devices. Each built-in device can have a file of the user, such as `~/.config/linkscope/devices/iphone.json`, which
 /// replaces the one in the program. A device that `--device` read from a file is saved in this file.
 nonisolated struct DeviceFiles: Sendable {
     private let embedded: [SimulatedDevice]

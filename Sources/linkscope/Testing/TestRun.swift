@@ -20,7 +20,7 @@ nonisolated struct TestRun: Sendable {
     let junit: String?
     let sarif: String?
 
-    /// The links that are tested before their results are printed.
+    /// The number of links tested per batch.
     private static let batch = 1024
     /// The links that a thread tests at a time.
     private static let piece = 32
