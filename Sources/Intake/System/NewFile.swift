@@ -1,9 +1,12 @@
 /// A file that appears under its name only when it is complete.
 ///
 /// The bytes go to a hidden temporary file in the same folder, which is renamed when complete and removed if the object is released first.
+/// A file that is replaced keeps its permissions, and the file behind a symbolic link is replaced rather than the link. A device or a pipe
+/// cannot be replaced, so the bytes go into it at once.
 package final class NewFile {
     private let path: String
-    private let hidden: String
+    /// The path of the temporary file; nil if the bytes go into a device or a pipe.
+    private let hidden: String?
     private let replaces: Bool
     private let file: OpenFile
     private let writer: any FileWriting
@@ -17,38 +20,62 @@ package final class NewFile {
     package init(
         path: String, replaces: Bool, mode: UInt32? = nil, writer: any FileWriting = SystemFileWriter()
     ) throws(SystemError) {
+        self.replaces = replaces
+        self.writer = writer
+        let status = try? FileStatus.of(path, followingLinks: true)
+        if let status {
+            if status.kind == .folder { throw SystemError("open", code: EISDIR) }
+            if !replaces { throw SystemError("open", code: EEXIST) }
+            if status.kind != .regular {
+                self.path = path
+                hidden = nil
+                file = try OpenFile.open(path, O_WRONLY | O_NOCTTY)
+                return
+            }
+        }
+        let path = status == nil ? path : Self.resolved(path)
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { path[...$0] } ?? ""
         let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-        if let status = try? FileStatus.of(path, followingLinks: true) {
-            if status.kind == .folder { throw SystemError("open", code: EISDIR) }
-            if !replaces { throw SystemError("open", code: EEXIST) }
-        }
+        let mode = mode ?? status?.permissions
         self.path = path
-        self.replaces = replaces
-        self.writer = writer
-        hidden = "\(folder).\(name).\(getpid()).part"
+        let hidden = "\(folder).\(name).\(getpid()).part"
+        self.hidden = hidden
         unsafe unlink(hidden)
         file = try OpenFile.open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode == nil ? 0o666 : 0o600)
         if let mode { _ = try retrying("fchmod") { fchmod(file.descriptor, mode_t(truncatingIfNeeded: mode)) } }
     }
 
     deinit {
-        if !isFinished { unsafe unlink(hidden) }
+        if !isFinished, let hidden { unsafe unlink(hidden) }
+    }
+
+    /// Returns the path without symbolic links.
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 
     package func append(_ bytes: Span<UInt8>) throws(SystemError) {
         var done = 0
         while done < bytes.count {
-            let written = try writer.write(bytes.extracting(done...), at: Int64(count + done), to: file.descriptor)
+            let rest = bytes.extracting(done...)
+            let written = hidden == nil ? try writeOn(rest) : try writer.write(rest, at: Int64(count + done), to: file.descriptor)
             if written <= 0 { throw SystemError("write", code: EIO) }
             done += written
         }
         count += done
     }
 
+    /// Writes into a device or a pipe, which has no offsets.
+    private func writeOn(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
+        try retrying("write") { unsafe bytes.withUnsafeBytes { unsafe write(file.descriptor, $0.baseAddress, $0.count) } }
+    }
+
     /// Gives the file its name.
     package func finish() throws(SystemError) {
+        guard let hidden else { return }
         if replaces {
             try OpenFile.rename(hidden, to: path)
         } else {
