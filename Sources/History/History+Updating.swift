@@ -11,6 +11,10 @@ extension History {
         package var damaged = 0
         /// The number of records that could not be read because their file has changed or is gone.
         package var lost = 0
+        /// The number of journals that could not be read. Their entries stay as they are.
+        package var unreadable = 0
+
+        package init() {}
     }
 
     /// Adds the new entries of all journals in a folder.
@@ -24,7 +28,10 @@ extension History {
         from folder: String, isCancelled: () -> Bool = { false }, progress: (Update) -> Void = { _ in }
     ) throws(HistoryError) -> Update {
         var update = Update()
-        let paths = Sessions.journals(in: folder)
+        let found: [String]?
+        do throws(SystemError) { found = try Sessions.allJournals(in: folder) } catch { throw HistoryError(folder, error.reason) }
+        // A user deletes sessions one by one. A folder that is gone may come back.
+        guard let paths = found else { return update }
         try forget(allBut: Set(paths.map { String(Sessions.id(of: $0)) }))
         // The oldest session comes first, so that the entries are in the order of their time as far as possible.
         for path in paths.sorted(by: { Sessions.id(of: $0) < Sessions.id(of: $1) }) {
@@ -60,6 +67,7 @@ extension History {
             update.entries += part.entries
             update.damaged += part.damaged
             update.lost += part.lost
+            update.unreadable += part.isUnreadable ? 1 : 0
             isMore = part.isMore
             progress(update)
         }
@@ -70,6 +78,7 @@ extension History {
         var damaged = 0
         var lost = 0
         var isMore = false
+        var isUnreadable = false
     }
 
     /// Adds the next part of a journal. The transaction holds the offset, so no other process adds the same part.
@@ -83,9 +92,11 @@ extension History {
         var number: Int = row["records"]
         var part = Part()
         // The user may delete a session at any time.
-        guard var tail = try? JournalTail(path, from: row["read"], reader: reader), let entries = try? tail.next(), !entries.isEmpty else {
+        guard var tail = try? JournalTail(path, from: row["read"], reader: reader), let entries = try? tail.next() else {
+            part.isUnreadable = true
             return part
         }
+        guard !entries.isEmpty else { return part }
         let insert = try db.cachedStatement(
             sql: "INSERT INTO entry(session, record, time, kind, source, masked, text, decoded) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         func add(_ bytes: [UInt8], _ source: String, _ time: Int64) throws {

@@ -19,6 +19,13 @@ package final class History: Sendable {
         try self.init(path: folder + "/history.db")
     }
 
+    private init(path: String, replaced: String) throws(HistoryError) {
+        self.path = path
+        self.replaced = replaced
+        reader = RecordReader()
+        database = try Self.open(path)
+    }
+
     init(path: String, reader: RecordReader = RecordReader()) throws(HistoryError) {
         self.path = path
         self.reader = reader
@@ -46,6 +53,8 @@ package final class History: Sendable {
             configuration.busyMode = .timeout(10)
             configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
             let pool = try DatabasePool(path: path, configuration: configuration)
+            // Most often, nothing has to be written, and another process that writes does not have to be waited for.
+            if try pool.read(HistorySchema.header) == .current { return pool }
             try pool.write { db in
                 // The transaction sees what another process has written since, also what is not in the file itself yet.
                 let header = try HistorySchema.header(db)
@@ -93,8 +102,7 @@ package final class History: Sendable {
         } catch {
             guard case .damaged(let reason) = error.cause else { throw error }
             try? history.database.close()
-            _ = try setAside(history.path, because: reason)
-            return try History(state: folder)
+            return try History(path: history.path, replaced: try setAside(history.path, because: reason))
         }
     }
 

@@ -9,6 +9,8 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
         case foreign
         /// The file is not a database, or a part of it was overwritten.
         case damaged(String)
+        /// Another process has been writing to the database for too long.
+        case busy
         /// The folder or the file cannot be used, or the disk is full.
         case other(String)
     }
@@ -27,6 +29,9 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
         let failure = error as? DatabaseError
         switch failure?.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(path, .damaged(failure?.message ?? "not a database"))
+        // The tables of the database are always there, unless another program has removed them.
+        case .SQLITE_ERROR where failure?.message?.hasPrefix("no such table") == true: self.init(path, .damaged(failure?.message ?? ""))
+        case .SQLITE_BUSY: self.init(path, .busy)
         case .SQLITE_FULL: self.init(path, "the disk is full; nothing that was stored before is lost")
         case let code?: self.init(path, failure?.message ?? "SQLite error \(code)")
         case nil: self.init(path, "\(error)")
@@ -39,6 +44,7 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
             "\(path) was made by a newer linkscope (version \(version) of the history): update linkscope, or move the file away"
         case .foreign: "\(path) is a database of another program: move it away"
         case .damaged(let reason): "\(path) is damaged (\(reason)). To build it again from the journals, run linkscope history rebuild"
+        case .busy: "\(path) is being written by another linkscope: try again later"
         case .other(let reason): "\(path): \(reason)"
         }
     }

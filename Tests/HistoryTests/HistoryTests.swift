@@ -191,6 +191,37 @@ struct HistoryTests {
         records.close()
     }
 
+    @Test("a database that lacks a table is damaged too")
+    func missingTable() throws {
+        let records = try session(["shop://a/1"])
+        do {
+            let history = try history()
+            _ = try history.update(from: sessions)
+            try history.execute("DROP TABLE entry_words")
+        }
+        let error = #expect(throws: HistoryError.self) { try found(try history(), "shop") }
+        #expect(error?.description.contains("linkscope history rebuild") == true)
+        let rebuilt = try History.cleared(state: home)
+        #expect(rebuilt.replaced != nil)
+        #expect(try rebuilt.update(from: sessions).entries == 1)
+        records.close()
+    }
+
+    @Test("a folder of sessions that is gone or cannot be read takes nothing out of the history")
+    func missingFolder() throws {
+        let records = try session(["shop://a/1"])
+        records.close()
+        let history = try history()
+        _ = try history.update(from: sessions)
+        try FileManager.default.moveItem(atPath: sessions, toPath: sessions + ".away")
+        #expect(try history.update(from: sessions).entries == 0)
+        #expect(try found(history, "shop").count == 1)
+        try Data().write(to: URL(filePath: sessions))
+        let error = #expect(throws: HistoryError.self) { try history.update(from: sessions) }
+        #expect(error?.path == sessions)
+        #expect(try found(history, "shop").count == 1)
+    }
+
     @Test("when the disk is full, that is said, nothing before is lost, and later the update goes on")
     func fullDisk() throws {
         let history = try history()

@@ -110,7 +110,7 @@ struct HistoryCommandTests {
             terminal.type("H")
         }
         let both = try await home.script(#"for n in 1 2; do "$0" history search shop --limit 1000 & done; wait"#)
-        #expect(both.error.isEmpty && both.lines.count == 800 && Set(both.lines).count == 400)
+        #expect(both.error.isEmpty && both.lines.count == 800 && Set(both.lines).count == 400, "\(both)")
         for terminal in [first, second] {
             try await terminal.wait(for: "record 200")
             terminal.type("\u{1B}")
@@ -129,6 +129,21 @@ struct HistoryCommandTests {
         let pruned = try await home.run(["history", "prune", "--days", "0", "--max-size", "0"])
         #expect(pruned.end == .exited(0) && home.journals.isEmpty)
         #expect(try await home.run(["history", "search", "old"]).end == .exited(1))
+    }
+
+    @Test("a database with damage inside is set aside and built again, and the command says so")
+    func damaged() async throws {
+        let home = try Home()
+        try await session(home, "shop://a/1", "shop://b/2")
+        #expect(try await home.run(["history", "search", "shop"]).lines.count == 2)
+        let database = home.state + "/linkscope/history.db"
+        let bytes = Home.bytes(of: database)
+        // Only the first page, with the header and the names of the tables, stays as it is.
+        try Data(bytes.prefix(4096) + [UInt8](repeating: 0xA5, count: bytes.count - 4096)).write(to: URL(filePath: database))
+        try await session(home, "shop://c/3")
+        let found = try await home.run(["history", "search", "shop"])
+        #expect(found.end == .exited(0) && found.lines.count == 3)
+        #expect(found.error.contains("the history was damaged and is being rebuilt") && !found.error.contains("CommandFailure"))
     }
 
     @Test("the history is made again from the journals")

@@ -23,7 +23,11 @@ extension SessionJournal {
     /// Returns the paths of the journals, sorted by the time of their last write, newest first. The time in the name of a journal is the
     /// start of its session, which may have been continued later.
     static func newestFirst(in folder: String) -> [String] {
-        let journals = FolderListing.names(in: folder).filter { $0.hasSuffix(".journal") && !$0.hasPrefix(".") }
+        journals(in: folder, FolderListing.names(in: folder))
+    }
+
+    static func journals(in folder: String, _ names: [String]) -> [String] {
+        let journals = names.filter { $0.hasSuffix(".journal") && !$0.hasPrefix(".") }
         let dated = journals.compactMap { name -> (path: String, time: Int64)? in
             let path = "\(folder)/\(name)"
             guard let status = try? FileStatus.of(path, followingLinks: false), status.kind == .regular else { return nil }

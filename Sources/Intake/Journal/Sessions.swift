@@ -122,6 +122,16 @@ package enum Sessions {
     /// Returns the paths of all journals in a folder, with the last changed first.
     package static func journals(in folder: String) -> [String] { SessionJournal.newestFirst(in: folder) }
 
+    /// Returns the paths of all journals; nil if there is no folder. Unlike ``journals(in:)``, it fails if the folder cannot be read.
+    package static func allJournals(in folder: String) throws(SystemError) -> [String]? {
+        do throws(SystemError) {
+            return SessionJournal.journals(in: folder, try FolderListing.readNames(in: folder))
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
+        }
+    }
+
     /// Returns the size of a journal in bytes; 0 if it cannot be read.
     package static func size(of path: String) -> Int64 { (try? FileStatus.of(path, followingLinks: false).size) ?? 0 }
 

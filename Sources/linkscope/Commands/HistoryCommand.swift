@@ -22,27 +22,46 @@ struct HistoryCommand: ParsableCommand {
     @MainActor static func open() throws(CommandFailure) -> History {
         let environment = ProcessInfo.processInfo.environment
         do {
-            let history = try History(state: try Folders.state(environment: environment))
-            if let aside = history.replaced {
-                Output.error("linkscope: the history was damaged and is being rebuilt from the journals; the damaged file is now \(aside)")
+            var history = try History(state: try Folders.state(environment: environment))
+            do {
+                say(history.replaced)
+                try update(history)
+            } catch let error as HistoryError {
+                guard case .damaged = error.cause else { throw error }
+                history = try History.cleared(state: try Folders.state(environment: environment))
+                say(history.replaced)
+                try update(history)
             }
-            try update(history)
             return history
         } catch {
             throw CommandFailure("\(error)")
         }
     }
 
-    /// Adds what is new, and shows on a terminal how far it is.
-    @MainActor static func update(_ history: History) throws(CommandFailure) {
+    private static func say(_ aside: String?) {
+        guard let aside else { return }
+        Output.error("linkscope: the history was damaged and is being rebuilt from the journals; the damaged file is now \(aside)")
+    }
+
+    /// Adds what is new, and shows on a terminal how far it is. If another process adds entries for long, goes on without waiting for it.
+    @discardableResult
+    @MainActor static func update(_ history: History) throws -> History.Update {
         let environment = ProcessInfo.processInfo.environment
         let line = ProgressLine(environment: environment)
         defer { line.clear() }
-        do {
-            let folder = try Folders.sessions(environment: environment)
-            _ = try history.update(from: folder, progress: { update in line.show("Adding to the history: \(update.entries) entries") })
+        let folder = try Folders.sessions(environment: environment)
+        do throws(HistoryError) {
+            let update = try history.update(
+                from: folder, progress: { update in line.show("Adding to the history: \(update.entries) entries") })
+            if update.unreadable > 0 {
+                let count = update.unreadable == 1 ? "1 session" : "\(update.unreadable) sessions"
+                Output.error("linkscope: \(count) could not be read, so new entries may be missing")
+            }
+            return update
         } catch {
-            throw CommandFailure("\(error)")
+            guard case .busy = error.cause else { throw error }
+            Output.error("linkscope: another linkscope is adding entries to the history, so the newest ones may be missing")
+            return History.Update()
         }
     }
 }

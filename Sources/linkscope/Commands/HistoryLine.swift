@@ -35,7 +35,7 @@ nonisolated struct HistoryLine {
 
     /// Turns any error into the failure of a command.
     static func words<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
-        do { return try body() } catch { throw CommandFailure("\(error)") }
+        do { return try body() } catch { throw error as? CommandFailure ?? CommandFailure("\(error)") }
     }
 
     /// Turns an error of the history into the failure of a command.

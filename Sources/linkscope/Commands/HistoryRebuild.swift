@@ -20,10 +20,11 @@ struct HistoryRebuild: ProgramCommand {
         let history = try HistoryLine.words {
             try History.cleared(state: try Folders.state(environment: ProcessInfo.processInfo.environment))
         }
-        try HistoryCommand.update(history)
+        let update = try HistoryLine.words { try HistoryCommand.update(history) }
         let sessions = try HistoryLine.failing { () throws(HistoryError) in try history.sessions() }
         let entries = sessions.reduce(0) { $0 + $1.entries }
         Output.error(
-            "\(entries == 1 ? "1 entry" : "\(entries) entries") of \(sessions.count == 1 ? "1 session" : "\(sessions.count) sessions")")
+            "\(entries == 1 ? "1 entry" : "\(entries) entries") of \(sessions.count == 1 ? "1 session" : "\(sessions.count) sessions")"
+                + (update.lost == 0 ? "" : "; \(update.lost) more are lost, because their file has changed or is gone"))
     }
 }

@@ -108,6 +108,16 @@ nonisolated final class HistoryRunner: Sendable {
         return Retention().removals(Retention.Journal.all(in: folder), now: WallClock.now()).count
     }
 
+    /// If the database is damaged, replaces it with an empty one, and says so. Returns whether it has.
+    private func repairs(_ error: any Error) -> Bool {
+        guard case .damaged? = (error as? HistoryError)?.cause, let folder = try? Folders.state(environment: environment),
+            let history = try? History.cleared(state: folder), let aside = history.replaced
+        else { return false }
+        state.withLock { $0.history = history }
+        post(.notice(Notice(.bad, "The history was damaged and is built again from the journals. The damaged file is now \(aside).")))
+        return true
+    }
+
     private func addNewEntries() {
         do {
             let folder = try Folders.sessions(environment: environment)
@@ -115,7 +125,11 @@ nonisolated final class HistoryRunner: Sendable {
                 from: folder, isCancelled: { self.state.withLock { $0.isEnded } },
                 progress: { self.tellWindow(.adding($0.entries)) })
             state.withLock { $0.trouble = nil }
+        } catch let error as HistoryError where error.cause == .busy {
+            // Another process adds the same entries.
+            return
         } catch {
+            if repairs(error) { return addNewEntries() }
             let trouble = "\(error)"
             let isNew = state.withLock { state in
                 defer { state.trouble = trouble }
