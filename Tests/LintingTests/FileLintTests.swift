@@ -73,6 +73,17 @@ struct FileLintTests {
         #expect(found(in: #"a("https://user:abc123def456@api.example.com", "shop://a?access_token=TOKEN")"#, "a.swift") == [])
     }
 
+    @Test("a secret is told if the program inserts something elsewhere, and not if it inserts a part of the secret")
+    func secretsBesideHoles() {
+        let token = "EAABabc123def456ghi789"
+        #expect(marked(in: "a(\"https://api.acme.io/x/$id?access_token=\(token)\")", "a.kt") == [token])
+        #expect(marked(in: "a(\"shop://item/\\(id)?access_token=\(token)&b=\\(b)\")", "a.swift") == [token])
+        #expect(marked(in: "a(\"shop://item?password=\\(a)abc123def&access_token=\(token)&b=\" + b)", "a.swift") == [token])
+        #expect(marked(in: "a(\"https://api.acme.io/x/{id}?access_token=\(token)\")", "a.js") == [token])
+        #expect(found(in: "a(\"shop://item?access_token=\\(a)\(token)\", \"shop://item?access_token=\(token)\\(b)\")", "a.swift") == [])
+        #expect(found(in: "a(\"shop://item?access_token=\(token)\" + b)", "a.swift") == [])
+    }
+
     @Test("comments of HTML and XML are not read")
     func markupComments() {
         #expect(found(in: "<!-- \(Self.bad) -->", "a.html") == [] && found(in: "<!-- \(Self.bad) --><a/>", "a.xml") == [])

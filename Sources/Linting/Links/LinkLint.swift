@@ -46,7 +46,13 @@ struct LinkLint: ~Copyable {
         let policy = FindingPolicy(kind: kind, service: inspection.opensApps)
         for finding in inspection.findings {
             guard let severity = policy.severity(of: finding) else { continue }
-            if finding.code == .secret, !SecretExamples.hasOther(inspection) { continue }
+            if finding.code == .secret {
+                // A token that is written out is known, whatever the program inserts elsewhere.
+                let secret = SecretExamples.others(inspection).lazy.map { Self.source(of: $0, in: link) }
+                    .first { secret in !holes.contains { $0.lowerBound <= secret.upperBound && secret.lowerBound <= $0.upperBound } }
+                if let secret { add(finding, severity, at: secret, inspection, repairs: holes.isEmpty) }
+                continue
+            }
             guard let range = finding.range.map({ Self.source(of: $0, in: link) }) else {
                 if holes.isEmpty { add(finding, severity, at: place, inspection, repairs: true) }
                 continue
@@ -108,7 +114,7 @@ extension FindingCode {
     /// Whether the finding is about the end or the whole of a link, which a hole may change wherever it is.
     fileprivate var isAboutWhole: Bool {
         switch self {
-        case .cut, .probablyCut, .payloadCut, .jsonCut, .wrappedLinkCut, .referrerCut, .noTarget, .notURL, .empty, .secret, .badIntent,
+        case .cut, .probablyCut, .payloadCut, .jsonCut, .wrappedLinkCut, .referrerCut, .noTarget, .notURL, .empty, .badIntent,
             .intentWithoutScheme, .storeWithoutApp, .refererWithoutURL, .refererWithoutName, .wrongVersion:
             true
         default: false

@@ -9,13 +9,13 @@ enum SecretExamples {
     /// The domains that no one can own (RFC 2606, RFC 6761), with the hosts below them.
     private static let domains = ["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost"]
 
-    /// Returns whether a link has a secret that looks real.
-    static func hasOther(_ inspection: borrowing LinkInspection) -> Bool {
+    /// Returns the secrets of a link that look real.
+    static func others(_ inspection: borrowing LinkInspection) -> [Range<Int>] {
         if let host = inspection.reading?.components.host {
             let name = String(decoding: inspection.bytes[host], as: UTF8.self).lowercased()
-            if domains.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) { return false }
+            if domains.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) { return [] }
         }
-        return inspection.secrets.contains { isReal(inspection.bytes[$0]) }
+        return inspection.secrets.filter { isReal(inspection.bytes[$0]) }
     }
 
     private static func isReal(_ secret: ArraySlice<UInt8>) -> Bool {
