@@ -107,6 +107,15 @@ struct FileLintTests {
         #expect(found(in: "// linkscope:ignore-file\n\(link)", "a.swift") == [])
     }
 
+    @Test("what is too much for a check is said")
+    func limits() {
+        func limit(_ text: String, _ path: String) -> String? { FileLint(Array(text.utf8), path: path).limit }
+        let many = Array(repeating: "\"Shop://a\"", count: 1001).joined(separator: "\n")
+        #expect(limit(many, "a.swift") == "only the first 1000 findings are reported")
+        #expect(limit(String(repeating: "See shop://a. ", count: 80_000), "a.md") == "lines of more than 1048576 bytes are not checked")
+        #expect(limit("\"Shop://a\"", "a.swift") == nil && limit("See shop://a.", "a.md") == nil)
+    }
+
     @Test("files of unknown languages and binary files are not read")
     func others() {
         #expect(!FileLint.reads("a.png") && !FileLint.reads("README") && FileLint.reads("app/AndroidManifest.xml"))

@@ -54,6 +54,32 @@ struct LintTests {
         #expect(finished.output.contains("app/B.swift:1:7"))
     }
 
+    @Test("what a walk cannot reach, and a file with too many findings, are named and counted")
+    func limits() async throws {
+        let home = try Self.tree()
+        let deep = home.path + "/deep" + String(repeating: "/d", count: 200)
+        try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+        try home.file("many.swift", String(repeating: "\"Shop://item\"\n", count: 1001))
+        let finished = try await home.run(["lint", home.path + "/deep", home.path + "/many.swift"])
+        #expect(finished.end == .exited(1))
+        #expect(finished.error.contains("/d/d/d: more than 200 folders deep\n"))
+        #expect(finished.error.contains("/many.swift: only the first 1000 findings are reported\n"))
+        #expect(finished.output.hasSuffix(": 1000 warnings, 1 path not read, 1 file checked in part\n"))
+    }
+
+    #if os(Linux)
+        @Test("a file whose name is not UTF-8 is named and counted")
+        func names() async throws {
+            let home = try Self.tree()
+            let path = Array((home.path + "/tree/").utf8CString.dropLast()) + [-1] + Array(".swift".utf8CString)
+            let descriptor = unsafe open(path, O_CREAT | O_WRONLY, 0o600)
+            close(descriptor)
+            let finished = try await home.run(["lint", home.path + "/tree"])
+            #expect(finished.end == .exited(1) && finished.error.contains("\u{FFFD}.swift: the name is not UTF-8\n"))
+            #expect(finished.output.hasSuffix("\n2 files, 2 links: 1 warning, 1 path not read\n"))
+        }
+    #endif
+
     @Test("a list of names on standard input")
     func list() async throws {
         let home = try Self.tree()

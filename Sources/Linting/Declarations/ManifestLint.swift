@@ -21,7 +21,7 @@ struct ManifestLint {
     }
 
     private mutating func run() {
-        for piece in pieces.all where findings.count < 1000 {
+        for piece in pieces.all where findings.count < LinkLint.mostFindings {
             switch piece {
             case .opening(let tag): open(tag)
             case .closing("intent-filter", _): if let filter = filter.take() { check(filter) }

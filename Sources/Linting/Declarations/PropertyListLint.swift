@@ -49,7 +49,7 @@ struct PropertyListLint {
     }
 
     private mutating func read(_ text: [UInt8], _ range: Range<Int>) {
-        guard !DeclaredScheme.isFilledIn(text), findings.count < 1000 else { return }
+        guard !DeclaredScheme.isFilledIn(text), findings.count < LinkLint.mostFindings else { return }
         let shown = String(decoding: text.prefix(200), as: UTF8.self)
         switch key {
         case "CFBundleURLSchemes":

@@ -11,6 +11,9 @@ package struct FileLint: Sendable {
     /// The number of findings that comments in the file hide.
     package private(set) var hidden = 0
 
+    /// What was not checked, because the file has too much of something; nil if all of it was.
+    package private(set) var limit: String?
+
     /// Returns whether linkscope reads files with this name.
     package static func reads(_ path: String) -> Bool { SourceLanguage(path: path) != nil }
 
@@ -40,6 +43,7 @@ package struct FileLint: Sendable {
         case .assetLinks: declared = AssetLinksFile(bytes).findings.map { LintFinding($0, in: bytes) }
         }
         links = lint.links
+        limit = lint.limit ?? (declared.count >= LinkLint.mostFindings ? LinkLint.tooManyFindings : nil)
         let all = declared + lint.findings
         let sorted = all.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)

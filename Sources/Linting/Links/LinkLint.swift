@@ -10,11 +10,14 @@ struct LinkLint: ~Copyable {
     private(set) var findings: [LintFinding] = []
     /// The number of links that were inspected.
     private(set) var links = 0
+    /// What was not inspected; nil if everything was.
+    private(set) var limit: String?
 
     /// Longer texts are data, not links.
     private static let longestText = 1 << 20
     /// The maximum number of findings of a file.
-    private static let mostFindings = 1000
+    static let mostFindings = 1000
+    static let tooManyFindings = "only the first \(mostFindings) findings are reported"
 
     init(sites: AppSites) { self.sites = sites }
 
@@ -25,9 +28,15 @@ struct LinkLint: ~Copyable {
         guard text.text.bytes.contains(UInt8(ascii: ":")) else { return }
         var start = 0
         let count = text.text.count
-        while start < count, findings.count < Self.mostFindings {
+        while start < count {
+            guard findings.count < Self.mostFindings else {
+                limit = Self.tooManyFindings
+                return
+            }
             let end = text.text.bytes[start...].firstIndex(where: ByteClass.isLineEnd) ?? count
-            if end - start <= Self.longestText {
+            if end - start > Self.longestText {
+                limit = limit ?? "lines of more than \(Self.longestText) bytes are not checked"
+            } else {
                 for found in LinkSearch.links(in: text.text, start..<end) { read(found, of: text, mayBePattern: mayBePattern) }
             }
             start = end + 1

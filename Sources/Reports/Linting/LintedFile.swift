@@ -48,6 +48,10 @@ package struct LintTally: Sendable {
     package var hidden = 0
     /// The files that are too large or binary.
     package var skipped = 0
+    /// The files and folders whose names are not UTF-8, or that are too deep.
+    package var unreached = 0
+    /// The files of which only a part was checked.
+    package var partial = 0
 
     package init() {}
 
@@ -73,6 +77,8 @@ package struct LintTally: Sendable {
         if parts.isEmpty { parts.append("no findings") }
         if hidden > 0 { parts.append("\(count(hidden, "finding")) hidden") }
         if skipped > 0 { parts.append("\(count(skipped, "large or binary file")) skipped") }
+        if unreached > 0 { parts.append("\(unreached) \(unreached == 1 ? "path" : "paths") not read") }
+        if partial > 0 { parts.append("\(count(partial, "file")) checked in part") }
         return "\(count(files, "file")), \(count(links, "link")): \(parts.joined(separator: ", "))"
     }
 }

@@ -38,6 +38,7 @@ nonisolated struct LintRun: Sendable {
         var file: LintedFile
         var links = 0
         var hidden = 0
+        var limit: String?
         var isSkipped = false
         var failure: String?
     }
@@ -56,6 +57,10 @@ nonisolated struct LintRun: Sendable {
             case .file(let path, _):
                 batch.append(path)
                 if batch.count == Self.batch { report(&batch, &results) }
+            case .skipped(let reason):
+                progress.clear()
+                Output.error("linkscope: skipped \(reason)")
+                results.tally.unreached += 1
             case .failure(let reason):
                 Output.error("linkscope: \(reason)")
                 results.hasFailed = true
@@ -101,6 +106,7 @@ nonisolated struct LintRun: Sendable {
         let lint = FileLint(bytes, path: path, sites: sites)
         let told = lint.findings.filter { $0.severity >= level && !ignoredCodes.contains($0.code) }
         linted.file = LintedFile(path: path, bytes, told)
+        linted.limit = lint.limit
         linted.links = lint.links
         linted.hidden = lint.hidden
         return linted
@@ -121,6 +127,10 @@ nonisolated struct LintRun: Sendable {
         results.tally.files += 1
         results.tally.links += linted.links
         results.tally.hidden += linted.hidden
+        if let limit = linted.limit {
+            Output.error("linkscope: \(file.path): \(limit)")
+            results.tally.partial += 1
+        }
         if results.known != nil {
             let before = file.findings.count
             let path = file.path

@@ -17,6 +17,8 @@ nonisolated struct TreeWalk {
         case file(String, size: Int)
         /// A path that cannot be read, with the reason.
         case failure(String)
+        /// A file or folder that the walk cannot reach, with the reason.
+        case skipped(String)
     }
 
     /// A folder that is being read.
@@ -84,11 +86,18 @@ nonisolated struct TreeWalk {
         guard !name.hasPrefix("."), let folder = folders.last else { return nil }
         let path = folder.path == "." ? name : folder.path.hasSuffix("/") ? folder.path + name : "\(folder.path)/\(name)"
         var status = stat()
-        guard unsafe lstat(path, &status) == 0 else { return nil }
+        guard unsafe lstat(path, &status) == 0 else {
+            let error = errno
+            // The system's names are bytes. In a name that is not UTF-8, this sign replaces them.
+            if name.contains("\u{FFFD}") { return .skipped("\(path): the name is not UTF-8") }
+            // Programs may delete files during the walk.
+            return error == ENOENT ? nil : .failure("\(path): \(SystemError("lstat", code: error).reason)")
+        }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
         guard isFolder || status.st_mode & S_IFMT == S_IFREG, !isIgnored(path, isFolder: isFolder) else { return nil }
         guard isFolder else { return .file(path, size: Int(status.st_size)) }
-        guard !Self.toolFolders.contains(name), folders.count < Self.deepest else { return nil }
+        guard !Self.toolFolders.contains(name) else { return nil }
+        guard folders.count < Self.deepest else { return .skipped("\(path): more than \(Self.deepest) folders deep") }
         return enter(path)
     }
 

@@ -100,5 +100,7 @@ struct LintReportTests {
         (tally.files, tally.links, tally.hidden, tally.skipped) = (1, 3, 1, 2)
         tally.add(Self.file)
         #expect(tally.words == "1 file, 3 links: 2 warnings, 1 finding hidden, 2 large or binary files skipped")
+        (tally.hidden, tally.skipped, tally.unreached, tally.partial) = (0, 0, 1, 2)
+        #expect(tally.words == "1 file, 3 links: 2 warnings, 1 path not read, 2 files checked in part")
     }
 }
