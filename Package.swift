@@ -71,7 +71,7 @@ let package = Package(
         ),
         .target(
             name: "Linting",
-            dependencies: ["Associations", "Pasting", "LinkLayers", "Services", "AppLinks", "Bytes"],
+            dependencies: ["Associations", "Pasting", "Records", "LinkLayers", "Services", "AppLinks", "Bytes"],
             swiftSettings: .house
         ),
         .target(

@@ -13,6 +13,8 @@ package struct LintFinding: Sendable, Hashable {
     package var link: String?
     /// What repairs the link, as an imperative.
     package var repair: String?
+    /// What distinguishes the secrets that the finding is about from others of the same length; nil if it is not about secrets.
+    package var secretMark: SecretMark?
 
     package init(
         _ code: String, _ severity: Finding.Severity, _ message: String, at range: Range<Int>, link: String? = nil, repair: String? = nil

@@ -57,9 +57,13 @@ struct LinkLint: ~Copyable {
             guard let severity = policy.severity(of: finding) else { continue }
             if finding.code == .secret {
                 // A token that is written out is known, whatever the program inserts elsewhere.
-                let secret = SecretExamples.others(inspection).lazy.map { Self.source(of: $0, in: link) }
-                    .first { secret in !holes.contains { $0.lowerBound <= secret.upperBound && secret.lowerBound <= $0.upperBound } }
-                if let secret { add(finding, severity, at: secret, inspection, repairs: holes.isEmpty) }
+                let secrets = SecretExamples.others(inspection).filter { secret in
+                    let place = Self.source(of: secret, in: link)
+                    return !holes.contains { $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound }
+                }
+                guard let first = secrets.first, findings.count < Self.mostFindings else { continue }
+                add(finding, severity, at: Self.source(of: first, in: link), inspection, repairs: holes.isEmpty)
+                findings[findings.count - 1].secretMark = SecretMark(secrets.map { inspection.bytes[$0] })
                 continue
             }
             guard let range = finding.range.map({ Self.source(of: $0, in: link) }) else {

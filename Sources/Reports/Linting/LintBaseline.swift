@@ -2,7 +2,7 @@ package import Linting
 import Secrets
 
 /// Findings that a project knows and has not repaired yet. A line has a code, a path and what the finding is about, with its secrets masked.
-/// Lines of the file do not count, so that a change above a finding does not make it new.
+/// A finding about secrets also has a number that tells them from others of the same length (``SecretMark``). Lines of the file do not count, so that a change above a finding does not make it new.
 package struct LintBaseline: Sendable {
     /// How often each finding occurs.
     private var counts: [String: Int] = [:]
@@ -37,6 +37,7 @@ package struct LintBaseline: Sendable {
     private static func line(_ finding: LintFinding, path: String) -> String {
         let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
         let subject = Secrets.masked(finding.link ?? finding.message)
-        return "\(finding.code)\t\(PlainText.safe(Secrets.masked(path)))\t\(PlainText.safe(String(subject.prefix(500))))"
+        let mark = finding.secretMark.map { "\t\($0.words)" } ?? ""
+        return "\(finding.code)\t\(PlainText.safe(Secrets.masked(path)))\t\(PlainText.safe(String(subject.prefix(500))))\(mark)"
     }
 }

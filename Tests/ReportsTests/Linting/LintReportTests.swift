@@ -93,6 +93,19 @@ struct LintReportTests {
         #expect(!other.take(try #require(moved.first), path: "App/Other.swift"))
     }
 
+    @Test("a baseline does not hide another secret of the same length in the same link")
+    func otherSecret() throws {
+        var baseline = LintBaseline()
+        baseline.add(Self.file)
+        let changed = Self.text.replacing("abc123def456", with: "abc123def457")
+        let findings = FileLint(Array(changed.utf8), path: "App/Links.swift").findings.filter { $0.severity > .note }
+        var read = LintBaseline(baseline.bytes)
+        #expect(findings.filter { !read.take($0, path: "App/Links.swift") }.map(\.code) == ["secret-in-link"])
+        // The line has three hexadecimal digits of the secret's hash, which fit any number of secrets.
+        let line = try #require(Self.text(baseline.bytes).split(separator: "\n").first { $0.hasPrefix("secret-in-link") })
+        #expect(try #require(line.split(separator: "\t").last).count <= 3)
+    }
+
     @Test("the numbers of a run are one line")
     func tally() {
         var tally = LintTally()
