@@ -14,7 +14,8 @@ package struct SourceLines: Sendable {
 
     package init(_ text: [UInt8]) {
         self.text = text
-        var starts = [0]
+        // The mark of an encoding is no character, so columns are counted after it.
+        var starts = [text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
         for index in text.indices {
             if text[index] == 0x0A || (text[index] == 0x0D && (index + 1 == text.count || text[index + 1] != 0x0A)) {
                 starts.append(index + 1)
@@ -78,7 +79,7 @@ struct PlaceCounter {
 
     /// Returns the line and the column of a byte.
     mutating func place(of place: Int) -> (line: Int, column: Int) {
-        let place = min(max(place, 0), lines.text.count)
+        let place = min(max(place, lines.start(of: 0).start), lines.text.count)
         let line = lines.start(of: place)
         if line.start != self.line.start { (self.line, index, column) = (line, line.start, 1) }
         if index <= place {

@@ -106,6 +106,22 @@ struct LintReportTests {
         #expect(try #require(line.split(separator: "\t").last).count <= 3)
     }
 
+    @Test("the mark of an encoding at the beginning of a file does not count as a column")
+    func byteOrderMark() {
+        func page(_ text: String) -> String {
+            let bytes = Array(text.utf8)
+            var output: [UInt8] = []
+            LintPage().append(LintedFile(path: "a.json", bytes, FileLint(bytes, path: "a.json").findings), to: &output)
+            return Self.text(output)
+        }
+        let text = "[\"Shop://item\"]\n[\"Shop://item\"]"
+        #expect(page("\u{FEFF}\(text)") == page(text) && page(text).hasPrefix("a.json:1:3: "))
+        let file = LintedFile(path: "a", Array("\u{FEFF}ab".utf8), [LintFinding("code", .note, "It is wrong.", at: 0..<0)])
+        var output: [UInt8] = []
+        LintPage().append(file, to: &output)
+        #expect(Self.text(output).hasPrefix("a:1:1: "))
+    }
+
     @Test("the numbers of a run are one line")
     func tally() {
         var tally = LintTally()
