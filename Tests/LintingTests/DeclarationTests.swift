@@ -71,6 +71,51 @@ struct DeclarationTests {
         #expect(codes(manifest("<data android:scheme=\"shop\" android:host=\"a\" android:pathPattern=\".*x\"/>")) == [])
     }
 
+    @Test(
+        "a star in a path that does not stand for any text is told",
+        arguments: [
+            ("pathPrefix", "/a/*"), ("path", "/a/*"), ("pathSuffix", "*.html"), ("pathPattern", "/b/*"), ("pathPattern", "*"),
+            ("pathPattern", "/item*"), ("pathAdvancedPattern", "/b/*"),
+        ])
+    func stars(name: String, path: String) {
+        #expect(codes(manifest("<data android:scheme=\"shop\" android:host=\"a\" android:\(name)=\"\(path)\"/>")) == ["manifest-path"])
+    }
+
+    @Test(
+        "a star that patterns read as any text is correct",
+        arguments: [
+            ("pathPattern", "/b/.*"), ("pathPattern", #"/b\\*"#), ("pathAdvancedPattern", "/[0-9]*"), ("pathAdvancedPattern", "/.*"),
+            ("pathPrefix", "/a/"),
+        ])
+    func correctStars(name: String, path: String) {
+        #expect(codes(manifest("<data android:scheme=\"shop\" android:host=\"a\" android:\(name)=\"\(path)\"/>")) == [])
+    }
+
+    @Test("the advice for a star in a prefix is the prefix without it")
+    func prefix() throws {
+        let text = manifest(#"<data android:scheme="shop" android:host="a" android:pathPrefix="/a/*"/>"#)
+        let finding = try #require(FileLint(Array(text.utf8), path: "AndroidManifest.xml").findings.first)
+        #expect(finding.message.hasSuffix("Write /a/: a prefix needs no *."))
+    }
+
+    @Test("a port is a number", arguments: [("abc", false), ("65536", false), ("", false), ("8080", true), ("${port}", true)])
+    func ports(port: String, isCorrect: Bool) {
+        let found = codes(manifest("<data android:scheme=\"https\" android:host=\"a.example\" android:port=\"\(port)\"/>"))
+        #expect(found == (isCorrect ? [] : ["manifest-port"]))
+    }
+
+    @Test("an activity with an intent filter says whether other apps may start it")
+    func exported() {
+        let data = #"<data android:scheme="shop" android:host="item"/>"#
+        #expect(codes(manifest(data, activity: "")) == ["manifest-exported"])
+        #expect(codes(manifest("</intent-filter><intent-filter>" + data, activity: "")) == ["manifest-exported"])
+        #expect(codes(manifest(data, activity: "android:exported=\"@bool/exported\"")) == [])
+        #expect(codes(manifest(data, activity: "tools:node=\"merge\"")) == [])
+        let old = manifest(data, activity: "").replacing("<activity", with: "<uses-sdk android:targetSdkVersion=\"30\"/><activity")
+        #expect(codes(old) == [])
+        #expect(codes("<manifest><activity android:name=\"a\"></activity><service><intent-filter/></service></manifest>") == [])
+    }
+
     @Test("a filter for links needs DEFAULT, a scheme for its host, and a component that others may start")
     func filters() {
         let data = #"<data android:scheme="shop" android:host="item"/>"#

@@ -13,7 +13,7 @@ struct ManifestFilter {
     /// The bytes of the element's name.
     var place: Range<Int>
     var isVerified: Bool
-    /// Whether other apps may start the component; nil if the manifest does not say.
+    /// Whether other apps may start the component; nil if the manifest does not say, or a build fills it in.
     var isExported: Bool?
     var actions: Set<String> = []
     var categories: Set<String> = []

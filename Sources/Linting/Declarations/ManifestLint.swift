@@ -5,8 +5,14 @@ struct ManifestLint {
     private let pieces: XMLPieces
     private let sites: AppSites
     private(set) var findings: [LintFinding] = []
+    /// Apps for Android 12 and later say of each activity with an intent filter whether other apps may start it.
+    private static let firstToRequireExported = 31
     private var package: String?
     private var isExported: Bool?
+    /// The name of the activity that is open, if it must say whether other apps may start it, and does not.
+    private var unsaid: Range<Int>?
+    /// The version of Android that the app is made for, if the manifest says it.
+    private var targetVersion: Int?
     private var filter: ManifestFilter?
 
     static func findings(in pieces: XMLPieces, sites: AppSites) -> [LintFinding] {
@@ -21,6 +27,9 @@ struct ManifestLint {
     }
 
     private mutating func run() {
+        for case .opening(let tag) in pieces.all where tag.name == "uses-sdk" {
+            targetVersion = value(tag, "android:targetSdkVersion").flatMap { Int($0.string) }
+        }
         for piece in pieces.all where findings.count < LinkLint.mostFindings {
             switch piece {
             case .opening(let tag): open(tag)
@@ -38,8 +47,16 @@ struct ManifestLint {
         let name = value(tag, "android:name")?.string ?? ""
         switch tag.name {
         case "manifest": package = value(tag, "package").flatMap { $0.isFilledIn ? nil : $0.string }
-        case "activity", "activity-alias": isExported = value(tag, "android:exported").flatMap { Bool($0.string) }
+        case "activity", "activity-alias": openActivity(tag)
+        case "service", "receiver", "provider": (isExported, unsaid) = (nil, nil)
         case "intent-filter":
+            if let activity = unsaid.take() {
+                report(
+                    .manifestExported,
+                    "The activity has an intent filter but no android:exported. Android 12 and later do not install such an app if its "
+                        + "targetSdkVersion is 31 or higher.",
+                    at: activity)
+            }
             guard !tag.isEmpty else { return }
             let isVerified = value(tag, "android:autoVerify")?.string == "true"
             filter = ManifestFilter(place: tag.place, isVerified: isVerified, isExported: isExported)
@@ -48,6 +65,15 @@ struct ManifestLint {
         case "data": addData(tag)
         default: break
         }
+    }
+
+    private mutating func openActivity(_ tag: XMLPieces.Tag) {
+        let exported = value(tag, "android:exported")
+        isExported = exported.flatMap { Bool($0.string) }
+        // Another manifest that is merged with this one may say it.
+        let isMerged = tag.attributes.contains { $0.name.hasPrefix("tools:") && $0.name != "tools:ignore" }
+        let isOld = targetVersion.map { $0 < Self.firstToRequireExported } ?? false
+        unsaid = exported == nil && !isMerged && !isOld ? tag.place : nil
     }
 
     private mutating func addData(_ tag: XMLPieces.Tag) {
@@ -65,6 +91,7 @@ struct ManifestLint {
     private mutating func check(_ filter: ManifestFilter) {
         for scheme in filter.schemes where !scheme.isFilledIn { check(scheme: scheme) }
         for host in filter.hosts where !host.isFilledIn { check(host: host) }
+        for port in filter.ports where !port.isFilledIn { check(port: port) }
         for path in filter.paths where !path.value.isFilledIn { check(path.name, path.value) }
         if filter.schemes.isEmpty, let host = filter.hosts.first {
             report(.manifestFilter, "The filter has a host but no android:scheme, so Android ignores the host.", at: host.range)
@@ -103,6 +130,11 @@ struct ManifestLint {
         if let problem { report(.manifestHost, "No link matches the host \"\(text)\": \(problem).", at: host.range) }
     }
 
+    private mutating func check(port: ManifestFilter.Value) {
+        if let number = Int(port.string), (0...65535).contains(number) { return }
+        report(.manifestPort, "No link matches the port \"\(port.string)\": a port is a number from 0 to 65535.", at: port.range)
+    }
+
     private mutating func check(_ name: String, _ path: ManifestFilter.Value) {
         let text = path.string
         let mayBegin = name == "android:pathPattern" || name == "android:pathAdvancedPattern" ? "/.[" : "/"
@@ -112,6 +144,40 @@ struct ManifestLint {
             let part = sign == "?" ? "query" : "fragment"
             report(
                 .manifestPath, "No link matches the path \"\(text)\": Android compares only the path, without the \(part).", at: path.range)
+        } else {
+            checkStars(name, path)
+        }
+    }
+
+    /// Checks whether each `*` in a path is one that Android reads as the author of a path such as `/item/*` means it.
+    private mutating func checkStars(_ name: String, _ path: ManifestFilter.Value) {
+        let text = path.text
+        guard let star = text.indices.first(where: { text[$0] == UInt8(ascii: "*") && !Self.isRepetition($0, of: text, in: name) }) else {
+            return
+        }
+        switch name {
+        case "android:pathPattern", "android:pathAdvancedPattern":
+            let before = star == 0 ? "nothing" : String(decoding: text[..<star], as: UTF8.self).suffix(1)
+            report(
+                .manifestPath,
+                "In \(name), * repeats the character before it, here \(before). Write .* for any text.", at: path.range)
+        default:
+            let isPrefix = name == "android:pathPrefix"
+            let advice =
+                isPrefix && star == text.count - 1
+                ? "Write \(String(decoding: text[..<star], as: UTF8.self)): a prefix needs no *."
+                : "Use android:pathPattern, with .* for any text."
+            report(.manifestPath, "In \(name), * is only itself and does not stand for any text. \(advice)", at: path.range)
+        }
+    }
+
+    /// Returns whether a `*` follows something that patterns repeat, or a backslash.
+    private static func isRepetition(_ star: Int, of text: [UInt8], in name: String) -> Bool {
+        guard star > 0 else { return false }
+        switch name {
+        case "android:pathPattern": return ".\\".utf8.contains(text[star - 1])
+        case "android:pathAdvancedPattern": return text[star - 1] != UInt8(ascii: "/")
+        default: return false
         }
     }
 
