@@ -88,6 +88,15 @@ struct LintTests {
         #expect(finished.end == .exited(1) && finished.output.hasSuffix("\n1 file, 1 link: 1 warning\n"))
     }
 
+    @Test("a list of names that zero bytes end, as git ls-files -z writes it")
+    func zeroBytes() async throws {
+        let home = try Self.tree()
+        try home.file("tree/app/\u{E4} \u{F6}\n.swift", "open(\"Shop://item\")\n")
+        let names = try home.file("names", "\(home.path)/tree/app/\u{E4} \u{F6}\n.swift\0\(home.path)/tree/app/A.swift\0")
+        let finished = try await home.run(["lint", "-"], input: names)
+        #expect(finished.end == .exited(1) && finished.output.hasSuffix("\n2 files, 2 links: 1 warning\n"))
+    }
+
     @Test("a SARIF file, annotations and JSON")
     func outputs() async throws {
         let home = try Self.tree()

@@ -39,14 +39,17 @@ struct Lint: ProgramCommand, TakesInputs {
               linkscope lint .
               linkscope lint --associations web/associations app/src
               linkscope lint --sarif lint.sarif .
-              git ls-files | linkscope lint -
+              git ls-files -z | linkscope lint -
               linkscope lint --json . | jq -r .code | sort | uniq -c
 
             Exit codes: 0 no findings at or above --level, 1 at least one, 2 wrong usage, 3 a file cannot be read or written.
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, folders, or - for a list of file names on standard input.", valueName: "PATH|-"))
+    @Argument(
+        help: ArgumentHelp(
+            "Files, folders, or - for a list of file names on standard input, one a line or each ended by a zero byte.", valueName: "PATH|-"
+        ))
     var inputs: [String] = []
 
     @Option(help: ArgumentHelp("Report findings of this severity or higher: note, warning or error.", valueName: "SEVERITY"))
