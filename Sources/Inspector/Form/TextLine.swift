@@ -7,10 +7,16 @@ package struct TextLine: Sendable, Equatable {
     package private(set) var cursor: Int
     /// The maximum number of characters in a line. A longer link cannot be edited in the inspector.
     package static let limit = 1 << 16
+    /// Whether dots stand for masked secrets, which have to be typed before the line is delivered.
+    let hasDots: Bool
 
-    package init(_ text: String = "") {
+    package init(_ text: String = "") { self.init(text, hasDots: false) }
+
+    init(_ text: String, hasDots: Bool) {
         characters = Array(text.prefix(Self.limit))
         cursor = characters.count
+        self.hasDots = hasDots
+        moveToDots()
     }
 
     package var text: String { String(characters) }
@@ -44,11 +50,35 @@ package struct TextLine: Sendable, Equatable {
             keepsLines && character == Self.newline
                 || character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         }
+        if !clean.isEmpty { removeDots() }
         let room = max(Self.limit - characters.count, 0)
         let fitting = clean.prefix(room)
         characters.insert(contentsOf: fitting, at: cursor)
         cursor += fitting.count
         return clean.count - fitting.count
+    }
+
+    // MARK: Dots in place of secrets
+
+    private static let dot: Character = "•"
+
+    /// Whether a masked secret still has to be typed.
+    var lacksSecret: Bool { hasDots && characters.contains(Self.dot) }
+
+    /// Moves the cursor behind the first dots that stand for a secret, where a typed secret replaces them.
+    mutating func moveToDots() {
+        guard hasDots, let start = characters.firstIndex(of: Self.dot) else { return }
+        cursor = characters[start...].firstIndex { $0 != Self.dot } ?? characters.count
+    }
+
+    /// Removes the dots at the cursor if they stand for a secret.
+    private mutating func removeDots() {
+        guard hasDots else { return }
+        var (start, end) = (cursor, cursor)
+        while start > 0, characters[start - 1] == Self.dot { start -= 1 }
+        while end < characters.count, characters[end] == Self.dot { end += 1 }
+        characters.removeSubrange(start..<end)
+        cursor = start
     }
 
     /// Removes the characters back to the beginning of a word, or of a part of a link.

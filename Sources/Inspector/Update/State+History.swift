@@ -65,7 +65,7 @@ extension State {
             overlay = nil
             return [.closeHistory, .deliver(Array(entry.text.utf8), .history)]
         }
-        overlay = .writing(TextLine(entry.text))
+        overlay = .writing(TextLine(entry.text, hasDots: true))
         notice = Notice(.plain, "A secret was masked when the link was kept: type it in place of the dots. Enter delivers.")
         return [.closeHistory]
     }

@@ -125,6 +125,11 @@ extension State {
         case .enter:
             let text = line.text
             guard text.contains(where: { !$0.isWhitespace }) else { return notify(.plain, "The line is empty. Esc cancels.") }
+            if line.lacksSecret {
+                line.moveToDots()
+                overlay = .writing(line)
+                return notify(.plain, "Type the secret in place of the dots first.")
+            }
             return deliver(Array(text.utf8), .typed)
         case .control("z"), .control("l"): return nil
         case .control("o"): return [.edit(line.text)]
@@ -143,7 +148,9 @@ extension State {
         switch edited {
         case .text(let text):
             var line = TextLine()
+            if case .writing(let before)? = overlay { line = TextLine("", hasDots: before.hasDots) }
             let lost = line.insertRecords(text)
+            line.moveToDots()
             overlay = .writing(line)
             let lines = line.lineCount > 1 ? 1 : text.split(whereSeparator: \.isNewline).count
             notice =

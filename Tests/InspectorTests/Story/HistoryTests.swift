@@ -54,6 +54,37 @@ import Testing
         #expect(rig.stored.map(\.bytes) == [Array("news://a?token=new".utf8)])
     }
 
+    @Test("typing replaces the dots of a masked secret, and Enter goes to the next ones before it delivers")
+    func dots() {
+        var rig = Rig()
+        rig.historyEntries = [entry(1, "news://a?token=•••&password=••&x=1", isMasked: true)]
+        rig.press("H", .enter, .enter)
+        #expect(rig.notice == "Type the secret in place of the dots first.")
+        rig.type("new")
+        rig.press(.enter)
+        #expect(rig.stored.isEmpty && rig.notice == "Type the secret in place of the dots first.")
+        rig.paste("secret")
+        rig.press(.enter)
+        #expect(rig.stored.map(\.bytes) == [Array("news://a?token=new&password=secret&x=1".utf8)])
+    }
+
+    @Test("dots stay the place of a secret in the user's editor; dots that a user writes are dots")
+    func edited() {
+        var rig = Rig()
+        rig.historyEntries = [entry(1, "news://a?token=•••", isMasked: true)]
+        rig.press("H", .enter, .control("o"))
+        rig.send(.edited(.text("news://b?token=•••&x=1")))
+        rig.press(.enter)
+        #expect(rig.stored.isEmpty)
+        rig.type("new")
+        rig.press(.enter)
+        rig.press("i", .control("u"))
+        rig.type("shop://•")
+        rig.type("a")
+        rig.press(.enter)
+        #expect(rig.stored.map(\.bytes) == [Array("news://b?token=new&x=1".utf8), Array("shop://•a".utf8)])
+    }
+
     @Test("what the user did is no record; Ctrl-O opens the session of an entry")
     func session() {
         var rig = Rig()
