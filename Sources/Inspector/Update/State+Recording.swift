@@ -1,3 +1,4 @@
+import DeviceTools
 import Records
 import Screen
 
@@ -130,6 +131,6 @@ extension State {
             text +=
                 suite.secrets == 1 ? " Its secret is replaced by a variable." : " Its \(suite.secrets) secrets are replaced by variables."
         }
-        return text + " Test it with linkscope test \(path)"
+        return text + " Test it with linkscope test \(ShellQuoting.word(path))"
     }
 }

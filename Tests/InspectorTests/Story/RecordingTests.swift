@@ -128,8 +128,11 @@ struct RecordingTests {
                 + "1 link was skipped: it is truncated, is not UTF-8, or cannot be written in YAML. "
                 + "1 web link opened an app through its page; the suite has no pages, so it expects the browser. "
                 + "Its 2 secrets are replaced by variables. Test it with linkscope test a.yaml")
+        rig.command("suite odd name.yaml")
+        rig.send(.export(2, .recorded(RecordedSuite(links: 1, deviceFile: nil, leftOut: 0, secrets: 0, withoutPage: 0))))
+        #expect(rig.notice == "Saved 1 link in odd name.yaml. Test it with linkscope test 'odd name.yaml'")
         rig.command("suite a.yaml")
-        rig.send(.export(2, .failed("a.yaml exists already. To replace it, type :suite! a.yaml")))
+        rig.send(.export(3, .failed("a.yaml exists already. To replace it, type :suite! a.yaml")))
         #expect(rig.notice == "Not written: a.yaml exists already. To replace it, type :suite! a.yaml")
     }
 
