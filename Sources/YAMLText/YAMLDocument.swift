@@ -7,10 +7,15 @@ package struct YAMLDocument: Sendable {
     package let root: YAMLNode?
 
     package init(utf8 bytes: [UInt8], limits: YAMLLimits = YAMLLimits()) throws(YAMLProblem) {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(validating: Self.withoutByteOrderMark(bytes), as: UTF8.self) else {
             throw YAMLProblem(YAMLPlace(line: 1, column: 1), "the file is not UTF-8")
         }
         try self.init(text, limits: limits)
+    }
+
+    /// Returns a text without the byte order mark that some editors write at its start. It is no part of the text, so no place counts it.
+    package static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
     package init(_ text: String, limits: YAMLLimits = YAMLLimits()) throws(YAMLProblem) {

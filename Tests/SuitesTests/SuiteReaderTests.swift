@@ -6,6 +6,12 @@ import YAMLText
 
 @Suite("Reading a suite")
 struct SuiteReaderTests {
+    @Test("a byte order mark at the start is no part of the text")
+    func byteOrderMark() {
+        #expect(mistakes(in: "\u{FEFF}links: [{link: a:b, opens: nothing}]\n") == [])
+        #expect(mistakes(in: "\u{FEFF}links: 1\n").first?.hasPrefix("1:8 ") == true)
+    }
+
     @Test("a suite names its device, its files and its links, with what is expected of them")
     func whole() throws {
         let suite = try suite(

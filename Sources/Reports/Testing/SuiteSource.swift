@@ -14,7 +14,7 @@ package struct SuiteSource: Sendable {
 
     package init(path: String, _ text: [UInt8]) {
         self.path = path
-        lines = SourceLines(text)
+        lines = SourceLines(YAMLDocument.withoutByteOrderMark(text))
     }
 
     /// Returns `path:line:column`, as editors and terminals know it.
