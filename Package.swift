@@ -271,7 +271,7 @@ let package = Package(
         .testTarget(
             name: "SuitesTests",
             dependencies: [
-                "Suites", "YAMLText", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport",
+                "Suites", "YAMLText", "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "TestSupport",
             ],
             swiftSettings: .house
         ),

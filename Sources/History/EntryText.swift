@@ -56,26 +56,27 @@ struct EntryText: Equatable {
     /// Creates the text of an act. Fails for an act that only changes the simulated device or that this version does not know.
     init?(act json: [UInt8]) {
         guard let root = JSONDocument(json).root else { return nil }
-        let words: String
+        let words: QuotingText
         switch root["act"]?.stringValue {
         case "open"?:
             kind = .navigation
-            words = "opened " + (root["url"]?.stringValue ?? "a link")
+            words = "opened \(root["url"]?.stringValue ?? "a link")"
         case "return"?:
             kind = .navigation
-            words = "returned to " + (root["referer"]?["source"]?.stringValue ?? "the referer")
+            words = "returned to \(root["referer"]?["source"]?.stringValue ?? "the referer")"
         case "real"?:
             kind = .realDevice
             words = "\(root["device"]?.stringValue ?? "device"): \(root["result"]?.stringValue ?? "")"
         case "lookup"?:
             kind = .lookup
             let details = root["details"]?.elements.compactMap(\.stringValue) ?? []
-            let subject = "\(root["kind"]?.stringValue ?? "lookup") of \(root["url"]?.stringValue ?? "a link")"
-            words = ([subject + ": " + (root["result"]?.stringValue ?? "")] + details).joined(separator: "; ")
+            let subject: QuotingText = "\(root["kind"]?.stringValue ?? "lookup") of \(root["url"]?.stringValue ?? "a link")"
+            let outcome = ([root["result"]?.stringValue ?? ""] + details).map(QuotingText.init(quoting:))
+            words = "\(subject): \(QuotingText(joining: outcome, separator: "; "))"
         default: return nil
         }
-        let masked = Secrets.masked(words)
-        isMasked = masked != words
+        let masked = words.masked
+        isMasked = masked != words.text
         text = Self.kept(Array(masked.utf8))
         decoded = ""
         record = root["record"]?.numberLiteral.flatMap { Int($0) }

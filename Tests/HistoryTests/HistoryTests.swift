@@ -74,6 +74,20 @@ struct HistoryTests {
         records.close()
     }
 
+    @Test("a masked secret of a lookup does not take the words after it along")
+    func secretBeforeWords() throws {
+        let records = try session(["shop://a"])
+        let lookup = #"""
+            {"act":"lookup","record":0,"kind":"page","url":"shop://a?token=abc","result":"to shop://b?token=def","details":["by phone"]}
+            """#
+        records.note(act: Array(lookup.utf8), at: 1)
+        let history = try history()
+        _ = try history.update(from: sessions)
+        let entry = try #require(try history.search(HistoryQuery()).first)
+        #expect(entry.text == "page of shop://a?token=•••: to shop://b?token=•••; by phone" && entry.isMasked)
+        records.close()
+    }
+
     @Test("a second update adds only what is new, and a renamed session is the same one")
     func continues() throws {
         let records = try session(["a://1"])

@@ -1,5 +1,6 @@
 import AppLinks
 import Associations
+import Secrets
 import Suites
 import Testing
 
@@ -56,6 +57,23 @@ struct LinkJudgeTests {
                 "events: expected [al_nav_in], got [], because it has no al_applink_data, so reading it posts no events"
             ),
             (
+                appLink, "events: [al_nav_in]",
+                "events: expected [al_nav_in], got [al_link_parse, al_nav_in], because al_link_parse is not expected"
+            ),
+            (
+                appLink, "events: [al_nav_in, al_link_parse]",
+                "events: expected [al_nav_in, al_link_parse], got [al_link_parse, al_nav_in], because the order differs"
+            ),
+            (
+                appLink, "trail: [com.example.shop, com.example.news]",
+                "trail: expected [com.example.shop, com.example.news], got [com.example.shop, com.example.news, com.example.shop], "
+                    + "because com.example.shop comes to the front too"
+            ),
+            (
+                appLink, "trail: [Shop, browser, Shop]",
+                "trail: expected [Shop, browser, Shop], got [Shop, News, Shop], because News comes to the front in place of browser"
+            ),
+            (
                 "shop://x", "trail: [News, Shop, News]",
                 "trail: expected [News, Shop, News], got [Shop], because there is no way back: the link names no app to return to"
             ),
@@ -72,8 +90,8 @@ struct LinkJudgeTests {
     func findings() throws {
         let empty = "shop://x?al_applink_data=%7B%7D"
         let failure = try #require(try failures(Self.one(empty, "findings: [payload-cut]")).first)
-        #expect(failure.expected == "[payload-cut]" && failure.got == "[no-target]")
-        #expect(failure.why?.hasPrefix("no finding is payload-cut; no-target: ") == true)
+        #expect(failure.expected.text == "[payload-cut]" && failure.got.text == "[no-target]")
+        #expect(failure.why?.text.hasPrefix("no finding is payload-cut; no-target: ") == true)
         #expect(try failures(Self.one(empty, "findings: [no-target]")).isEmpty)
     }
 
@@ -83,7 +101,7 @@ struct LinkJudgeTests {
         #expect(try failures(text, on: phone(assumesApps: true)).isEmpty)
         #expect(try failures("strictDevice: true\n" + text, on: phone(assumesApps: true)).count == 1)
         let failure = try #require(try failures(Self.one("mystery://x", "opens: nothing"), on: phone(assumesApps: true)).first)
-        #expect(failure.why == "no app of the device claims mystery:, so linkscope assumes one; strictDevice: true assumes none")
+        #expect(failure.why?.text == "no app of the device claims mystery:, so linkscope assumes one; strictDevice: true assumes none")
     }
 
     @Test("from opens the link from an app, which names itself as the referer; a tap on the banner leads back")
@@ -126,7 +144,7 @@ struct LinkJudgeTests {
         #expect(try failures(text, page: tags).map(words) == [])
         let failing = try failures(text, page: [("al:ios:url", "wheel://item/7"), ("al:ios:app_name", "Wheel")])
         #expect(failing.map(\.key) == [.opens, .resolves])
-        #expect(failing.first?.why == "target 1 was skipped: Wheel claims wheel:, but is not installed")
+        #expect(failing.first?.why?.text == "target 1 was skipped: Wheel claims wheel:, but is not installed")
         #expect(failing.first?.decider == "item.html on the device Phone")
         #expect(
             failing.last.map(words)
@@ -151,12 +169,12 @@ struct LinkJudgeTests {
         #expect(try outcome("/help", "no_match") == nil)
         #expect(try outcome("/item/7", "{decision: match, app: ABCDE12345.com.example.shop}") == nil)
         let excluded = try #require(try outcome("/private/x", "match"))
-        #expect(excluded.got == "exclude" && excluded.decider == "aasa.json" && excluded.rule == "details[0].components[0]")
+        #expect(excluded.got.text == "exclude" && excluded.decider == "aasa.json" && excluded.rule == "details[0].components[0]")
         let other = try #require(try outcome("/item/7", "{decision: match, app: ABCDE12345.com.example.other}"))
-        #expect(other.expected == "match for ABCDE12345.com.example.other" && other.why == "the file does not name the app")
+        #expect(other.expected.text == "match for ABCDE12345.com.example.other" && other.why?.text == "the file does not name the app")
         let none = try #require(try outcome("/help", "match"))
-        #expect(none.got == "no_match" && none.rule == "details[0].components[1]")
-        #expect(none.why?.hasPrefix("no rule matches; the nearest rule: the path has \"h\"") == true)
+        #expect(none.got.text == "no_match" && none.rule == "details[0].components[1]")
+        #expect(none.why?.text.hasPrefix("no rule matches; the nearest rule: the path has \"h\"") == true)
     }
 
     @Test("a host that was asked and gives no file gives its links to no app, and the reason is told")
@@ -194,11 +212,11 @@ struct LinkJudgeTests {
         #expect(try outcome("{decision: linked, app: com.example.shop, fingerprint: '\(fingerprint)'}", file) == nil)
         #expect(try outcome("{decision: not_linked, app: com.example.other}", file) == nil)
         let linked = try #require(try outcome("not_linked", file))
-        #expect(linked.got == "linked" && linked.rule == "[0]" && linked.decider == "links.json")
+        #expect(linked.got.text == "linked" && linked.rule == "[0]" && linked.decider == "links.json")
         let other = try #require(try outcome("linked", "[]"))
-        #expect(other.got == "not_linked" && other.why?.hasPrefix("no statement lets an app open this site's links") == true)
+        #expect(other.got.text == "not_linked" && other.why?.text.hasPrefix("no statement lets an app open this site's links") == true)
         // Neither answer is right while an included file may decide.
         let including = #"[{"include": "https://other.example/links.json"}]"#
-        for expectation in ["linked", "not_linked"] { #expect(try outcome(expectation, including)?.got == "unknown") }
+        for expectation in ["linked", "not_linked"] { #expect(try outcome(expectation, including)?.got.text == "unknown") }
     }
 }

@@ -8,11 +8,11 @@ package struct LintLog {
 
     private var results: [UInt8] = []
     private var count = 0
-    private let showsSecrets: Bool
+    private var masking: Masking
     /// The number of findings that the log has no room for.
     package private(set) var leftOut = 0
 
-    package init(showsSecrets: Bool) { self.showsSecrets = showsSecrets }
+    package init(showsSecrets: Bool) { masking = Masking(showsSecrets: showsSecrets) }
 
     package mutating func add(_ file: LintedFile) {
         for placed in file.placed {
@@ -23,9 +23,9 @@ package struct LintLog {
             count += 1
             SARIFLog.append(
                 SARIFLog.Result(
-                    rule: placed.finding.code, level: placed.finding.severity.rawValue, message: placed.finding.message, path: file.path,
-                    line: placed.start.line, column: placed.start.column, end: placed.end),
-                showsSecrets: showsSecrets, to: &results)
+                    rule: placed.finding.code, level: placed.finding.severity.rawValue,
+                    message: masking.text(placed.finding.message), path: file.path, line: placed.start.line,
+                    column: placed.start.column, end: placed.end), to: &results)
         }
     }
 

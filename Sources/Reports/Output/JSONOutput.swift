@@ -1,5 +1,6 @@
 import Bytes
 import Records
+import Secrets
 
 /// Writes a report as JSON on one line, directly as bytes, and masks its secrets.
 ///
@@ -52,6 +53,13 @@ struct JSONOutput: ~Copyable {
     mutating func field(_ name: String, masked text: String?, of secret: String? = nil) {
         let shown = text.map { masking.text($0, of: secret) }
         if shown != text { noteMasked(name) }
+        field(name, shown)
+    }
+
+    /// Appends a text with the secrets in each text that it quotes masked, or null.
+    mutating func field(_ name: String, masked text: QuotingText?) {
+        let shown = text.map { masking.text($0) }
+        if shown != text?.text { noteMasked(name) }
         field(name, shown)
     }
 

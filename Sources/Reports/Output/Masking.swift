@@ -27,6 +27,9 @@ struct Masking {
         return shown
     }
 
+    /// Returns a text as it may be shown, with the secrets in each text that it quotes masked.
+    mutating func text(_ text: QuotingText) -> String { text.masked { self.text($0) } }
+
     /// Returns a name with its secrets masked, unless secrets are shown.
     func name(_ name: String) -> String {
         showsSecrets ? name : Secrets.masked(name)

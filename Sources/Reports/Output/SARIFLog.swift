@@ -14,6 +14,7 @@ struct SARIFLog {
         var rule: String
         /// `note`, `warning` or `error`.
         var level: String
+        /// The message with its secrets masked.
         var message: String
         /// The path as the user gave it.
         var path: String
@@ -56,13 +57,13 @@ struct SARIFLog {
     }
 
     /// Appends a result and, before it, a comma. The comma of the first result of a log is left out.
-    static func append(_ result: Result, showsSecrets: Bool, to output: inout [UInt8]) {
+    static func append(_ result: Result, to output: inout [UInt8]) {
         output.append(UInt8(ascii: ","))
-        var json = JSONOutput(showsSecrets: showsSecrets)
+        var json = JSONOutput(showsSecrets: false)
         json.beginReport()
         json.field("ruleId", result.rule)
         json.field("level", result.level)
-        json.object("message") { $0.field("text", masked: result.message) }
+        json.object("message") { $0.field("text", result.message) }
         json.objects("locations", [result]) { json, result in
             json.object("physicalLocation") { json in
                 json.object("artifactLocation") { $0.field("uri", uri(result.path)) }

@@ -1,3 +1,4 @@
+import Secrets
 import Suites
 import YAMLText
 
@@ -21,10 +22,10 @@ package enum JUnitFile {
             return
         }
         // A test case has one failure. Its text has all of them.
-        let message = masking.text("\(first.key.rawValue): expected \(first.expected), got \(first.got)")
+        let message = masking.text("\(first.key.rawValue): expected \(first.expected), got \(first.got)" as QuotingText)
         output += ">\n      <failure type=\"\(first.key.rawValue)\" message=\"\(attribute(message))\">".utf8
         for (index, failure) in tested.failures.enumerated() {
-            let sentence = masking.text("\(failure.key.rawValue): \(failure.sentence)")
+            let sentence = masking.text("\(failure.key.rawValue): \(failure.sentence)" as QuotingText)
             output += (index == 0 ? "" : "\n").utf8
             output += escaped("\(path):\(failure.place.line):\(failure.place.column): \(sentence)").utf8
         }

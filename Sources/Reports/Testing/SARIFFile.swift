@@ -1,3 +1,4 @@
+import Secrets
 import Suites
 import YAMLText
 
@@ -5,11 +6,13 @@ import YAMLText
 package enum SARIFFile {
     /// Appends the failures of a link, each with a comma before it. The comma of the first failure of a log is left out.
     package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
+        var masking = Masking(showsSecrets: showsSecrets)
         for failure in tested.failures {
             SARIFLog.append(
                 SARIFLog.Result(
-                    rule: failure.key.rawValue, level: "error", message: "\(tested.link.title): \(failure.sentence)", path: path,
-                    line: failure.place.line, column: failure.place.column), showsSecrets: showsSecrets, to: &output)
+                    rule: failure.key.rawValue, level: "error",
+                    message: masking.text("\(tested.link.title): \(failure.sentence)" as QuotingText), path: path,
+                    line: failure.place.line, column: failure.place.column), to: &output)
         }
     }
 

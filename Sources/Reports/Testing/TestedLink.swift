@@ -1,3 +1,4 @@
+import Secrets
 package import Suites
 
 /// A link of a suite with the result of its test.
@@ -66,11 +67,11 @@ package struct TestTally: Sendable, Equatable {
 
 extension TestFailure {
     /// The failure in one line, for lists of problems.
-    var sentence: String {
-        let reason = why.map { ": \($0)" } ?? ""
+    var sentence: QuotingText {
+        let reason: QuotingText = why.map { ": \($0)" } ?? ""
         return "expected \(expected), got \(got)\(reason) (decided by \(decision))"
     }
 
     /// What decided, with the place in it.
-    var decision: String { rule.map { "\($0) of \(decider)" } ?? decider }
+    var decision: QuotingText { rule.map { "\($0) of \(decider)" } ?? QuotingText(quoting: decider) }
 }

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 package import DeviceTools
+import Secrets
 
 /// Judges the links of a suite by what a real device did with them.
 ///
@@ -45,7 +46,7 @@ package struct DeviceJudge: Sendable {
                     continue
                 }
                 if answer.opening.app != id || answer.opening.isInApp == false {
-                    failure = Self.failure(expectation, expected: expected, answer)
+                    failure = Self.failure(expectation, expected: QuotingText(quoting: expected), answer)
                 }
             case .target, .extras, .referer, .events, .trail:
                 verdict.notChecked.append(expectation.key)
@@ -72,10 +73,10 @@ package struct DeviceJudge: Sendable {
             case (.browser, .browser), (.nothing, .nothing): true
             default: false
             }
-        return isMet ? nil : failure(expectation, expected: expected.rawValue, answer)
+        return isMet ? nil : failure(expectation, expected: QuotingText(quoting: expected.rawValue), answer)
     }
 
-    private static func failure(_ expectation: Expectation, expected: String, _ answer: DeviceAnswer) -> TestFailure {
+    private static func failure(_ expectation: Expectation, expected: QuotingText, _ answer: DeviceAnswer) -> TestFailure {
         let got: String =
             switch answer.opening.end {
             case .app(_, _, .broughtToFront): Expectation.Opening.nothing.rawValue
@@ -86,7 +87,9 @@ package struct DeviceJudge: Sendable {
             case .unreported: "an app or the browser"
             }
         return TestFailure(
-            expectation, expected: expected, got: got, why: answer.opening.words.withoutFinalPeriod, decider: answer.device.words)
+            expectation, expected: expected, got: QuotingText(quoting: got),
+            why: QuotingText(quoting: answer.opening.words.withoutFinalPeriod),
+            decider: answer.device.words)
     }
 
     /// Returns the ID of an app that a suite names; nil for an app that the simulated device assumes, because no other device has it.

@@ -1,5 +1,6 @@
 import AppLinks
 import DeviceTools
+import Secrets
 
 // What the simulated device does with the link.
 extension LinkTrial {
@@ -12,26 +13,28 @@ extension LinkTrial {
             case .nothing, nil: .nothing
             }
         if got == expected { return nil }
-        return failure(expectation, expected: expected.rawValue, got: got.rawValue, why: whyItEnds())
+        return failure(expectation, expected: "\(expected.rawValue)", got: "\(got.rawValue)", why: whyItEnds())
     }
 
     mutating func app(_ expected: String, _ expectation: Expectation) -> TestFailure? {
-        let got: String
+        let got: QuotingText
         switch opening?.end.place {
         case .app(let id, let name, _):
             if expected == id || expected == name { return nil }
             got = Self.app(name, id)
-        case .browser: got = LinkJudge.browser
-        case .nothing, nil: got = Expectation.Opening.nothing.rawValue
+        case .browser: got = "\(LinkJudge.browser)"
+        case .nothing, nil: got = "\(Expectation.Opening.nothing.rawValue)"
         }
-        return failure(expectation, expected: expected, got: got, why: whyItEnds())
+        return failure(expectation, expected: "\(expected)", got: got, why: whyItEnds())
     }
 
     mutating func events(_ expected: [MeasurementEvent.Name], _ expectation: Expectation) -> TestFailure? {
         let events = opening?.events.map(\.event.name) ?? []
         if events == expected { return nil }
         let isPlain = received()?.isAppLink == false
-        let why = events.isEmpty && isPlain ? "it has no al_applink_data, so reading it posts no events" : nil
+        let why =
+            events.isEmpty && isPlain
+            ? "it has no al_applink_data, so reading it posts no events" : Self.difference(of: events, from: expected)
         return failure(
             expectation, expected: Self.list(expected.map(\.rawValue)), got: Self.list(events.map(\.rawValue)),
             why: opening?.arrival == nil ? whyItEnds() : why)
@@ -41,7 +44,27 @@ extension LinkTrial {
         let (stops, why) = trail()
         let isMet = stops.count == expected.count && zip(stops, expected).allSatisfy { $0.names.contains($1) }
         if isMet { return nil }
-        return failure(expectation, expected: Self.list(expected), got: Self.list(stops.compactMap(\.names.first)), why: why)
+        // Stops are shown as the suite names them, so that they can be compared.
+        let usesIDs = expected.contains { word in stops.contains { $0.names.count > 1 && $0.names.last == word } }
+        let names = stops.compactMap { stop in
+            stop.names.first(where: expected.contains) ?? (usesIDs ? stop.names.last : steadyName(of: stop))
+        }
+        return failure(
+            expectation, expected: Self.list(expected), got: Self.list(names), why: why ?? Self.difference(of: names, from: expected))
+    }
+
+    private static func difference(of events: [MeasurementEvent.Name], from expected: [MeasurementEvent.Name]) -> QuotingText {
+        if let missing = expected.first(where: { !events.contains($0) }) { return "\(missing.rawValue) is not posted" }
+        if let more = events.first(where: { !expected.contains($0) }) { return "\(more.rawValue) is not expected" }
+        return events.count == expected.count ? "the order differs" : "an event is posted more or fewer times"
+    }
+
+    private static func difference(of stops: [String], from expected: [String]) -> QuotingText {
+        if let (stop, wanted) = zip(stops, expected).first(where: { $0 != $1 }) {
+            return "\(stop) comes to the front in place of \(wanted)"
+        }
+        if stops.count > expected.count { return "\(stops[expected.count]) comes to the front too" }
+        return "the way ends there"
     }
 
     // MARK: The trail
@@ -66,13 +89,18 @@ extension LinkTrial {
         mutating get {
             let stops = trail().0
             guard stops.count > 2 else { return nil }
-            return stops.compactMap { stop in stop.names.count > 1 ? judge.steadyName(ofApp: stop.names[1]) : stop.names.first }
+            return stops.compactMap(steadyName)
         }
+    }
+
+    /// Returns a name of a stop that stays the same.
+    private func steadyName(of stop: Stop) -> String? {
+        stop.names.count > 1 ? judge.steadyName(ofApp: stop.names[1]) : stop.names.first
     }
 
     /// Returns the way of the link: the app that sent it, the app that received it, and the app to which a tap on the banner leads, if the
     /// receiver shows its banner. The second value says why the way ends where it does.
-    private mutating func trail() -> ([Stop], why: String?) {
+    private mutating func trail() -> ([Stop], why: QuotingText?) {
         guard let opening else { return ([], Self.noURL) }
         var stops: [Stop] = []
         let received = received()
@@ -87,9 +115,8 @@ extension LinkTrial {
         stops.append(Stop(receiver, on: opening.device))
         guard arrival.banner?.isVisible == true else {
             let isNamed = received?.referer != nil
-            return (
-                stops, "there is no way back: \(isNamed ? "what opens the link shows no banner" : "the link names no app to return to")"
-            )
+            let reason = isNamed ? "what opens the link shows no banner" : "the link names no app to return to"
+            return (stops, "there is no way back: \(reason)")
         }
         var device = opening.device
         guard let back = device.returnToReferer() else { return (stops, nil) }
@@ -111,10 +138,10 @@ extension LinkTrial {
 
     // MARK: Reasons
 
-    static func app(_ name: String, _ id: String) -> String { name == id ? id : "\(name) (\(id))" }
+    static func app(_ name: String, _ id: String) -> QuotingText { name == id ? "\(id)" : "\(name) (\(id))" }
 
     /// Says why the link ends where it does.
-    private mutating func whyItEnds() -> String {
+    private mutating func whyItEnds() -> QuotingText {
         guard let opening, let url else { return Self.noURL }
         let scheme = url.scheme.map { $0 + ":" } ?? "the link"
         switch opening.end.place {
@@ -123,16 +150,16 @@ extension LinkTrial {
             let opened = opening.arrival?.url.scheme.map { $0 + ":" } ?? scheme
             return "\(Self.app(name, id)) claims \(opened)"
         case .browser:
-            if let reason = SimulatedOpening.reason(of: opening.steps) { return reason }
+            if let reason = SimulatedOpening.reason(of: opening.steps) { return "\(reason)" }
             if page != nil { return "the page has no target for this device" }
             let browser = judge.device.browserName
             return "\(browser) opens web links without a page in fixtures; aasa and assetlinks test what association files decide"
-        case .nothing(let reason): return reason
+        case .nothing(let reason): return "\(reason)"
         }
     }
 
     /// Creates the failure of an expectation about which the device decided, and the page if the link has one.
-    private func failure(_ expectation: Expectation, expected: String, got: String, why: String?) -> TestFailure {
+    private func failure(_ expectation: Expectation, expected: QuotingText, got: QuotingText, why: QuotingText?) -> TestFailure {
         let device = if case .file(let path) = judge.suite.device { path } else { "the device \(judge.device.name)" }
         return TestFailure(
             expectation, expected: expected, got: got, why: why, decider: page.map { "\($0.path) on \(device)" } ?? device)

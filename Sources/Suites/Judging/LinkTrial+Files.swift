@@ -2,6 +2,7 @@ import AppLinks
 import Associations
 import LinkLayers
 import Pages
+import Secrets
 
 // What the files of the suite say about the link.
 extension LinkTrial {
@@ -11,12 +12,13 @@ extension LinkTrial {
         if let obstacle = LinkObstacle(url) {
             guard expected.outcome != .noMatch else { return nil }
             return TestFailure(
-                expectation, expected: words, got: AASADecision.Outcome.noMatch.rawValue, why: obstacle.words, decider: Self.theLink)
+                expectation, expected: words, got: "\(AASADecision.Outcome.noMatch.rawValue)", why: "\(obstacle.words)",
+                decider: Self.theLink)
         }
         guard let host = url.flatMap(FixtureHost.name) else { return nil }
         guard let file = judge.fixtures.aasa[host] else {
             guard expected.outcome != .noMatch else { return nil }
-            return absence(expectation, expected: words, got: AASADecision.Outcome.noMatch.rawValue, host, .ios)
+            return absence(expectation, expected: words, got: "\(AASADecision.Outcome.noMatch.rawValue)", host, .ios)
         }
         let decision =
             if let app = expected.app {
@@ -25,14 +27,15 @@ extension LinkTrial {
                 Optional(file.content.decision(for: link.link, appID: nil, domain: host, isTraced: true))
             }
         guard let decision, decision.outcome != expected.outcome else { return nil }
-        var why = file.content.problem?.message.withoutFinalPeriod ?? AASAWording.reason(of: decision, in: file.content)
+        var why = QuotingText(
+            quoting: file.content.problem?.message.withoutFinalPeriod ?? AASAWording.reason(of: decision, in: file.content))
         let nearest = decision.steps.first(where: \.isNearest)
         if let nearest, let miss = nearest.miss {
-            why += "; the nearest rule: \(AASAWording.reason(of: miss, in: Array(link.link.utf8)))"
+            why = "\(why); the nearest rule: \(AASAWording.reason(of: miss, in: Array(link.link.utf8)))"
         }
         let rule: String? = if case .rule(let place) = decision.reason { place.description } else { nearest?.place }
         return TestFailure(
-            expectation, expected: words, got: decision.outcome.rawValue, why: why, decider: file.path, rule: rule)
+            expectation, expected: words, got: "\(decision.outcome.rawValue)", why: why, decider: file.path, rule: rule)
     }
 
     /// Asks the assetlinks.json file of the link's host, as `linkscope match` does.
@@ -41,12 +44,12 @@ extension LinkTrial {
         let notLinked = Expectation.AndroidOutcome.notLinked
         if let obstacle = LinkObstacle(url) {
             guard expected.outcome != notLinked else { return nil }
-            return TestFailure(expectation, expected: words, got: notLinked.rawValue, why: obstacle.words, decider: Self.theLink)
+            return TestFailure(expectation, expected: words, got: "\(notLinked.rawValue)", why: "\(obstacle.words)", decider: Self.theLink)
         }
         guard let url, let host = FixtureHost.name(url) else { return nil }
         guard let files = judge.fixtures.assetLinks[host], let own = files.first else {
             guard expected.outcome != notLinked else { return nil }
-            return absence(expectation, expected: words, got: notLinked.rawValue, host, .android)
+            return absence(expectation, expected: words, got: "\(notLinked.rawValue)", host, .android)
         }
         var effort = Pattern.Effort(ofMany: ())
         var nearest: (file: String, app: AndroidVerdict.App)?
@@ -58,7 +61,8 @@ extension LinkTrial {
                 }
                 guard expected.outcome != .linked else { return nil }
                 return TestFailure(
-                    expectation, expected: words, got: Expectation.AndroidOutcome.linked.rawValue, why: "\(app.package): \(app.reason)",
+                    expectation, expected: words, got: "\(Expectation.AndroidOutcome.linked.rawValue)",
+                    why: "\(app.package): \(app.reason)",
                     decider: file.path, rule: "[\(app.statement)]")
             }
         }
@@ -70,21 +74,22 @@ extension LinkTrial {
                 decider: own.path)
         }
         guard expected.outcome != notLinked else { return nil }
-        let why =
-            own.content.problem?.message.withoutFinalPeriod ?? nearest.map { "\($0.app.package): \($0.app.reason)" }
+        let why: QuotingText =
+            own.content.problem.map { QuotingText(quoting: $0.message.withoutFinalPeriod) }
+            ?? nearest.map { "\($0.app.package): \($0.app.reason)" }
             ?? "no statement lets \(expected.app ?? "an app") open this site's links (\(AssetLinksFile.handleAllURLs))"
         return TestFailure(
-            expectation, expected: words, got: notLinked.rawValue, why: why, decider: nearest?.file ?? own.path,
+            expectation, expected: words, got: "\(notLinked.rawValue)", why: why, decider: nearest?.file ?? own.path,
             rule: nearest.map { "[\($0.app.statement)]" })
     }
 
     /// Creates the failure of an expectation about a host that gives no file to devices. The reader has checked that the suite has a file for
     /// any other host.
     private func absence(
-        _ expectation: Expectation, expected: String, got: String, _ host: String, _ platform: AppPlatform
+        _ expectation: Expectation, expected: QuotingText, got: QuotingText, _ host: String, _ platform: AppPlatform
     ) -> TestFailure {
         TestFailure(
-            expectation, expected: expected, got: got, why: judge.fixtures.absences[platform]?[host] ?? "devices get no file",
+            expectation, expected: expected, got: got, why: "\(judge.fixtures.absences[platform]?[host] ?? "devices get no file")",
             decider: host)
     }
 
@@ -113,9 +118,12 @@ extension LinkTrial {
         ])
         let errors = page.content.findings.filter { $0.severity > .note }
         return TestFailure(
-            expectation, expected: wanted, got: got, why: first == nil ? errors.first?.message.withoutFinalPeriod : nil,
+            expectation, expected: wanted, got: got,
+            why: first == nil ? errors.first.map { QuotingText(quoting: $0.message.withoutFinalPeriod) } : nil,
             decider: "\(page.path) on \(judge.device.name)", rule: first == nil ? nil : "target 1")
     }
 
-    private static func words(_ outcome: String, app: String?) -> String { app.map { "\(outcome) for \($0)" } ?? outcome }
+    private static func words(_ outcome: String, app: String?) -> QuotingText {
+        app.map { "\(outcome) for \($0)" } ?? QuotingText(quoting: outcome)
+    }
 }

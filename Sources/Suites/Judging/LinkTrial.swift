@@ -4,6 +4,7 @@ import DeviceTools
 import JSONDocument
 import LinkLayers
 import Pages
+import Secrets
 
 /// One link of a suite while it is judged. What no expectation asks for is not computed.
 struct LinkTrial {
@@ -63,9 +64,10 @@ struct LinkTrial {
         let received = received()
         if let target = received?.targetURL, target.text == expected || target.absoluteString == expected { return nil }
         let isAppLink = received?.isAppLink == true
-        let why = isAppLink ? "its al_applink_data has this target_url" : "it has no al_applink_data, so it is its own target"
+        let why: QuotingText = isAppLink ? "its al_applink_data has this target_url" : "it has no al_applink_data, so it is its own target"
         return TestFailure(
-            expectation, expected: expected, got: received?.targetURL.text ?? "no target", why: received == nil ? Self.noURL : why,
+            expectation, expected: "\(expected)", got: "\(received?.targetURL.text ?? "no target")",
+            why: received == nil ? Self.noURL : why,
             decider: Self.theLink)
     }
 
@@ -74,7 +76,7 @@ struct LinkTrial {
         let got = received()?.extras ?? empty
         guard got != expected else { return nil }
         let (wanted, found) = (expected.objectValue ?? JSONObject(), got.objectValue ?? JSONObject())
-        var why: String?
+        var why: QuotingText?
         if let missing = wanted.keys.first(where: { found[$0] == nil }) {
             why = "\(missing) is missing"
         } else if let other = wanted.keys.first(where: { wanted[$0] != found[$0] }) {
@@ -83,7 +85,8 @@ struct LinkTrial {
             why = "\(more) is not expected"
         }
         return TestFailure(
-            expectation, expected: Self.text(expected), got: Self.text(got), why: url == nil ? Self.noURL : why, decider: Self.theLink)
+            expectation, expected: "\(Self.text(expected))", got: "\(Self.text(got))", why: url == nil ? Self.noURL : why,
+            decider: Self.theLink)
     }
 
     private mutating func referer(_ expected: Expectation.Referer?, _ expectation: Expectation) -> TestFailure? {
@@ -94,9 +97,9 @@ struct LinkTrial {
                 name == nil && url == nil
             }
         if isMet { return nil }
-        let wanted = expected.map { Self.list([("name", $0.name?.words), ("url", $0.url?.words)]) } ?? Expectation.Text.noWord
-        let got = name == nil && url == nil ? Expectation.Text.noWord : Self.list([("name", name), ("url", url)])
-        let why = received?.isAppLink == false ? "it has no al_applink_data" : nil
+        let wanted = expected.map { Self.list([("name", $0.name?.words), ("url", $0.url?.words)]) } ?? "\(Expectation.Text.noWord)"
+        let got = name == nil && url == nil ? "\(Expectation.Text.noWord)" : Self.list([("name", name), ("url", url)])
+        let why: QuotingText? = received?.isAppLink == false ? "it has no al_applink_data" : nil
         return TestFailure(expectation, expected: wanted, got: got, why: self.url == nil ? Self.noURL : why, decider: Self.theLink)
     }
 
@@ -106,22 +109,25 @@ struct LinkTrial {
         guard wanted != found else { return nil }
         var codes: [FindingCode] = []
         for finding in findings where !codes.contains(finding.code) { codes.append(finding.code) }
-        var why: [String] = expected.filter { !found.contains($0) }.prefix(1).map { "no finding is \($0.rawValue)" }
+        var why: [QuotingText] = expected.filter { !found.contains($0) }.prefix(1).map { "no finding is \($0.rawValue)" }
         why += findings.filter { !wanted.contains($0.code) }.prefix(1).map { "\($0.code.rawValue): \($0.message.withoutFinalPeriod)" }
         return TestFailure(
             expectation, expected: Self.list(expected.map(\.rawValue)), got: Self.list(codes.map(\.rawValue)),
-            why: why.joined(separator: "; "), decider: Self.theLink)
+            why: QuotingText(joining: why, separator: "; "), decider: Self.theLink)
     }
 
     // MARK: Words
 
     static let theLink = "the link"
-    static let noURL = "the link is not a URL"
+    static let noURL: QuotingText = "the link is not a URL"
 
-    static func list(_ words: [String]) -> String { "[\(words.joined(separator: ", "))]" }
+    static func list(_ words: [String]) -> QuotingText {
+        "[\(QuotingText(joining: words.map(QuotingText.init(quoting:)), separator: ", "))]"
+    }
 
-    static func list(_ members: [(String, String?)]) -> String {
-        "{" + members.compactMap { name, value in value.map { "\(name): \($0)" } }.joined(separator: ", ") + "}"
+    static func list(_ members: [(String, String?)]) -> QuotingText {
+        let texts = members.compactMap { name, value -> QuotingText? in value.map { "\(name): \($0)" } }
+        return "{\(QuotingText(joining: texts, separator: ", "))}"
     }
 
     static func text(_ value: JSONValue) -> String { (try? value.serialized()) ?? "a value that JSON cannot express" }

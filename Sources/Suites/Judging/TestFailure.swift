@@ -1,3 +1,4 @@
+package import Secrets
 package import YAMLText
 
 /// An expectation that a link does not meet.
@@ -5,17 +6,17 @@ package struct TestFailure: Sendable, Hashable {
     package var key: ExpectationKey
     /// The place of the expectation in the suite.
     package var place: YAMLPlace
-    package var expected: String
-    package var got: String
+    package var expected: QuotingText
+    package var got: QuotingText
     /// Why it is so, without a final period; nil if the values say enough.
-    package var why: String?
+    package var why: QuotingText?
     /// What decided: a file of the suite, the device or the link.
     package var decider: String
     /// The place in the file that decided.
     package var rule: String?
 
     package init(
-        _ expectation: Expectation, expected: String, got: String, why: String? = nil, decider: String, rule: String? = nil
+        _ expectation: Expectation, expected: QuotingText, got: QuotingText, why: QuotingText? = nil, decider: String, rule: String? = nil
     ) {
         key = expectation.key
         place = expectation.place

@@ -150,6 +150,45 @@ struct SuiteResultsTests {
         #expect(place?["region"]?["startLine"]?.numberLiteral == "5" && place?["region"]?["startColumn"]?.numberLiteral == "12")
     }
 
+    @Test("in every form, a masked secret ends with the text that it belongs to")
+    func secretsAtTheEnd() throws {
+        let bytes = Array(
+            """
+            links:
+              - link: 'shop://x?token=abc&al_applink_data=%7B%22target_url%22%3A%22shop%3A%2F%2Fx%22%2C%22referer_app_link%22%3A%7B%22app_name%22%3A%22News%22%2C%22url%22%3A%22news%3A%2F%2Fback%3Ftoken%3Dabcd%22%7D%7D'
+                name: shop://x?token=abcde
+                referer: {name: News, url: news://y?token=xyz}
+
+            """.utf8)
+        let (suite, problems) = SuiteReader.read(bytes)
+        try #require(problems.isEmpty)
+        let link = try #require(suite.links.first)
+        let profile = #"{"name": "Phone", "platform": "ios", "idiom": "phone", "browser": "Safari", "apps": []}"#
+        let judge = LinkJudge(suite, SuiteFixtures(device: try SimulatedDevice(profile: profile)))
+        let tested = TestedLink(link, failures: judge.failures(of: link))
+        let source = SuiteSource(path: "s.yaml", bytes)
+        let (expected, got) = ("{name: News, url: news://y?token=•••}", "{name: News, url: news://back?token=••••}")
+        let sentence = "expected \(expected), got \(got) (decided by the link)"
+
+        var page: [UInt8] = []
+        TestPage(source).append(tested, to: &page)
+        #expect(Self.text(page).contains("expected    \(expected)\n  got         \(got)\n"))
+        var line: [UInt8] = []
+        TestLine.append(tested, of: source.path, showsSecrets: false, to: &line)
+        #expect(Self.text(line).contains("\"expected\":\"\(expected)\",\"got\":\"\(got)\""))
+        #expect(Self.text(line).contains(#""failures[0].expected","failures[0].got""#))
+        let failure = "message=\"referer: expected \(expected), got \(got)\">s.yaml:4:14: referer: \(sentence)<"
+        #expect(Self.junit([tested], source).contains(failure))
+        var annotation: [UInt8] = []
+        GitHubAnnotation.append(tested, of: source.path, showsSecrets: false, to: &annotation)
+        #expect(Self.text(annotation).hasSuffix("::\(sentence)\n"))
+        var result: [UInt8] = []
+        SARIFFile.append(tested, of: source.path, showsSecrets: false, to: &result)
+        #expect(JSONDocument(Array(result.dropFirst())).root?["message"]?["text"]?.stringValue == "shop://x?token=•••••: \(sentence)")
+        SARIFFile.append(tested, of: source.path, showsSecrets: true, to: &result)
+        #expect(Self.text(result).contains("url: news://back?token=abcd}"))
+    }
+
     @Test("for GitHub, a failure is a command whose values cannot end it")
     func annotations() throws {
         let (source, links) = try Self.tested()
@@ -173,6 +212,13 @@ struct SuiteResultsTests {
                 s.yaml:2:25: opens: no
                     2 | …k: "<U+00E9><U+5B57>", opens: "ap"}
                       |                                ^^^^
+                """)
+        let marked = SuiteSource(path: "s.yaml", Array("\u{FEFF}links: no\n".utf8))
+        #expect(
+            marked.words(of: SuiteProblem(YAMLPlace(line: 1, column: 8, length: 2), "x"), showsSecrets: false) == """
+                s.yaml:1:8: x
+                    1 | links: no
+                      |        ^^
                 """)
         #expect(source.words(of: SuiteProblem(YAMLPlace(line: 99, column: 1), "x"), showsSecrets: false) == "s.yaml:99:1: x")
     }

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import Pages
+import Secrets
 import Suites
 import Testing
 import YAMLText
@@ -55,5 +56,5 @@ func failures(
 
 /// Returns a failure in one line.
 func words(_ failure: TestFailure) -> String {
-    "\(failure.key.rawValue): expected \(failure.expected), got \(failure.got)\(failure.why.map { ", because \($0)" } ?? "")"
+    "\(failure.key.rawValue): expected \(failure.expected.text), got \(failure.got.text)\(failure.why.map { ", because \($0.text)" } ?? "")"
 }
