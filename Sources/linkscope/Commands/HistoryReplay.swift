@@ -50,7 +50,9 @@ struct HistoryReplay: ProgramCommand {
         var rest = text[...]
         while let start = rest.firstIndex(of: mask) {
             let end = rest[start...].firstIndex { $0 != mask } ?? rest.endIndex
-            result += rest[..<start] + (try ask("The secret after \"\(result.suffix(40) + rest[..<start].suffix(40))\": "))
+            // The question has nothing of a secret that was typed before.
+            let before = rest[..<start]
+            result += before + (try ask("The secret after \"\(before.suffix(40))\": "))
             rest = rest[end...]
         }
         return result + rest
