@@ -85,16 +85,11 @@ package struct SessionJournal: Sendable {
         let start = end
         let isFirst = start == 0 && !opening.isEmpty
         let lines = isFirst ? opening + lines : lines
-        var done = 0
-        while done < lines.count {
-            do throws(SystemError) {
-                let count = try writer.write(lines.span.extracting(done...), at: start + Int64(done), to: file.descriptor)
-                if count <= 0 { throw SystemError("write", code: EIO) }
-                done += count
-            } catch {
-                try? writer.truncate(file.descriptor, to: start)
-                throw .notWritten(path: path, error)
-            }
+        do throws(SystemError) {
+            try writer.writeAll(lines.span, at: start, to: file.descriptor)
+        } catch {
+            try? writer.truncate(file.descriptor, to: start)
+            throw .notWritten(path: path, error)
         }
         end = start + Int64(lines.count)
         sync.noteWrite()

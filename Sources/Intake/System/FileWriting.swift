@@ -7,6 +7,29 @@ package protocol FileWriting: Sendable {
     func synchronize(_ descriptor: Int32) throws(SystemError)
 }
 
+extension FileWriting {
+    /// Writes all bytes at an offset. If this fails, some of them may be written.
+    func writeAll(_ bytes: Span<UInt8>, at offset: Int64, to descriptor: Int32) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let count = try write(bytes.extracting(done...), at: offset + Int64(done), to: descriptor)
+            if count <= 0 { throw SystemError("write", code: EIO) }
+            done += count
+        }
+    }
+}
+
+/// Writes into a device or a pipe, which has no offsets.
+struct StreamWriter: FileWriting {
+    func write(_ bytes: Span<UInt8>, at _: Int64, to descriptor: Int32) throws(SystemError) -> Int {
+        try retrying("write") { unsafe bytes.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) } }
+    }
+
+    // A stream keeps nothing that could be cut or brought to the disk.
+    func truncate(_: Int32, to _: Int64) {}
+    func synchronize(_: Int32) {}
+}
+
 /// Writes to a real file.
 package struct SystemFileWriter: FileWriting {
     package init() {}
@@ -37,4 +60,9 @@ package enum FileSizeLimit {
     package static func ignoreSignal() {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
+}
+
+/// The system's function, whose name the methods of writers hide.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
 }

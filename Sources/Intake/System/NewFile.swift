@@ -21,7 +21,6 @@ package final class NewFile {
         path: String, replaces: Bool, mode: UInt32? = nil, writer: any FileWriting = SystemFileWriter()
     ) throws(SystemError) {
         self.replaces = replaces
-        self.writer = writer
         let status = try? FileStatus.of(path, followingLinks: true)
         if let status {
             if status.kind == .folder { throw SystemError("open", code: EISDIR) }
@@ -29,6 +28,7 @@ package final class NewFile {
             if status.kind != .regular {
                 self.path = path
                 hidden = nil
+                self.writer = StreamWriter()
                 file = try OpenFile.open(path, O_WRONLY | O_NOCTTY)
                 return
             }
@@ -39,6 +39,7 @@ package final class NewFile {
         let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
         let mode = mode ?? status?.permissions
         self.path = path
+        self.writer = writer
         let hidden = "\(folder).\(name).\(getpid()).part"
         self.hidden = hidden
         unsafe unlink(hidden)
@@ -58,19 +59,8 @@ package final class NewFile {
     }
 
     package func append(_ bytes: Span<UInt8>) throws(SystemError) {
-        var done = 0
-        while done < bytes.count {
-            let rest = bytes.extracting(done...)
-            let written = hidden == nil ? try writeOn(rest) : try writer.write(rest, at: Int64(count + done), to: file.descriptor)
-            if written <= 0 { throw SystemError("write", code: EIO) }
-            done += written
-        }
-        count += done
-    }
-
-    /// Writes into a device or a pipe, which has no offsets.
-    private func writeOn(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
-        try retrying("write") { unsafe bytes.withUnsafeBytes { unsafe write(file.descriptor, $0.baseAddress, $0.count) } }
+        try writer.writeAll(bytes, at: Int64(count), to: file.descriptor)
+        count += bytes.count
     }
 
     /// Gives the file its name.

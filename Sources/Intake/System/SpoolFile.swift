@@ -20,13 +20,8 @@ package final class SpoolFile {
     }
 
     package func append(_ bytes: Span<UInt8>) throws(SystemError) {
-        var done = 0
-        while done < bytes.count {
-            let written = try writer.write(bytes.extracting(done...), at: Int64(count + done), to: file.descriptor)
-            if written <= 0 { throw SystemError("write", code: EIO) }
-            done += written
-        }
-        count += done
+        try writer.writeAll(bytes, at: Int64(count), to: file.descriptor)
+        count += bytes.count
     }
 
     private static let piece = 1 << 16
