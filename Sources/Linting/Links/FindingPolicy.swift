@@ -1,15 +1,15 @@
 import LinkLayers
 import Services
 
-/// Decides which findings about links in a source tree are told.
+/// Decides which findings about links in a source tree are reported.
 ///
-/// A tree has many links that open no app: documentation, namespaces, servers, examples. Only what is certain and matters is told about those.
+/// A tree has many links that open no app: documentation, namespaces, servers, examples. For those, only certain problems are reported.
 struct FindingPolicy {
     var kind: LinkKind
     /// Whether the link belongs to a service whose links open apps.
     var service: Bool
 
-    /// Returns the severity with which a finding is told; nil if it is not.
+    /// Returns the severity with which a finding is reported; nil if it is not reported.
     func severity(of finding: Finding) -> Finding.Severity? {
         switch finding.code {
         // A template of a link has placeholders, and a list of examples has links without end.

@@ -50,7 +50,7 @@ package struct LintTally: Sendable {
     package var skipped = 0
     /// The files and folders whose names are not UTF-8, or that are too deep.
     package var unreached = 0
-    /// The files of which only a part was checked.
+    /// The files that were checked only in part.
     package var partial = 0
 
     package init() {}

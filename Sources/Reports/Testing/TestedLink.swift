@@ -26,7 +26,7 @@ package struct TestedLink: Sendable {
 package struct TestTally: Sendable, Equatable {
     package var passed = 0
     package var failed = 0
-    /// The links of which no expectation could be checked on a device.
+    /// The links whose expectations could not be checked on a device.
     package var notChecked = 0
     /// The links that `--filter` left out.
     package var leftOut = 0

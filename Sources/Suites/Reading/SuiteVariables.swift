@@ -61,7 +61,8 @@ struct SuiteVariables {
         return shown == 0 ? text : String(decoding: result + bytes[shown...], as: UTF8.self)
     }
 
-    /// Returns the name of a variable that begins at a place, perhaps after spaces, and the place after its braces; nil if there is none.
+    /// Returns the name of the variable that begins at a place, without the spaces around it, and the place after its braces; nil if no
+    /// variable begins there.
     private static func name(in bytes: [UInt8], from start: Int) -> (name: String, end: Int)? {
         var (lower, upper) = (start, start)
         while lower < bytes.count, bytes[lower] == 0x20 { lower += 1 }
