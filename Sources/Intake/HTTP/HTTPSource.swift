@@ -60,5 +60,5 @@ package final class HTTPSource: IntakeSource {
         records.outbox.waitForRoom()
     }
 
-    private func tell(_ state: SourceState) { records.outbox.put(.source(name: name, state)) }
+    private func tell(_ state: SourceState) { records.tell(name, state) }
 }

@@ -70,6 +70,9 @@ package final class Records: Sendable {
         try writer.withLock { writer throws(Sessions.Problem) in try writer.rename(to: name) }
     }
 
+    /// Reports the state of a source, after everything that was reported of it before.
+    package func tell(_ name: String, _ state: SourceState) { outbox.put(.source(name: name, state)) }
+
     /// Ends the session. No more events are reported, and a journal without entries is removed.
     package func close() {
         writer.withLock { $0.close() }

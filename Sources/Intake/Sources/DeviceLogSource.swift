@@ -18,6 +18,7 @@ package final class DeviceLogSource: IntakeSource {
     private let progress = LogProgress()
 
     private struct State: Sendable {
+        var isCancelled = false
         var task: Task<Void, Never>?
         var reading: StreamSource?
         /// The device that was followed first, if the user named none. Another one that is connected later has another log.
@@ -48,9 +49,23 @@ package final class DeviceLogSource: IntakeSource {
     }
 
     package func cancel() {
-        let (task, reading) = state.withLock { ($0.task, $0.reading) }
+        let (task, reading) = state.withLock { state in
+            state.isCancelled = true
+            return (state.task, state.reading)
+        }
         task?.cancel()
         reading?.cancel()
+    }
+
+    /// Returns when the source has stopped, after everything that it tells.
+    func ended() async { await state.withLock { $0.task }?.value }
+
+    /// Whether the source was not cancelled while it looked for the device. If so, `cancel` will cancel `reading` too.
+    private func mayStart(_ reading: StreamSource) -> Bool {
+        state.withLock { state in
+            if !state.isCancelled { state.reading = reading }
+            return !state.isCancelled
+        }
     }
 
     private func run() async {
@@ -72,10 +87,11 @@ package final class DeviceLogSource: IntakeSource {
             } catch {
                 trouble = error
             }
+            // The log also ends because its program is stopped. That is no trouble to tell.
             guard !Task.isCancelled else { return }
             if trouble != reported {
                 let reason = trouble.description.split(separator: "\n").joined(separator: ". ")
-                records.outbox.put(.source(name: name, .waiting(reason: reason)))
+                records.tell(name, .waiting(reason: reason))
                 reported = trouble
             }
             try? await Task.sleep(for: pause)
@@ -95,8 +111,11 @@ package final class DeviceLogSource: IntakeSource {
             let pipe = try LogPipe()
             let reading = try StreamSource(
                 descriptor: pipe.reader.descriptor, name: name, source: .log, records: records, progress: tool == .adb ? progress : nil,
-                stateAtEnd: .waiting(reason: gone.reason))
-            state.withLock { $0.reading = reading }
+                stateAtEnd: nil)
+            guard mayStart(reading) else {
+                close(pipe.writer)
+                return gone
+            }
             reading.start()
             let run = await runner.run(arguments, output: pipe.writer)
             // The program has ended, so the rest of its output is in the pipe.

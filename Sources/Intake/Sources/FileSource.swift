@@ -64,7 +64,7 @@ package final class FileSource: Sendable {
     var isCancelled: Bool { isCancelledFlag.load(ordering: .acquiring) }
 
     func tell(_ state: SourceState) {
-        records.outbox.put(.source(name: name, state))
+        records.tell(name, state)
     }
 
     /// Returns the absolute path. The journal needs it, because the session may be continued in another folder.

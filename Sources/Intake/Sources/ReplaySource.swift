@@ -77,7 +77,7 @@ package final class ReplaySource: IntakeSource {
         changes.signal()
     }
 
-    private func tell(_ source: SourceState) { records.outbox.put(.source(name: name, source)) }
+    private func tell(_ source: SourceState) { records.tell(name, source) }
 
     private func run() {
         tell(.reading(progress: 0))

@@ -12,8 +12,8 @@ package final class StreamSource: Sendable {
     private let records: Records
     /// The end of what was read of a device's log. Lines before it are left out.
     private let progress: LogProgress?
-    /// The state after the end of the stream.
-    private let stateAtEnd: SourceState
+    /// The state after the end of the stream; nil if someone else tells it, who knows why the stream has ended.
+    private let stateAtEnd: SourceState?
     /// Completed when the thread stops reading.
     private let end = Promise<Void>()
     private let wake: Wake
@@ -22,7 +22,7 @@ package final class StreamSource: Sendable {
     /// Reads a descriptor that belongs to the caller. The source does not close it.
     init(
         descriptor: Int32, name: String = SourceName.standardInput, source: RecordSource = .standardInput, records: Records,
-        progress: LogProgress? = nil, stateAtEnd: SourceState = .ended
+        progress: LogProgress? = nil, stateAtEnd: SourceState? = .ended
     ) throws(SystemError) {
         self.progress = progress
         self.stateAtEnd = stateAtEnd
@@ -75,7 +75,7 @@ package final class StreamSource: Sendable {
     }
 
     private func tell(_ state: SourceState) {
-        records.outbox.put(.source(name: name, state))
+        records.tell(name, state)
     }
 
     private func run() throws(SystemError) {
@@ -94,7 +94,7 @@ package final class StreamSource: Sendable {
             if count == 0, let line = buffer.takeRest() { add(line, of: buffer, to: &group) }
             if !deliver(&group) { return }
             if count == 0 {
-                tell(stateAtEnd)
+                if let stateAtEnd { tell(stateAtEnd) }
                 return
             }
         }

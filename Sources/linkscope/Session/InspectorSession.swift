@@ -107,7 +107,7 @@ final class InspectorSession {
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
         let devices = DeviceRunner { mailbox.post(urgent: $0) }
         history = HistoryRunner { mailbox.post(urgent: $0) }
-        sources = SourceRunner(records) { mailbox.post(batch: $0) }
+        sources = SourceRunner(records)
         let deliveries = Deliveries(records, isKept: isKept)
         let reader = BackgroundReader(store ?? records, records.reader)
         let exporter = Exporter(store ?? records, records.reader) { mailbox.post(urgent: $0) }

@@ -9,16 +9,12 @@ import Records
 final class SourceRunner {
     private let records: Records
     private let tools: ToolRunner
-    private let post: @Sendable (Message) -> Void
     private var running: [any IntakeSource] = []
     /// The sources that the user has started, by name. The next session starts them again.
     private(set) var requests: [String: SourceRequest] = [:]
 
-    init(
-        _ records: Records, environment: [String: String] = ProcessInfo.processInfo.environment, post: @escaping @Sendable (Message) -> Void
-    ) {
+    init(_ records: Records, environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.records = records
-        self.post = post
         tools = ToolRunner(environment: environment)
     }
 
@@ -40,7 +36,7 @@ final class SourceRunner {
         requests[name] = nil
         for source in running where source.name == name { source.cancel() }
         running.removeAll { $0.name == name }
-        post(.source(name: name, .ended))
+        records.tell(name, .ended)
     }
 
     func cancelAll() {

@@ -154,4 +154,34 @@ struct DeviceLogSourceTests {
         #expect(try records.text(0).contains("shop://first"))
         source.cancel()
     }
+
+    @Test("a stopped source tells nothing more, whether it still looked for the end of the log or read it", arguments: [true, false])
+    func stopped(looks: Bool) async throws {
+        // The program waits until it is stopped. A pipe tells that it waits.
+        let (adb, waits) = (folder.file("adb"), folder.file("waits"))
+        let atEnd = looks ? "echo > \(waits); exec tail -f /dev/null" : "exit 0"
+        let script = """
+            #!/bin/sh
+            case "$*" in
+            devices*) printf 'List of devices attached\\nR58M device product:x model:Pixel_8 device:x\\n' ;;
+            *' -t 1'*) \(atEnd) ;;
+            *) echo > \(waits); exec tail -f /dev/null ;;
+            esac
+
+            """
+        try Data(script.utf8).write(to: URL(filePath: adb))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: adb)
+        try #require(unsafe mkfifo(waits, 0o600) == 0)
+        let records = try session()
+        let source = DeviceLogSource(.adb, runner: ToolRunner(environment: ["PATH": "\(folder.path):/usr/bin:/bin"]), records: records)
+        source.start()
+        // Opening the pipe returns when the program opens it.
+        _ = try FileHandle(forReadingFrom: URL(filePath: waits)).readToEnd()
+        source.cancel()
+        records.tell("the stopped source", .ended)
+        await source.ended()
+        records.tell("the end of the test", .ended)
+        let events = await told.until { $0.states.count(where: { $0 == .ended }) == 2 }
+        #expect(events.states == (looks ? [] : [.following]) + [.ended, .ended])
+    }
 }
