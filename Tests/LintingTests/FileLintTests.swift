@@ -16,7 +16,7 @@ struct FileLintTests {
 
     @Test("escapes before a finding do not move it")
     func escapes() {
-        #expect(marked(in: #"{"a\n": "b \u0053hop:\/\/item"}"#, "links.json") == [#"\u0053hop"#])
+        #expect(marked(in: #"{"a\n": "b", "c\u0020": "\u0053hop:\/\/item"}"#, "links.json") == [#"\u0053hop"#])
     }
 
     @Test(
@@ -82,6 +82,27 @@ struct FileLintTests {
         #expect(marked(in: "a(\"https://api.acme.io/x/{id}?access_token=\(token)\")", "a.js") == [token])
         #expect(found(in: "a(\"shop://item?access_token=\\(a)\(token)\", \"shop://item?access_token=\(token)\\(b)\")", "a.swift") == [])
         #expect(found(in: "a(\"shop://item?access_token=\(token)\" + b)", "a.swift") == [])
+    }
+
+    @Test("a sentence in a program may have a word with a capital letter before ://")
+    func prose() {
+        #expect(found(in: "a(\"Note: see Chapter://3\", \"Error: Foo://bar\")", "a.swift") == [])
+        #expect(found(in: "<string name=\"a\">Error: Foo://bar</string>", "a.xml") == [])
+        #expect(found(in: "a(\" Foo://bar\")", "a.swift") == ["1:5 capital-scheme"])
+        #expect(found(in: "See [a](Foo://bar).", "a.md") == ["1:9 capital-scheme"])
+    }
+
+    @Test("a key that apps have by design is a note, unless the link also has a secret")
+    func publicKeys() {
+        let google = "AIza" + String(repeating: "aB1-x", count: 7)
+        let (stripe, token) = ("pk_test_51abcDEF234ghi", "EAABabc123def456ghi789")
+        func severities(_ query: String) -> [String] {
+            FileLint(Array("a(\"https://api.acme.io/x?\(query)\")".utf8), path: "a.kt").findings.map { "\($0.severity) \($0.range.count)" }
+        }
+        #expect(severities("api_key=\(google)") == ["note 39"])
+        #expect(severities("api_key=\(stripe)") == ["note 22"])
+        #expect(severities("api_key=\(google)&access_token=\(token)") == ["warning 22"])
+        #expect(severities("api_key=\(google)0") == ["warning 40"])
     }
 
     @Test("comments of HTML and XML are not read")

@@ -53,7 +53,10 @@ struct LinkLint: ~Copyable {
         var inspection = LinkInspection.inspect(link.bytes.span, into: &memory)
         let kind = LinkKind(inspection)
         let policy = FindingPolicy(kind: kind, service: inspection.opensApps)
+        // In a sentence, a word with a capital letter before `://` is often no scheme: "Error: Foo://bar".
+        let isProse = text.isValue && !text.text.bytes[..<found.range.lowerBound].allSatisfy(ByteClass.isBlank)
         for finding in inspection.findings {
+            if isProse, finding.code == .capitalScheme { continue }
             guard let severity = policy.severity(of: finding) else { continue }
             if finding.code == .secret {
                 // A token that is written out is known, whatever the program inserts elsewhere.
@@ -61,8 +64,13 @@ struct LinkLint: ~Copyable {
                     let place = Self.source(of: secret, in: link)
                     return !holes.contains { $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound }
                 }
-                guard let first = secrets.first, findings.count < Self.mostFindings else { continue }
+                let first = secrets.first { !PublicKeys.has(inspection.bytes[$0]) } ?? secrets.first
+                guard let first, findings.count < Self.mostFindings else { continue }
                 add(finding, severity, at: Self.source(of: first, in: link), inspection, repairs: holes.isEmpty)
+                if PublicKeys.has(inspection.bytes[first]) {
+                    findings[findings.count - 1].severity = .note
+                    findings[findings.count - 1].message = PublicKeys.message
+                }
                 findings[findings.count - 1].secretMark = SecretMark(secrets.map { inspection.bytes[$0] })
                 continue
             }

@@ -22,7 +22,7 @@ struct LiteralScanner {
         var quote: LiteralGrammar.Quote
         /// The number of `#` around the quotes.
         var hashes = 0
-        var read = SourceText(text: TracedText())
+        var read = SourceText(text: TracedText(), isValue: true)
         /// The start of the bytes that are not yet copied to `read`.
         var kept: Int
     }

@@ -17,7 +17,7 @@ extension XMLPieces {
 
     private func add(_ range: Range<Int>, _ texts: inout [SourceText]) {
         guard bytes[range].contains(UInt8(ascii: ":")) else { return }
-        texts.append(SourceText(text: text(range)))
+        texts.append(SourceText(text: text(range), isValue: true))
     }
 
     private static func isNamespace(_ name: String) -> Bool { name.hasPrefix("xmlns") || name.hasSuffix("chemaLocation") }

@@ -8,6 +8,8 @@ struct SourceText {
     var text: TracedText
     /// The parts of the file that are holes, in order.
     var holes: [Range<Int>] = []
+    /// Whether the text is one value, such as a string literal, and not a document. A value that is a link begins with it.
+    var isValue = false
     /// Whether the program appends more text to the end.
     var continues = false
 
