@@ -128,6 +128,25 @@ struct FileLintTests {
         #expect(found(in: "// linkscope:ignore-file\n\(link)", "a.swift") == [])
     }
 
+    @Test("a link cannot hide what is wrong with it")
+    func ignoringInLink() {
+        #expect(found(in: #"open("Shop://a?b=linkscope:ignore")"#, "a.swift") == ["1:7 capital-scheme"])
+        #expect(found(in: #"open("Shop://a linkscope:ignore")"#, "a.swift") == ["1:7 capital-scheme"])
+        #expect(found(in: #"open("Shop://a?b=linkscope:ignore-file")"#, "a.swift") == ["1:7 capital-scheme"])
+        #expect(found(in: "[a](Shop://a?b=linkscope:ignore)", "a.md") == ["1:5 capital-scheme"])
+        #expect(found(in: #"open("Shop://a?b=linkscope:ignore") // linkscope:ignore"#, "a.swift") == [])
+        #expect(found(in: #"{"//": "linkscope:ignore", "a": "Shop://a"}"#, "a.json") == [])
+    }
+
+    @Test("a word in an ignore comment that is no code is a note")
+    func unknownCodes() {
+        func notes(_ comment: String) -> [String] {
+            FileLint(Array("a() // \(comment)".utf8), path: "a.swift").findings.map { "\($0.severity) \($0.code) \($0.range)" }
+        }
+        #expect(notes("linkscope:ignore bad-port, capital-schema") == ["note unknown-ignore 34..<48"])
+        #expect(notes("linkscope:ignore bad-port -- a reason") == [] && notes("linkscope:ignore") == [])
+    }
+
     @Test("what is too much for a check is said")
     func limits() {
         func limit(_ text: String, _ path: String) -> String? { FileLint(Array(text.utf8), path: path).limit }

@@ -25,8 +25,6 @@ package struct FileLint: Sendable {
     ///   - sites: The association files of the app's hosts.
     package init(_ bytes: [UInt8], path: String, sites: AppSites = AppSites()) {
         guard let language = SourceLanguage(path: path) else { return }
-        let comments = IgnoreComments(bytes)
-        guard !comments.ignoresFile else { return }
         var lint = LinkLint(sites: sites)
         var declared: [LintFinding] = []
         switch language {
@@ -42,9 +40,12 @@ package struct FileLint: Sendable {
         case .appleAssociations: declared = AASAFile(bytes).findings.map { LintFinding($0, in: bytes) }
         case .assetLinks: declared = AssetLinksFile(bytes).findings.map { LintFinding($0, in: bytes) }
         }
+        var comments = IgnoreComments(bytes)
+        comments.remove(in: lint.places)
+        guard !comments.ignoresFile else { return }
         links = lint.links
         limit = lint.limit ?? (declared.count >= LinkLint.mostFindings ? LinkLint.tooManyFindings : nil)
-        let all = declared + lint.findings
+        let all = declared + lint.findings + comments.findings(in: bytes).prefix(LinkLint.mostFindings)
         let sorted = all.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
         }.map(\.element)

@@ -14,11 +14,13 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
     case associatedDomain = "associated-domain"
     case notAssociated = "not-associated"
     case notOpened = "not-opened"
+    case unknownIgnore = "unknown-ignore"
 
     package var severity: Finding.Severity {
         switch self {
         case .manifestScheme, .manifestHost, .manifestPort, .manifestVerify, .plistScheme, .associatedDomain, .notAssociated: .error
         case .manifestPath, .manifestFilter, .manifestExported, .querySchemes, .notOpened: .warning
+        case .unknownIgnore: .note
         }
     }
 
@@ -38,6 +40,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
         case .associatedDomain: "An associated domain in the entitlements does not have the form service:host, so iOS ignores it."
         case .notAssociated: "The app claims a host whose association file is missing or does not name the app."
         case .notOpened: "A link to a host of the app does not open the app, according to the association files."
+        case .unknownIgnore: "A linkscope:ignore comment names a code that no finding has."
         }
     }
 }

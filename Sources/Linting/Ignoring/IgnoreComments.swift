@@ -2,15 +2,25 @@ import Bytes
 
 /// The comments of a file that hide findings: `linkscope:ignore`, `linkscope:ignore CODE, CODE` and `linkscope:ignore-file`.
 ///
-/// A comment that stands alone on its line also hides findings on the next line. The text counts wherever it stands, so every language and
-/// every kind of comment can have it.
+/// A comment that stands alone on its line also hides findings on the next line. The text counts wherever it stands outside of links, so every
+/// language and every kind of comment can have it.
 struct IgnoreComments {
-    /// Whether the whole file is ignored.
-    private(set) var ignoresFile = false
-    /// What each comment hides, by the place of its line.
-    private var marks: [(lines: Range<Int>, codes: Set<String>)] = []
+    private struct Mark {
+        var place: Int
+        /// The lines whose findings it hides.
+        var lines: Range<Int>
+        /// The codes of these findings; empty if it hides all.
+        var codes: Set<String> = []
+        /// The first word that is not a code.
+        var unknown: Range<Int>?
+    }
+
+    private var marks: [Mark] = []
+    /// The places of the comments that hide the findings of the whole file.
+    private var fileMarks: [Int] = []
 
     private static let mark: StaticString = "linkscope:ignore"
+    private static let codes = Set(LintRule.all.map(\.code))
     private static let longestIndent = 500
     private static let longestCodes = 500
     private static let mostMarks = 10_000
@@ -26,10 +36,10 @@ struct IgnoreComments {
             guard start >= 0, bytes.has(Self.mark, at: start, before: bytes.count) else { continue }
             let end = start + Self.mark.utf8CodeUnitCount
             if bytes.has("-file", at: end, before: bytes.count) {
-                ignoresFile = true
-                return
+                if fileMarks.count < Self.mostMarks { fileMarks.append(start) }
+            } else {
+                add(start, end, in: bytes)
             }
-            add(start, end, in: bytes)
             index = end
         }
     }
@@ -57,11 +67,56 @@ struct IgnoreComments {
                     && word.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") }
             }
         guard marks.count < Self.mostMarks else { return }
-        marks.append((lines, Set(words.map { String(decoding: $0, as: UTF8.self) })))
+        let unknown = words.first { !Self.codes.contains(String(decoding: $0, as: UTF8.self)) }
+        marks.append(
+            Mark(
+                place: start, lines: lines, codes: Set(words.map { String(decoding: $0, as: UTF8.self) }),
+                unknown: unknown.map { $0.startIndex..<$0.endIndex }))
     }
 
     private static func lineEnd(_ start: Int, in bytes: [UInt8]) -> Int {
         bytes[start...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
+    }
+
+    /// Whether the whole file is ignored.
+    var ignoresFile: Bool { !fileMarks.isEmpty }
+
+    /// Returns whether a text begins with a comment to linkscope.
+    static func begin(_ text: ArraySlice<UInt8>) -> Bool { Array(text.prefix(20)).has(Self.mark, at: 0, before: min(text.count, 20)) }
+
+    /// Removes the comments in links: a link cannot hide what is wrong with it.
+    mutating func remove(in links: [Range<Int>]) {
+        if marks.isEmpty && fileMarks.isEmpty { return }
+        // A literal in an interpolation is inside of another one.
+        var apart: [Range<Int>] = []
+        for link in links.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = apart.last, link.lowerBound <= last.upperBound {
+                apart[apart.count - 1] = last.lowerBound..<max(last.upperBound, link.upperBound)
+            } else {
+                apart.append(link)
+            }
+        }
+        func isInLink(_ place: Int) -> Bool {
+            var (low, high) = (0, apart.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if apart[middle].upperBound <= place { low = middle + 1 } else { high = middle }
+            }
+            return low < apart.count && apart[low].contains(place)
+        }
+        marks.removeAll { isInLink($0.place) }
+        fileMarks.removeAll(where: isInLink)
+    }
+
+    /// Returns the findings about comments with words that are not codes.
+    func findings(in bytes: [UInt8]) -> [LintFinding] {
+        marks.compactMap(\.unknown).map { word in
+            LintFinding(
+                .unknownIgnore,
+                "The comment names \"\(String(decoding: bytes[word], as: UTF8.self))\", but no finding has this code. Write a reason after "
+                    + "two hyphens.",
+                at: word)
+        }
     }
 
     /// Returns whether a comment hides a finding.

@@ -10,6 +10,8 @@ struct LinkLint: ~Copyable {
     private(set) var findings: [LintFinding] = []
     /// The number of links that were inspected.
     private(set) var links = 0
+    /// Where the links are, each with the text in quotes around it.
+    private(set) var places: [Range<Int>] = []
     /// What was not inspected; nil if everything was.
     private(set) var limit: String?
 
@@ -28,6 +30,7 @@ struct LinkLint: ~Copyable {
         guard text.text.bytes.contains(UInt8(ascii: ":")) else { return }
         var start = 0
         let count = text.text.count
+        let quoted = Self.quoted(text)
         while start < count {
             guard findings.count < Self.mostFindings else {
                 limit = Self.tooManyFindings
@@ -37,19 +40,23 @@ struct LinkLint: ~Copyable {
             if end - start > Self.longestText {
                 limit = limit ?? "lines of more than \(Self.longestText) bytes are not checked"
             } else {
-                for found in LinkSearch.links(in: text.text, start..<end) { read(found, of: text, mayBePattern: mayBePattern) }
+                for found in LinkSearch.links(in: text.text, start..<end) {
+                    read(found, of: text, quoted: quoted, mayBePattern: mayBePattern)
+                }
             }
             start = end + 1
         }
     }
 
-    private mutating func read(_ found: LinkSearch.Found, of text: SourceText, mayBePattern: Bool) {
+    private mutating func read(_ found: LinkSearch.Found, of text: SourceText, quoted: Range<Int>?, mayBePattern: Bool) {
         if mayBePattern, Self.isPattern(text.text.bytes[found.range]) { return }
         let place = text.text.source(of: found.range)
         var holes = Array(text.holes(near: place))
         let link = TemplateHoles.filled(found.link, &holes)
         if Self.isOpen(at: found.range.upperBound, of: text) { holes.append(place.upperBound..<place.upperBound) }
         links += 1
+        // A comment to linkscope in a text of its own, as in JSON, is read as a link too.
+        if !IgnoreComments.begin(text.text.bytes[found.range]) { places.append(quoted ?? place) }
         var inspection = LinkInspection.inspect(link.bytes.span, into: &memory)
         let kind = LinkKind(inspection)
         let policy = FindingPolicy(kind: kind, service: inspection.opensApps)
@@ -102,6 +109,12 @@ struct LinkLint: ~Copyable {
     private static func source(of range: Range<Int>, in link: TracedText) -> Range<Int> {
         let end = min(range.upperBound, link.count)
         return link.source(of: min(range.lowerBound, end)..<end)
+    }
+
+    /// Returns where a value is, which belongs to the links in it; nil for a document, and for many lines, which may have comments of their own.
+    private static func quoted(_ text: SourceText) -> Range<Int>? {
+        guard text.isValue, !text.text.bytes.contains(where: ByteClass.isLineEnd) else { return nil }
+        return text.text.source(of: 0..<text.text.count)
     }
 
     /// Returns whether the text goes on after a link: the program appends something, or a template does.

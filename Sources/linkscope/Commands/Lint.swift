@@ -29,6 +29,7 @@ struct Lint: ProgramCommand, TakesInputs {
             missing or names no app. It also reports links to these hosts that open in the browser.
 
             A comment hides findings on its line and, if it stands alone, on the next line: linkscope:ignore, or linkscope:ignore CODE. \
+            If no finding has this CODE, a note says so. \
             A comment linkscope:ignore-file hides all findings of its file. --write-baseline saves the current findings to a file. With \
             --baseline, only findings that are not in that file are reported.
 
