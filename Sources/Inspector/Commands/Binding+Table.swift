@@ -235,7 +235,8 @@ extension Binding {
             plain: "lists the saved sessions, loads one with its links and what you did with them, names one, or deletes it"),
         Binding(
             .history, ["H"], "H", "history",
-            "search the links and events of all sessions; Enter delivers one again, Ctrl-O opens its session; also :history WORDS",
+            "search the links and events of all sessions; Enter delivers one again, Tab shows its session beside the open one, Ctrl-O "
+                + "opens that session; also :history WORDS",
             .program,
             argument: .text("WORDS", isRequired: false, mayHoldLink: true)),
         Binding(

@@ -35,6 +35,8 @@ package enum Effect: Sendable {
     /// Search all sessions for words. This stops an earlier search. Each `Message.history` brings news. The first search of a window also
     /// brings the history up to date.
     case searchHistory(words: String, isFirst: Bool)
+    /// Read the entries of an entry's session. `Message.history` is the answer.
+    case readSession(of: HistoryEntry)
     case closeHistory
     /// Start a lookup on the network. Each `Message.lookup` brings news of it.
     case lookUp(Lookup)

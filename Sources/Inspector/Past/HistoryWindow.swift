@@ -1,11 +1,14 @@
 package import Records
 
-/// The window in which the user searches all sessions.
+/// The window in which the user searches all sessions, and looks at the session of an entry.
 package struct HistoryWindow: Sendable, Equatable {
     package var line = TextLine()
     /// What was found for the words, with the newest first; nil until the first answer.
-    package var entries: [HistoryEntry]?
-    package var cursor = ListCursor()
+    package var found: Entries?
+    /// The session of an entry, with the oldest entry first; nil while the search is shown.
+    package var session: Entries?
+    /// The entry whose session has been asked for; nil if no answer is awaited.
+    package var awaited: HistoryEntry?
     /// How many entries have been added to the history so far, while it is being brought up to date; nil if it is.
     package var added: Int?
     /// The number of sessions that `linkscope history prune` would delete.
@@ -13,21 +16,48 @@ package struct HistoryWindow: Sendable, Equatable {
     /// Why the history cannot be read.
     package var trouble: String?
 
+    /// Entries from which the user chooses one.
+    package struct Entries: Sendable, Equatable {
+        package var entries: [HistoryEntry]
+        package var cursor: ListCursor
+
+        /// - Parameters:
+        ///   - selected: The index of the selected entry.
+        ///   - height: The number of rows for entries.
+        init(_ entries: [HistoryEntry], selected: Int = 0, height: Int) {
+            self.entries = entries
+            cursor = ListCursor(count: entries.count, selected: selected)
+            cursor.settle(height: height)
+        }
+    }
+
     var words: String { line.text }
 
+    /// The entries that the window shows.
+    package var shown: Entries? {
+        get { session ?? found }
+        set {
+            if session == nil { found = newValue } else { session = newValue }
+        }
+    }
+
     var selected: HistoryEntry? {
-        guard let entries, entries.indices.contains(cursor.selected) else { return nil }
-        return entries[cursor.selected]
+        guard let shown, shown.entries.indices.contains(shown.cursor.selected) else { return nil }
+        return shown.entries[shown.cursor.selected]
     }
 
     /// The most entries that are asked for. A user adds a word rather than to scroll that far.
     package static let most = 200
+    /// The most entries of a session that are asked for, both before the chosen one and from it on.
+    package static let mostBeside = 500
 }
 
 /// News of a search in the history.
 package enum HistoryNews: Sendable {
     /// The entries for these words.
     case found([HistoryEntry], words: String)
+    /// The entries of a session around the entry with this number, with the oldest first.
+    case session([HistoryEntry], around: Int64)
     /// The history is brought up to date, and this many entries were added.
     case adding(Int)
     /// The history has all entries. `linkscope history prune` would delete this many sessions.

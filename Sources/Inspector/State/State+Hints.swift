@@ -58,7 +58,11 @@ extension State {
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
-        case .history: [("Enter", "deliver"), ("Up/Down", "move"), ("Ctrl-O", "open session"), ("Esc", "close")]
+        case .history(let window):
+            [
+                ("Enter", "deliver"), ("Up/Down", "move"), ("Tab", window.session == nil ? "show session" : "search"),
+                ("Ctrl-O", "open session"), ("Esc", window.session == nil ? "close" : "back"),
+            ]
         case .recording: [("Enter", "save"), ("Up/Down", "links"), ("Esc", "close")]
         case .sources(let window):
             window.step == .sources

@@ -1,8 +1,8 @@
 import Records
 import Screen
 
-// The window that searches all sessions. The history is read outside `State`. The first answer comes from what it has, and another one when
-// it has been brought up to date.
+// The window that searches all sessions, and shows an old session beside the open one. The history is read outside `State`. The first answer
+// comes from what it has, and another one when it has been brought up to date.
 
 extension State {
     /// Handles `H`: searches all sessions.
@@ -16,18 +16,28 @@ extension State {
         var window = window
         switch key {
         case .control("z"), .control("l"): return nil
+        case .escape where window.session != nil, .tab where window.session != nil: window.session = nil
         case .escape:
             overlay = nil
             return [.closeHistory]
+        case .tab:
+            guard let entry = window.selected else { return [] }
+            window.awaited = entry
+            overlay = .history(window)
+            return [.readSession(of: entry)]
         case .enter: return window.selected.map { replay($0) } ?? []
         case .control("o"): return window.selected.map { openSession(of: $0) } ?? []
         case .up, .down, .pageUp, .pageDown:
-            window.cursor = moved(window.cursor, by: key, height: historyRows) ?? window.cursor
+            guard let cursor = window.shown?.cursor, let moved = moved(cursor, by: key, height: historyRows) else { return [] }
+            window.shown?.cursor = moved
         default:
+            guard window.session == nil else { return [] }
             let before = window.words
             guard window.line.edit(key) else { return [] }
+            let isChanged = window.words != before
+            if isChanged { window.awaited = nil }
             overlay = .history(window)
-            return window.words == before ? [] : [.searchHistory(words: window.words, isFirst: false)]
+            return isChanged ? [.searchHistory(words: window.words, isFirst: false)] : []
         }
         overlay = .history(window)
         return []
@@ -42,11 +52,13 @@ extension State {
         case .found(let entries, let words):
             // An answer to earlier words would only flicker.
             guard words == window.words else { return }
-            let isSame = entries.map(\.id) == window.entries?.map(\.id)
-            window.entries = entries
-            if isSame { break }
-            window.cursor = ListCursor(count: entries.count)
-            window.cursor.settle(height: historyRows)
+            let isSame = entries.map(\.id) == window.found?.entries.map(\.id)
+            if isSame { window.found?.entries = entries } else { window.found = HistoryWindow.Entries(entries, height: historyRows) }
+        case .session(let entries, let id):
+            // The user may have chosen another entry since, or have gone on typing.
+            guard window.awaited?.id == id else { return }
+            window.awaited = nil
+            window.session = HistoryWindow.Entries(entries, selected: entries.firstIndex { $0.id == id } ?? 0, height: historyRows)
         case .adding(let count): window.added = count
         case .upToDate(let prunable):
             window.added = nil

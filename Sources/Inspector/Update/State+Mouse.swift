@@ -119,7 +119,7 @@ extension Overlay {
         case .opening(let choice): choice.cursor
         case .realDevices(let window): window.cursor
         case .sources(let window): window.cursor
-        case .history(let window): window.cursor
+        case .history(let window): window.shown?.cursor
         case .recording(let window): window.cursor
         case .sessions(let list): list.step == .choosing ? list.cursor : nil
         case .help, .palette, .messages, .filtering, .finding, .writing, .building, .declaring, .returning, .qrCode, .value: nil

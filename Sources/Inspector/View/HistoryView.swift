@@ -1,7 +1,8 @@
 import Records
 import Screen
 
-/// The window that searches all sessions: the words, what was found, and where the selected entry is from.
+/// The window that searches all sessions: the words, what was found, and where the selected entry is from. Instead of what was found, it shows
+/// the session of an entry.
 struct HistoryView {
     let window: HistoryWindow
 
@@ -11,28 +12,36 @@ struct HistoryView {
     func draw(on canvas: inout Canvas) {
         let area = canvas.window(
             "History of all sessions", columns: canvas.place.columns, rows: canvas.place.rows,
-            note: "Enter delivers again, Esc closes")
+            note: window.session == nil ? "Enter delivers again, Tab shows its session, Esc closes" : "Enter delivers again, Esc goes back")
         let (first, rest) = area.split(top: 1)
         let (rows, last) = rest.split(bottom: 1)
-        if let entries = window.entries, !entries.isEmpty {
-            canvas.rows(of: window.cursor, in: rows) { index, canvas in
-                entries.indices.contains(index) ? line(of: entries[index], columns: rows.columns, canvas) : StyledText()
+        if let shown = window.shown, !shown.entries.isEmpty {
+            canvas.rows(of: shown.cursor, in: rows) { index, canvas in
+                shown.entries.indices.contains(index) ? line(of: shown.entries[index], columns: rows.columns, canvas) : StyledText()
             }
             canvas.put(canvas.safe(status, columns: last.columns), in: last, style: .dim)
         } else {
             drawNothing(in: rows, on: &canvas)
         }
+        if let session = window.session { return drawTitle(of: session, in: first, on: &canvas) }
         // The words come last, because the cursor of the terminal belongs to them.
         canvas.frame.put("Words: ", at: first.origin, style: Style(.key, .bold), clip: first)
         let (characters, _) = window.line.masked(by: canvas.mask)
         canvas.drawLine(characters, cursor: window.line.cursor, in: first.split(left: 7).rest)
     }
 
+    private func drawTitle(of session: HistoryWindow.Entries, in area: Rect, on canvas: inout Canvas) {
+        let name = window.selected.map { $0.sessionName ?? $0.session } ?? ""
+        let count = session.entries.count
+        let title = "Session \(name): " + (count == 1 ? "1 entry" : "\(canvas.grouped(count)) entries")
+        canvas.put(canvas.safe(title, columns: area.columns), in: area, style: Style(.key, .bold))
+    }
+
     private func drawNothing(in rows: Rect, on canvas: inout Canvas) {
         let text: String
         if let trouble = window.trouble {
             text = trouble
-        } else if window.entries == nil || window.added != nil {
+        } else if window.shown == nil || window.added != nil {
             text = window.added.map { "Reading the journals: \(canvas.grouped($0)) entries so far..." } ?? "Searching..."
         } else if window.words.isEmpty {
             text = "Nothing was recorded yet."
@@ -57,11 +66,17 @@ struct HistoryView {
     private var status: String {
         var parts: [String] = []
         if let added = window.added { parts.append("adding new entries: \(added)") }
+        if let session = window.session {
+            if let record = window.selected?.record { parts.append("record \(record + 1)") }
+            if session.entries.count >= HistoryWindow.mostBeside { parts.append("only entries near the chosen one are shown") }
+            if window.selected?.isMasked == true { parts.append("a secret is masked") }
+            return parts.joined(separator: "; ")
+        }
         if let entry = window.selected {
             parts.append("session \(entry.sessionName ?? entry.session)" + (entry.record.map { ", record \($0 + 1)" } ?? ""))
             if entry.isMasked { parts.append("a secret is masked") }
         }
-        if window.entries?.count == HistoryWindow.most {
+        if window.found?.entries.count == HistoryWindow.most {
             parts.append("the newest \(HistoryWindow.most) are shown; another word finds fewer")
         }
         if window.prunable > 0 {

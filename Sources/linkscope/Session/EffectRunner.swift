@@ -61,7 +61,8 @@ final class EffectRunner {
         case .post(let events): measurement.post(events)
         case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
         case .measureRate, .edit, .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy,
-            .startSource, .stopSource, .countSources, .searchHistory, .closeHistory, .expireNotice, .use, .repaint, .suspend, .quit:
+            .startSource, .stopSource, .countSources, .searchHistory, .readSession, .closeHistory, .expireNotice, .use, .repaint, .suspend,
+            .quit:
             break
         }
         return Future(nil)

@@ -64,16 +64,39 @@ nonisolated final class HistoryRunner: Sendable {
         query.words = words
         query.limit = HistoryWindow.most
         do {
-            let folder = try Folders.sessions(environment: environment)
-            let paths = Dictionary(Sessions.journals(in: folder).map { (String(Sessions.id(of: $0)), $0) }, uniquingKeysWith: { $1 })
-            let found = try history().search(query).map { entry in
-                var entry = entry
-                entry.journal = paths[entry.session]
-                return entry
-            }
-            post(.history(.found(found, words: words)))
+            post(.history(.found(try withJournals(try history().search(query)), words: words)))
         } catch {
             post(.history(.failed("\(error)")))
+        }
+    }
+
+    /// Reads the session of an entry, as far as it is near the entry.
+    func readSession(of entry: HistoryEntry) {
+        searching.runSomewhere { [self] in
+            var before = HistoryQuery()
+            before.session = entry.session
+            before.before = entry.id
+            before.limit = HistoryWindow.mostBeside
+            do {
+                let history = try history()
+                let entries =
+                    try history.search(before).reversed()
+                    + history.entries(after: entry.id - 1, of: entry.session, limit: HistoryWindow.mostBeside)
+                post(.history(.session(try withJournals(entries), around: entry.id)))
+            } catch {
+                post(.history(.failed("\(error)")))
+            }
+        }
+    }
+
+    /// Adds the paths of the journals that are there.
+    private func withJournals(_ entries: [HistoryEntry]) throws(Folders.Problem) -> [HistoryEntry] {
+        let folder = try Folders.sessions(environment: environment)
+        let paths = Dictionary(Sessions.journals(in: folder).map { (String(Sessions.id(of: $0)), $0) }, uniquingKeysWith: { $1 })
+        return entries.map { entry in
+            var entry = entry
+            entry.journal = paths[entry.session]
+            return entry
         }
     }
 

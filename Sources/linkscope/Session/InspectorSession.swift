@@ -277,6 +277,7 @@ final class InspectorSession {
         case .expireNotice(let number, let milliseconds): post(.noticeExpired(number), after: milliseconds)
         case .measureRate(let milliseconds): post(.rateMeasured, after: milliseconds)
         case .searchHistory(let words, let isFirst): history.search(words, updates: isFirst)
+        case .readSession(let entry): history.readSession(of: entry)
         case .closeHistory: history.stopSearch()
         case .startSource(let request): sources.start(request)
         case .stopSource(let name): sources.stop(name)

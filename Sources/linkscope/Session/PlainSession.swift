@@ -148,7 +148,9 @@ final class PlainSession {
     private func carryOut(_ effect: Effect) {
         switch effect {
         // The windows with the sources and the history need the screen.
-        case .copy, .use, .repaint, .suspend, .expireNotice, .startSource, .stopSource, .countSources, .searchHistory, .closeHistory: break
+        case .copy, .use, .repaint, .suspend, .expireNotice, .startSource, .stopSource, .countSources, .searchHistory, .readSession,
+            .closeHistory:
+            break
         case .quit: end(Exit.fine)
         case .paste, .deliver: deliver(effects.run(effect))
         case .listSessions: receive(shelf.list())

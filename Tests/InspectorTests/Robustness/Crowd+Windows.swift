@@ -67,7 +67,7 @@ extension Crowd {
         case .opening(let choice): cursor = choice.cursor
         case .realDevices(let window): cursor = window.cursor
         case .sources(let window): cursor = window.cursor
-        case .history(let window): (lines, cursor) = ([window.line], window.cursor)
+        case .history(let window): (lines, cursor) = ([window.line], window.shown?.cursor)
         case .recording(let window): (lines, cursor) = ([window.line], window.cursor)
         case .returning, .qrCode: cursor = nil
         }

@@ -88,6 +88,17 @@ enum Crowd {
             }
         ),
         (
+            "session beside",
+            { rig in
+                rig.historyEntries = (0..<200).map { index in
+                    HistoryEntry(
+                        id: Int64(index), session: "\u{1B}[31m", sessionName: "写真\u{1B}[31m", record: index, time: .min / 2, kind: .link,
+                        source: "x", text: String(repeating: "写真箱", count: index), isMasked: index % 2 == 0)
+                }
+                rig.press("H", .down, .tab, .pageDown)
+            }
+        ),
+        (
             "recording",
             { rig in
                 rig.deliver(Array(repeating: Links.plain, count: 40))

@@ -128,21 +128,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.waitForCounts()
         },
         Scene("history", [wide, standard, compact, tiny]) { rig in
-            rig.historyEntries = [
-                HistoryEntry(
-                    id: 4, session: "2025-11-21T01-00-07.123Z-4711", sessionName: "checkout", record: 41, time: rig.now - 86_400_000,
-                    kind: .link,
-                    source: "send", text: "shop://sale/42?utm_campaign=summer&access_token=•••••••••", isMasked: true),
-                HistoryEntry(
-                    id: 3, session: "2025-11-20T09-00-07.123Z-815", sessionName: nil, record: nil, time: rig.now - 172_800_000,
-                    kind: .navigation,
-                    source: "act", text: "opened shop://sale/1", isMasked: false),
-                HistoryEntry(
-                    id: 2, session: "2025-11-20T09-00-07.123Z-815", sessionName: nil, record: 0, time: rig.now - 172_900_000, kind: .event,
-                    source: "http", text: #"{"event_name":"al_nav_in","event_args":{"targetURL":"shop://sale/1"}}"#, isMasked: false),
-            ]
+            rig.historyEntries = HistoryWindowScene.entries(before: rig.now)
             rig.press("H")
             rig.type("sale")
+        },
+        Scene("history-session", [wide, standard, compact, tiny]) { rig in
+            rig.historyEntries = HistoryWindowScene.entries(before: rig.now)
+            rig.press("H", .down, .tab)
         },
         Scene("recording", [wide, standard, compact, tiny]) { rig in
             rig.deliver([Links.plain, Links.cafe, Fixtures.appLink])

@@ -97,6 +97,38 @@ import Testing
         #expect(rig.notice == "The session cannot be opened: its journal is gone.")
     }
 
+    @Test("Tab shows the session of an entry beside the open one: its entries in order, to deliver again; Esc goes back to the search")
+    func beside() {
+        var rig = Rig()
+        var entries = [
+            entry(4, "shop://other"), entry(3, "shop://sale/2"), entry(2, "opened shop://sale/1", .navigation), entry(1, "shop://sale/1"),
+        ]
+        for index in 1..<4 { entries[index].session = "old" }
+        rig.historyEntries = entries
+        rig.press("H")
+        rig.type("sale")
+        rig.press(.down, .down, .tab)
+        #expect(rig.words.contains("Session old: 3 entries"))
+        #expect(!rig.words.contains("shop://other"))
+        rig.type("typed")
+        #expect(rig.historySearches.last == "sale")
+        rig.press(.escape)
+        #expect(rig.words.contains("shop://other"))
+        rig.press(.tab, .up, .enter)
+        #expect(rig.stored.map(\.bytes) == [Array("shop://sale/1".utf8)])
+    }
+
+    @Test("the session of an entry is not shown when the user has gone on typing")
+    func late() {
+        var rig = Rig()
+        rig.historyEntries = [entry(1, "shop://sale")]
+        rig.answersSessions = false
+        rig.press("H", .tab)
+        rig.type("s")
+        rig.send(.history(.session([entry(1, "shop://sale")], around: 1)))
+        #expect(!rig.words.contains("Session s1"))
+    }
+
     @Test("while the journals are read, the window says how far, and a trouble is told")
     func news() {
         var rig = Rig()

@@ -37,6 +37,8 @@ struct Rig {
     /// What a search in all sessions finds; nil if the history is slow. And the words that were looked for, in order.
     var historyEntries: [HistoryEntry]?
     private(set) var historySearches: [String] = []
+    /// Whether the history answers when the session of an entry is read.
+    var answersSessions = true
     /// The sources that were started, in order.
     private(set) var startedSources: [SourceRequest] = []
     /// What the sources have brought, which is told when the counts are asked for. Later counts wait for `waitForCounts`.
@@ -332,6 +334,10 @@ struct Rig {
         case .searchHistory(let words, _):
             historySearches.append(words)
             return historyEntries.map { [.history(.found($0, words: words))] } ?? []
+        case .readSession(let entry):
+            guard answersSessions else { return [] }
+            let entries = (historyEntries ?? []).filter { $0.session == entry.session }
+            return [.history(.session(entries.sorted { $0.id < $1.id }, around: entry.id))]
         case .closeHistory: effects.append("closeHistory")
         case .stopSource(let name): effects.append("stop \(name)")
         case .countSources(let milliseconds):
