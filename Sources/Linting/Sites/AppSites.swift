@@ -89,7 +89,6 @@ package struct AppSites: Sendable {
         if let nearest, let miss = nearest.miss {
             reason += "; the nearest rule is \(nearest.place): \(AASAWording.reason(of: miss, in: Array(link.utf8)))"
         }
-        if case .rule(let place) = decision.reason { reason += " (\(place))" }
         return Problem(reason: "\(reason) (\(path))", isWanted: decision.outcome == .exclude)
     }
 
