@@ -8,15 +8,10 @@ struct LiteralScanner {
     private let source: TracedText
     private let grammar: LiteralGrammar
     private var index = 0
-    private var levels: [Level] = []
+    /// The literals that are being read. Each is in the interpolation of the one before. They are changed in place, because a long template has
+    /// many interpolations, and a copy for each would take quadratic time.
+    private var open: [Literal] = []
     private(set) var literals: [SourceText] = []
-
-    /// A literal that is being read, or the expression of an interpolation in one.
-    private enum Level {
-        case literal(Literal)
-        /// - depth: The number of brackets that are open.
-        case expression(start: Int, opening: UInt8, closing: UInt8, depth: Int)
-    }
 
     private struct Literal {
         var quote: LiteralGrammar.Quote
@@ -25,6 +20,17 @@ struct LiteralScanner {
         var read = SourceText(text: TracedText(), isValue: true)
         /// The start of the bytes that are not yet copied to `read`.
         var kept: Int
+        /// The interpolation that is being read; nil between interpolations.
+        var expression: Expression?
+    }
+
+    /// The expression of an interpolation.
+    private struct Expression {
+        var start: Int
+        var opening: UInt8
+        var closing: UInt8
+        /// The number of brackets that are open.
+        var depth = 1
     }
 
     /// The maximum number of literals inside each other. Deeper ones are skipped.
@@ -46,23 +52,16 @@ struct LiteralScanner {
     private var bytes: [UInt8] { source.bytes }
 
     private mutating func step() {
-        switch levels.popLast() {
-        case .literal(var literal)?: stepInside(&literal)
-        case .expression(let start, let opening, let closing, var depth)?:
-            let byte = bytes[index]
-            if byte == closing { depth -= 1 } else if byte == opening { depth += 1 }
-            if depth == 0 {
-                index += 1
-                guard case .literal(var literal)? = levels.popLast() else { return }
-                literal.read.text.append([SourceText.placeholder], for: start..<index, of: source)
-                literal.read.holes.append(start..<index)
-                literal.kept = index
-                levels.append(.literal(literal))
-                return
-            }
-            levels.append(.expression(start: start, opening: opening, closing: closing, depth: depth))
+        guard !open.isEmpty else { return stepOutside() }
+        guard var expression = open[open.count - 1].expression else { return stepInside() }
+        let byte = bytes[index]
+        if byte == expression.closing { expression.depth -= 1 } else if byte == expression.opening { expression.depth += 1 }
+        if expression.depth > 0 {
+            open[open.count - 1].expression = expression
             stepOutside()
-        case nil: stepOutside()
+        } else {
+            open[open.count - 1].expression = nil
+            addHole(expression.start..<index + 1)
         }
     }
 
@@ -71,9 +70,9 @@ struct LiteralScanner {
     private mutating func stepOutside() {
         if let end = comment() ?? regularExpression() {
             index = end
-        } else if let literal = opening(), levels.count < 2 * Self.deepest {
+        } else if let literal = opening(), open.count < Self.deepest {
             index = literal.kept
-            levels.append(.literal(literal))
+            open.append(literal)
         } else {
             index += 1
         }
@@ -138,39 +137,44 @@ struct LiteralScanner {
 
     // MARK: Inside of a literal
 
-    private mutating func stepInside(_ literal: inout Literal) {
-        let quote = literal.quote
+    private mutating func stepInside() {
+        let (quote, hashes) = (open[open.count - 1].quote, open[open.count - 1].hashes)
         while index < bytes.count {
             let byte = bytes[index]
             if !quote.spansLines, ByteClass.isLineEnd(byte) {
                 index += 1
+                open.removeLast()
                 return
             }
-            if bytes.has(quote.closing, at: index, before: bytes.count),
-                has(hashes: literal.hashes, at: index + quote.closing.utf8CodeUnitCount)
-            {
-                return close(literal)
+            if bytes.has(quote.closing, at: index, before: bytes.count), has(hashes: hashes, at: index + quote.closing.utf8CodeUnitCount) {
+                return close()
             }
-            if byte == UInt8(ascii: "\\"), quote.hasEscapes, has(hashes: literal.hashes, at: index + 1) {
-                let mark = index + 1 + literal.hashes
+            if byte == UInt8(ascii: "\\"), quote.hasEscapes, has(hashes: hashes, at: index + 1) {
+                let mark = index + 1 + hashes
                 if quote.interpolation == .backslash, mark < bytes.count, bytes[mark] == UInt8(ascii: "(") {
-                    return enter(literal, from: mark, "(", ")")
+                    return enter(mark, "(", ")")
                 }
-                readEscape(&literal, mark)
+                readEscape(mark)
                 continue
             }
             if byte == UInt8(ascii: "$"), quote.interpolation == .braces || quote.interpolation == .dollar {
-                if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") { return enter(literal, from: index + 1, "{", "}") }
+                if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") { return enter(index + 1, "{", "}") }
                 if quote.interpolation == .dollar, let end = name(at: index + 1) {
-                    keep(&literal, index)
-                    literal.read.text.append([SourceText.placeholder], for: index..<end, of: source)
-                    literal.read.holes.append(index..<end)
-                    (index, literal.kept) = (end, end)
+                    keep()
+                    addHole(index..<end)
                     continue
                 }
             }
             index += 1
         }
+    }
+
+    /// Appends a part that is known only when the program runs, and goes on after it.
+    private mutating func addHole(_ hole: Range<Int>) {
+        open[open.count - 1].read.text.append([SourceText.placeholder], for: hole, of: source)
+        open[open.count - 1].read.holes.append(hole)
+        open[open.count - 1].kept = hole.upperBound
+        index = hole.upperBound
     }
 
     private func has(hashes: Int, at place: Int) -> Bool {
@@ -179,18 +183,17 @@ struct LiteralScanner {
         return bytes[place..<place + hashes].allSatisfy { $0 == UInt8(ascii: "#") }
     }
 
-    /// Appends the bytes before a place to the literal.
-    private func keep(_ literal: inout Literal, _ place: Int) {
-        if literal.kept < place { literal.read.text.append(source, literal.kept..<place) }
-        literal.kept = place
+    /// Appends the bytes before the current place to the literal.
+    private mutating func keep() {
+        let kept = open[open.count - 1].kept
+        if kept < index { open[open.count - 1].read.text.append(source, kept..<index) }
+        open[open.count - 1].kept = index
     }
 
     /// Begins an expression in the literal.
-    private mutating func enter(_ literal: Literal, from bracket: Int, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar) {
-        var literal = literal
-        keep(&literal, index)
-        levels.append(.literal(literal))
-        levels.append(.expression(start: index, opening: UInt8(ascii: opening), closing: UInt8(ascii: closing), depth: 1))
+    private mutating func enter(_ bracket: Int, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar) {
+        keep()
+        open[open.count - 1].expression = Expression(start: index, opening: UInt8(ascii: opening), closing: UInt8(ascii: closing))
         index = bracket + 1
     }
 
@@ -204,20 +207,21 @@ struct LiteralScanner {
     }
 
     /// - Parameter mark: The place after the backslash and its hashes.
-    private mutating func readEscape(_ literal: inout Literal, _ mark: Int) {
+    private mutating func readEscape(_ mark: Int) {
         guard let escape = LiteralEscape(in: bytes, at: mark) else {
             // An unknown escape stands for itself.
             index = min(mark + 1, bytes.count)
             return
         }
-        keep(&literal, index)
-        literal.read.text.append(escape.meaning, for: index..<escape.end, of: source)
-        (index, literal.kept) = (escape.end, escape.end)
+        keep()
+        open[open.count - 1].read.text.append(escape.meaning, for: index..<escape.end, of: source)
+        open[open.count - 1].kept = escape.end
+        index = escape.end
     }
 
-    private mutating func close(_ literal: Literal) {
-        var literal = literal
-        keep(&literal, index)
+    private mutating func close() {
+        keep()
+        var literal = open.removeLast()
         index += literal.quote.closing.utf8CodeUnitCount + literal.hashes
         guard literal.quote.isText, !literal.read.text.isEmpty else { return }
         literal.read.continues = isJoined(after: index)
