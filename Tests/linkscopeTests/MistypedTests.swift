@@ -107,7 +107,8 @@ struct MistypedTests {
         arguments: [
             ["inspct"], ["--bogus"], ["--framee", "80x24"], ["inspect"], ["inspect", "--jsn", "shop://x"], ["inspect", "nofile"],
             ["inspect", "--entry", "sideways", "shop://x"], ["inspect", "--explain", "no-schema"], ["--color", "pink"], ["-abc"],
-            ["--keys", "x"], ["--continue", "shop://x"], ["--frame", "x"], ["--frame", "80x24", "--plain"], ["--device", "Nokia"],
+            ["--keys", "x"], ["--svg", "dark"], ["--frame", "80x24", "--svg", "terminal"], ["--continue", "shop://x"], ["--frame", "x"],
+            ["--frame", "80x24", "--plain"], ["--device", "Nokia"],
             ["--chromium"], ["build"],
             ["build", "--target", ""], ["verify"], ["verify", "a b"], ["verify", "--only", "palm", "a.example"], ["resolve", "no link"],
             ["resolve", "--chromium", "x", "https://a.example"], ["match", "shop://x"], ["send"], ["send", "--to", "x", "shop://x"],

@@ -189,6 +189,8 @@ struct PlainTests {
 
         let ascii = try await home.run(["--frame", "40x12", "--ascii", "--keys", keys])
         #expect(ascii.outputBytes.allSatisfy { $0 <= 126 })
+        let picture = try await home.run(["--frame", "120x40", "--keys", keys, "--svg", "light"])
+        #expect(picture.output.hasPrefix("<svg ") && picture.output.contains("ref_back_out") && !picture.outputBytes.contains(0x1B))
         let file = try home.file("links", "shop://1\nshop://2\n")
         #expect(try await home.run(["--frame", "80x24", file]).output.contains("2 links"))
         #expect(try await home.run(["--frame", "80x24", "-"], input: file).output.contains("2 links"))

@@ -1,3 +1,4 @@
+import CursesTerminal
 import Foundation
 import Inspector
 import Intake
@@ -23,6 +24,7 @@ struct FrameCommand {
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network, files: DeviceFiles(embedded: Library.devices),
             mailbox: mailbox, isKept: false)
+        let theme = try theme()
         session.handle(.resized(try parsedSize()))
         if options.ascii { session.useASCII() }
         for input in inputs { try accept(input, session) }
@@ -31,7 +33,18 @@ struct FrameCommand {
             session.handle(.key(key))
             session.takeAllBatches()
         }
-        Output.line(session.frame().text)
+        let frame = session.frame()
+        if let theme { Output.bytes(Array(FramePicture(frame, theme: theme).svg.utf8)) } else { Output.line(frame.text) }
+    }
+
+    /// The theme of the picture; nil if no picture is asked for.
+    private func theme() throws(CommandFailure) -> Theme? {
+        guard let name = options.svg else { return nil }
+        guard let theme = Theme(name: name), theme != .terminal else {
+            let names = Theme.allCases.filter { $0 != .terminal }.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure("--svg \(Secrets.masked(name)): the themes of pictures are \(names)", code: Exit.usage)
+        }
+        return theme
     }
 
     private func accept(_ input: String, _ session: InspectorSession) throws {

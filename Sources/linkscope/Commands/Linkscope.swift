@@ -80,6 +80,7 @@ struct InspectorMain: ProgramCommand, TakesInputs {
             throw CommandFailure("--replay cannot be combined with links: send them once the replay is open", code: Exit.usage)
         }
         if options.keys != nil && options.frame == nil { throw CommandFailure("--keys needs --frame", code: Exit.usage) }
+        if options.svg != nil && options.frame == nil { throw CommandFailure("--svg needs --frame", code: Exit.usage) }
         if options.plain && options.frame != nil {
             throw CommandFailure("--frame cannot be combined with --plain", code: Exit.usage)
         }

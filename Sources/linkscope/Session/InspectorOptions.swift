@@ -32,6 +32,9 @@ struct InspectorOptions: ParsableArguments {
     )
     var keys: String?
 
+    @Option(help: ArgumentHelp("With --frame: print an SVG picture in the colors of this theme (such as dark, light).", valueName: "THEME"))
+    var svg: String?
+
     @Option(
         help: ArgumentHelp(
             "Also read a device's log as it grows: adb (Android) or simctl (the iOS Simulator). Can be repeated.",
