@@ -26,8 +26,11 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        // MARK: What differs between Linux and macOS
+        .target(name: "Platform", swiftSettings: .house),
+
         // MARK: Libraries that stand on their own
-        .target(name: "Tasks", swiftSettings: .house),
+        .target(name: "Tasks", dependencies: ["Platform"], swiftSettings: .house),
         .target(name: "Bytes", swiftSettings: .house),
         .target(name: "JSONDocument", dependencies: ["Bytes"], swiftSettings: .house),
         .target(name: "AppLinks", dependencies: ["Tasks", "JSONDocument", "Bytes"], swiftSettings: .house),
@@ -54,7 +57,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .target(name: "DeviceTools", dependencies: ["Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
-        .target(name: "Listening", dependencies: ["JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "Listening", dependencies: ["JSONDocument", "Bytes", "Platform"], swiftSettings: .house),
         .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(
             name: "Associations",
@@ -115,17 +118,19 @@ let package = Package(
         .target(name: "QRCodes", dependencies: ["Screen", "CQRCode"], swiftSettings: .house),
         .target(
             name: "CursesTerminal",
-            dependencies: ["Screen", "Tasks", "Bytes", "CNcurses"],
+            dependencies: ["Screen", "Tasks", "Bytes", "Platform", "CNcurses"],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
         .target(
             name: "Intake",
-            dependencies: ["Devices", "DeviceTools", "DeviceLogs", "Listening", "Pasting", "Records", "LinkLayers", "Tasks"],
+            dependencies: ["Devices", "DeviceTools", "DeviceLogs", "Listening", "Pasting", "Records", "LinkLayers", "Tasks", "Platform"],
             swiftSettings: .house
         ),
 
         .target(
-            name: "DesktopHandlers", dependencies: ["Intake", "Services", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+            name: "DesktopHandlers", dependencies: ["Intake", "Services", "AppLinks", "JSONDocument", "Bytes", "Platform"],
+            swiftSettings: .house
+        ),
 
         .target(
             name: "History",
@@ -141,7 +146,8 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "CCurl", "CGumbo",
+                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "Platform", "CCurl",
+                "CGumbo",
             ],
             swiftSettings: .house
         ),
@@ -154,7 +160,7 @@ let package = Package(
         .target(
             name: "Devices",
             dependencies: [
-                "DeviceTools", .product(name: "Subprocess", package: "swift-subprocess"),
+                "DeviceTools", "Platform", .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: .house
@@ -162,7 +168,7 @@ let package = Package(
 
         .target(
             name: "PageScripts",
-            dependencies: ["Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks"],
+            dependencies: ["Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks", "Platform"],
             swiftSettings: .house
         ),
 
@@ -174,7 +180,7 @@ let package = Package(
                 "Inspector",
                 "Intake",
                 "JSONDocument", "Bytes", "LinkLayers", "Linting", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching",
-                "PageScripts",
+                "PageScripts", "Platform",
                 "QRCodes", "Screen", "Secrets", "Services", "Suites", "Tasks", "YAMLText",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -211,8 +217,9 @@ let package = Package(
             resources: [.copy("../Fuzzers/Corpora")],
             swiftSettings: .house
         ),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: .house),
         .testTarget(name: "TestDeviceTests", dependencies: ["TestSupport"], swiftSettings: .house),
-        .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "TasksTests", dependencies: ["Tasks", "Platform", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "TasksMainActorTests",
             dependencies: ["Tasks"],

@@ -1,13 +1,8 @@
 import CNcurses
+import Platform
 import Screen
 import Synchronization
 import Tasks
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The thread that waits for the terminal and for signals. The thread does not wake up while nothing happens.
 nonisolated final class TerminalReader: Sendable {

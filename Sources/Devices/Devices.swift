@@ -1,4 +1,5 @@
 package import DeviceTools
+import Platform
 
 /// The devices that the tools of this machine reach.
 package struct Devices: Sendable {
@@ -7,11 +8,7 @@ package struct Devices: Sendable {
 
     package init(_ runner: ToolRunner) {
         self.runner = runner
-        #if os(macOS)
-            isMac = true
-        #else
-            isMac = false
-        #endif
+        isMac = HostSystem.isMac
     }
 
     // MARK: Finding devices

@@ -1,12 +1,5 @@
 import Intake
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// A lock on a folder, which other processes of linkscope take too. It is released with the object.
 final class FileLock {

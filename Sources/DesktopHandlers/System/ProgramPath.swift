@@ -1,12 +1,5 @@
 import Intake
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The path by which the desktop starts this program again.
 package enum ProgramPath {

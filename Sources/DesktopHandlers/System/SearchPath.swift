@@ -1,12 +1,5 @@
 import Intake
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The folders in which a shell looks for programs.
 package struct SearchPath: Sendable {

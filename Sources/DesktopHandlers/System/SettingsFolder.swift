@@ -1,12 +1,5 @@
 import Intake
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// Folders of the user's settings.
 enum SettingsFolder {

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Tasks
 
 /// Looks up a host name on a separate thread, because `getaddrinfo` cannot be stopped. A caller that no longer needs the answer ignores it.
@@ -14,11 +15,7 @@ enum HostLookup {
 
     private static func lookUp(_ host: String) -> [[UInt8]] {
         var hints = unsafe addrinfo()
-        #if canImport(Darwin)
-            unsafe hints.ai_socktype = SOCK_STREAM
-        #else
-            unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        #endif
+        unsafe hints.ai_socktype = SystemCall.streamSocket
         var list: UnsafeMutablePointer<addrinfo>?
         guard unsafe getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
         defer { unsafe freeaddrinfo(list) }

@@ -1,8 +1,5 @@
 import Foundation
-
-#if canImport(iconv)
-    import iconv
-#endif
+import Platform
 
 /// Converts a page to UTF-8. Bytes that cannot be decoded become U+FFFD; decoding never fails.
 enum TextDecoder {

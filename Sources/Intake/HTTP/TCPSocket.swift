@@ -4,12 +4,8 @@ import Listening
 enum TCPSocket {
     /// Binds a socket to an address and listens. The port 0 stands for one that the system chooses.
     static func listen(at address: ListenAddress, port: UInt16) throws(SystemError) -> OpenFile {
-        #if canImport(Glibc)
-            let stream = Int32(SOCK_STREAM.rawValue)
-        #else
-            let stream = SOCK_STREAM
-        #endif
-        let file = OpenFile(adopting: try retrying("socket") { socket(address.isIPv6 ? AF_INET6 : AF_INET, stream, 0) })
+        let family = address.isIPv6 ? AF_INET6 : AF_INET
+        let file = OpenFile(adopting: try retrying("socket") { socket(family, SystemCall.streamSocket, 0) })
         UnixSocket.prepare(file)
         // Otherwise the port could not be used again for a minute after the listener ends.
         set(SO_REUSEADDR, of: SOL_SOCKET, on: file)

@@ -27,14 +27,9 @@ enum UnixSocket {
 
     /// Sends some of the bytes and returns their number. Returns nil if the socket's buffer is full.
     static func send(_ bytes: Span<UInt8>, to file: OpenFile) throws(SystemError) -> Int? {
-        #if canImport(Darwin)
-            let flags: Int32 = 0
-        #else
-            let flags = Int32(MSG_NOSIGNAL)
-        #endif
         do throws(SystemError) {
             return try retrying("send") {
-                unsafe bytes.withUnsafeBytes { unsafe systemSend(file.descriptor, $0.baseAddress, $0.count, flags) }
+                unsafe bytes.withUnsafeBytes { unsafe systemSend(file.descriptor, $0.baseAddress, $0.count, SystemCall.sendFlags) }
             }
         } catch  where error.code == EAGAIN || error.code == EWOULDBLOCK {
             return nil
@@ -47,12 +42,7 @@ enum UnixSocket {
     }
 
     private static func make() throws(SystemError) -> OpenFile {
-        #if canImport(Glibc)
-            let stream = Int32(SOCK_STREAM.rawValue)
-        #else
-            let stream = SOCK_STREAM
-        #endif
-        let file = OpenFile(adopting: try retrying("socket") { socket(AF_UNIX, stream, 0) })
+        let file = OpenFile(adopting: try retrying("socket") { socket(AF_UNIX, SystemCall.streamSocket, 0) })
         prepare(file)
         return file
     }
@@ -60,10 +50,7 @@ enum UnixSocket {
     static func prepare(_ file: OpenFile) {
         _ = fcntl(file.descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(file.descriptor, F_SETFL, O_NONBLOCK)
-        #if canImport(Darwin)
-            var on: Int32 = 1
-            unsafe setsockopt(file.descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-        #endif
+        SystemCall.silenceSocket(file.descriptor)
     }
 
     private static func withAddress<Result>(

@@ -33,7 +33,7 @@ extension Records {
 
     /// Returns the source for standard input. If it is a regular file, its records stay in the file, and reading ends at its end.
     package func standardInput(descriptor: Int32 = STDIN_FILENO) throws(SystemError) -> any IntakeSource {
-        if lseek(descriptor, 0, SEEK_CUR) == 0, let path = Self.path(of: descriptor) {
+        if lseek(descriptor, 0, SEEK_CUR) == 0, let path = SystemCall.path(of: descriptor) {
             var status = stat()
             _ = try retrying("fstat") { unsafe fstat(descriptor, &status) }
             let given = FileStatus(status)
@@ -42,21 +42,5 @@ extension Records {
             }
         }
         return try StreamSource(descriptor: descriptor, records: self)
-    }
-
-    private static func path(of descriptor: Int32) -> String? {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        #if canImport(Darwin)
-            guard unsafe fcntl(descriptor, F_GETPATH, &bytes) != -1 else { return nil }
-            let count = bytes.firstIndex(of: 0) ?? bytes.count
-        #else
-            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-                guard let base = buffer.baseAddress else { return 0 }
-                // `readlink` writes at most `buffer.count` bytes, and a byte may be written as a character of C.
-                return unsafe readlink("/proc/self/fd/\(descriptor)", base.assumingMemoryBound(to: CChar.self), buffer.count)
-            }
-            guard count > 0, count < bytes.count else { return nil }
-        #endif
-        return String(validating: bytes[..<count], as: UTF8.self)
     }
 }

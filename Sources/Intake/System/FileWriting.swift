@@ -45,12 +45,7 @@ package struct SystemFileWriter: FileWriting {
     }
 
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
-        #if canImport(Darwin)
-            // `fsync` of macOS leaves the bytes in the memory of the disk.
-            _ = try retrying("fcntl") { fcntl(descriptor, F_BARRIERFSYNC) }
-        #else
-            _ = try retrying("fdatasync") { fdatasync(descriptor) }
-        #endif
+        _ = try retrying("fdatasync") { SystemCall.synchronize(descriptor) }
     }
 }
 

@@ -87,11 +87,7 @@ struct FileStatus: Sendable, Hashable {
         size = Int64(status.st_size)
         owner = status.st_uid
         permissions = UInt32(status.st_mode) & 0o7777
-        #if canImport(Darwin)
-            let modified = status.st_mtimespec
-        #else
-            let modified = status.st_mtim
-        #endif
+        let modified = status.modified
         modifiedAt = Int64(modified.tv_sec) * 1000 + Int64(modified.tv_nsec) / 1_000_000
     }
 

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// A file without a name, for data that is too large for memory and is read back later. It disappears with the object.
 package final class SpoolFile {
     private let file: OpenFile

@@ -1,12 +1,5 @@
 import Bytes
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The address of a network interface on which the listener accepts connections.
 package struct ListenAddress: Sendable, Hashable {

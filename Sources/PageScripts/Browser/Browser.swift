@@ -1,5 +1,6 @@
 import Foundation
 package import Pages
+import Platform
 
 /// An installed Chromium.
 package struct Browser: Sendable, Hashable {
@@ -37,12 +38,9 @@ package struct Browser: Sendable, Hashable {
     private static let names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
 
     private static func applications(home: String?) -> [String] {
-        #if canImport(Darwin)
-            let folders = ["/Applications"] + (home.map { ["\($0)/Applications"] } ?? [])
-            return ["Chromium", "Google Chrome"].flatMap { name in folders.map { "\($0)/\(name).app/Contents/MacOS/\(name)" } }
-        #else
-            []
-        #endif
+        guard HostSystem.isMac else { return [] }
+        let folders = ["/Applications"] + (home.map { ["\($0)/Applications"] } ?? [])
+        return ["Chromium", "Google Chrome"].flatMap { name in folders.map { "\($0)/\(name).app/Contents/MacOS/\(name)" } }
     }
 
     private static func isProgram(_ path: String) -> Bool {

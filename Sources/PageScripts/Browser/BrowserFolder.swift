@@ -1,5 +1,6 @@
 import Foundation
 import Pages
+import Platform
 
 /// The folder of a running browser. Only this user may read it.
 ///
@@ -76,11 +77,6 @@ final class BrowserFolder {
 
     /// Returns whether a folder belongs to this user, is private, and has not changed for a while.
     private static func isLeft(_ folder: stat, now: Int) -> Bool {
-        #if canImport(Darwin)
-            let changed = folder.st_mtimespec.tv_sec
-        #else
-            let changed = folder.st_mtim.tv_sec
-        #endif
-        return folder.st_uid == geteuid() && folder.st_mode & 0o077 == 0 && now - changed >= youngest
+        folder.st_uid == geteuid() && folder.st_mode & 0o077 == 0 && now - folder.modified.tv_sec >= youngest
     }
 }

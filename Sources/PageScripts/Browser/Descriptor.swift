@@ -1,5 +1,6 @@
 import Foundation
 import Pages
+import Platform
 
 /// An open file or pipe, which is closed when the last reference to this object is released.
 final class Descriptor: Sendable {
@@ -13,9 +14,7 @@ final class Descriptor: Sendable {
         self.number = number
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         if !blocks { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
-        #if canImport(Darwin)
-            _ = fcntl(number, F_SETNOSIGPIPE, 1)
-        #endif
+        SystemCall.silencePipe(number)
     }
 
     deinit { close(number) }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Starts a program. The program blocks no signal, and every signal has its default effect.
 package enum ProcessSpawn {
@@ -29,13 +30,8 @@ package enum ProcessSpawn {
     package static func start(
         _ path: String, _ arguments: [String], environment: [String: String], files: [FileAction], isSeparate: Bool
     ) throws(Failure) -> Int32 {
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #else
-            var actions = unsafe posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #endif
+        var actions = SystemCall.makeSpawnActions()
+        var attributes = SystemCall.makeSpawnAttributes()
         unsafe posix_spawn_file_actions_init(&actions)
         unsafe posix_spawnattr_init(&attributes)
         defer {
@@ -52,12 +48,7 @@ package enum ProcessSpawn {
         if isSeparate {
             flags |= Int32(POSIX_SPAWN_SETPGROUP)
             unsafe posix_spawnattr_setpgroup(&attributes, 0)
-            #if canImport(Darwin)
-                flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
-            #else
-                let targets = files.map(\.target)
-                for number in inherited where !targets.contains(number) { unsafe posix_spawn_file_actions_addclose(&actions, number) }
-            #endif
+            unsafe flags |= SystemCall.inheritOnly(files.map(\.target), &actions)
         }
         var none = sigset_t()
         var all = sigset_t()
@@ -76,15 +67,4 @@ package enum ProcessSpawn {
         guard code == 0 else { throw Failure(code: code) }
         return process
     }
-
-    #if !canImport(Darwin)
-        /// The descriptors that the program would inherit because a library opened them without `O_CLOEXEC`.
-        private static var inherited: [Int32] {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-            return names.compactMap { Int32($0) }.filter { number in
-                let flags = fcntl(number, F_GETFD)
-                return flags >= 0 && flags & FD_CLOEXEC == 0
-            }
-        }
-    #endif
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 
 /// A user-supplied way of running jobs.
 @usableFromInline

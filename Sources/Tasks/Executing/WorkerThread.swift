@@ -1,4 +1,5 @@
 package import Dispatch
+import Platform
 
 /// A thread for jobs that block or take long. It runs them one after another, in the order given.
 ///

@@ -1,3 +1,4 @@
+import Platform
 public import Synchronization
 
 // The storage of a future has two layers. The code that runs often is specialized for the value's type. The code that does

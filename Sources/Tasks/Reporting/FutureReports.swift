@@ -1,12 +1,5 @@
+import Platform
 public import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 // The global state of reports: a switch, a handler that is set once, and the numbers of places. It must be global because a
 // future that is released has no other way to report. While the switch is off, making a future costs one extra load, and

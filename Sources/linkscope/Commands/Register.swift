@@ -2,6 +2,7 @@ import ArgumentParser
 import DesktopHandlers
 import Foundation
 import JSONDocument
+import Platform
 
 /// `linkscope register`: makes linkscope the handler of schemes.
 struct Register: ProgramCommand {
@@ -134,16 +135,15 @@ extension HandlerRegistry {
     ///
     /// - Throws: `CommandFailure` on macOS, which has no files that name the handler of a scheme.
     static func ofUser() throws(CommandFailure) -> HandlerRegistry {
-        #if os(macOS)
+        guard !HostSystem.isMac else {
             throw CommandFailure(
                 "macOS opens links only in application bundles, and linkscope is none\n"
                     + "Make an app whose Info.plist lists the scheme in CFBundleURLTypes, and let it run linkscope send with the link.")
-        #else
-            do throws(HandlerError) {
-                return try HandlerRegistry(environment: ProcessInfo.processInfo.environment)
-            } catch {
-                throw CommandFailure("\(error)")
-            }
-        #endif
+        }
+        do throws(HandlerError) {
+            return try HandlerRegistry(environment: ProcessInfo.processInfo.environment)
+        } catch {
+            throw CommandFailure("\(error)")
+        }
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The exit codes of the program. Scripts depend on them.
 nonisolated enum Exit {

@@ -1,12 +1,7 @@
 import Intake
 import Pasting
+import Platform
 import Secrets
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// An argument of the command line: a link, a file with links, or standard input.
 nonisolated enum InputArgument {

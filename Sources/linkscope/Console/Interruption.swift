@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Synchronization
 import Tasks
 
@@ -28,7 +29,8 @@ nonisolated final class Interruption: Sendable {
     /// Creates an interruption. From now on, the first signal only calls `handler` on a separate thread. After it, another Ctrl-C ends the
     /// program. Only one interruption may exist at a time.
     init(_ handler: @escaping @Sendable () -> Void) {
-        signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
+        // A signal that is ignored, as under `nohup`, stays ignored.
+        signals = [SIGINT, SIGTERM, SIGHUP].filter { !SystemCall.isIgnored($0) }
         var ends: [Int32] = [-1, -1]
         // If no pipe or thread can be created, signals keep their usual effect.
         guard unsafe pipe(&ends) == 0 else { return }
@@ -76,17 +78,5 @@ nonisolated final class Interruption: Sendable {
         unsafe sigaddset(&set, number)
         unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
         raise(number)
-    }
-
-    /// Returns whether the signal is ignored, as under `nohup`. Such a signal stays ignored.
-    private static func isIgnored(_ number: Int32) -> Bool {
-        var action = sigaction()
-        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-        // `SIG_IGN` is the address 1, which is no function. A handler is as large as an `Int`, and it is only compared, not called.
-        #if canImport(Darwin)
-            return unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == 1
-        #else
-            return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
-        #endif
     }
 }

@@ -1,12 +1,7 @@
 import Intake
+import Platform
 import Reports
 import Secrets
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Writes to standard output and standard error with `write(2)`. If the reader has closed its end, the program ends without a message. Any
 /// other error ends the program with exit code 3. If standard output cannot be written, the program also prints a message, so that no
@@ -97,12 +92,9 @@ nonisolated enum Output {
         }
         Exit.leave(Exit.failed)
     }
+}
 
-    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            unsafe Glibc.write(descriptor, bytes, count)
-        #else
-            unsafe Darwin.write(descriptor, bytes, count)
-        #endif
-    }
+/// The system's function, whose name the methods of ``Output`` hide.
+nonisolated private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
 }

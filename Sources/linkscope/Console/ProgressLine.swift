@@ -1,10 +1,5 @@
+import Platform
 import Reports
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A line on standard error that says what linkscope waits for. It is shown only on a terminal, and erased at the end.
 nonisolated struct ProgressLine: Sendable {

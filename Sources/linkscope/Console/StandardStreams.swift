@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The three file descriptors that a program starts with.
 nonisolated enum StandardStreams {

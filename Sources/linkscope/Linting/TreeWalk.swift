@@ -1,12 +1,7 @@
 import Foundation
 import Intake
 import Linting
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// Goes through the files of folders, in the order of their names.
 ///

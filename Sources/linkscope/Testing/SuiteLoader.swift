@@ -4,16 +4,11 @@ import Fetching
 import Foundation
 import Intake
 import Pages
+import Platform
 import Reports
 import Secrets
 import Suites
 import YAMLText
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Reads suites and the files that they name.
 struct SuiteLoader {

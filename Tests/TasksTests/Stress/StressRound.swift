@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 import Synchronization
 
 @testable import Tasks

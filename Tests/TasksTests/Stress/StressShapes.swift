@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 
 @testable import Tasks

@@ -9,7 +9,7 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns an error with the current `errno`. Call this method right after the system call, before another call changes `errno`.
-    static func last(_ call: String) -> SystemError {
+    package static func last(_ call: String) -> SystemError {
         SystemError(call, code: errno)
     }
 
@@ -23,7 +23,7 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Makes a system call, and repeats it while a signal interrupts it. Throws if the call returns -1 for another reason.
-func retrying<Result: SignedInteger>(_ call: String, _ body: () -> Result) throws(SystemError) -> Result {
+package func retrying<Result: SignedInteger>(_ call: String, _ body: () -> Result) throws(SystemError) -> Result {
     while true {
         let result = body()
         if result != -1 { return result }

@@ -1,12 +1,5 @@
 // Uses the C library's threads. Foundation's `Thread` cannot report that it failed to start, and this target does not import
 // Foundation.
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 private final class ThreadBody: Sendable {
     let run: @Sendable () -> Void
@@ -21,7 +14,7 @@ private final class ThreadBody: Sendable {
 /// - Parameter blocksSignals: Whether the thread blocks all signals except those that its own faults raise. A thread starts
 ///   with the signal mask of its creator. So the creator blocks these signals, too, until the thread exists; otherwise a
 ///   signal could arrive in between.
-func startThread(blocksSignals: Bool, _ body: @escaping @Sendable () -> Void) -> Int32 {
+package func startThread(blocksSignals: Bool, _ body: @escaping @Sendable () -> Void) -> Int32 {
     // The thread owns one reference to this object. It takes the reference over when it starts.
     let argument = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     var before = sigset_t()
@@ -59,7 +52,7 @@ func startThread(blocksSignals: Bool, _ body: @escaping @Sendable () -> Void) ->
 #endif
 
 /// Returns a number that no other running thread has.
-func currentThreadID() -> UInt {
+package func currentThreadID() -> UInt {
     #if canImport(Darwin)
         return UInt(bitPattern: unsafe pthread_self())
     #else
@@ -68,7 +61,7 @@ func currentThreadID() -> UInt {
 }
 
 /// Names the calling thread for debuggers and system monitors.
-func nameThread(_ name: String) {
+package func nameThread(_ name: String) {
     #if canImport(Darwin)
         unsafe pthread_setname_np(name)
     #else

@@ -1,10 +1,10 @@
 /// Lists the names in a folder.
-enum FolderListing {
+package enum FolderListing {
     /// Returns all names except "." and "..". Returns an empty array if the folder cannot be read.
-    static func names(in folder: String) -> [String] { (try? readNames(in: folder)) ?? [] }
+    package static func names(in folder: String) -> [String] { (try? readNames(in: folder)) ?? [] }
 
     /// Returns all names except "." and "..".
-    static func readNames(in folder: String) throws(SystemError) -> [String] {
+    package static func readNames(in folder: String) throws(SystemError) -> [String] {
         guard let stream = unsafe opendir(folder) else { throw .last("opendir") }
         defer { unsafe closedir(stream) }
         var names: [String] = []

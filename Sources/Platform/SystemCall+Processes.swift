@@ -1,0 +1,82 @@
+extension SystemCall {
+    #if canImport(Darwin)
+        package typealias SpawnActions = posix_spawn_file_actions_t?
+        package typealias SpawnAttributes = posix_spawnattr_t?
+    #else
+        package typealias SpawnActions = posix_spawn_file_actions_t
+        package typealias SpawnAttributes = posix_spawnattr_t
+    #endif
+
+    /// Returns memory for `posix_spawn_file_actions_init`. Nothing is unsafe about the memory itself, but a type is a pointer on one system
+    /// and not on the other.
+    @safe package static func makeSpawnActions() -> SpawnActions {
+        #if canImport(Darwin)
+            nil
+        #else
+            unsafe posix_spawn_file_actions_t()
+        #endif
+    }
+
+    /// Returns memory for `posix_spawnattr_init`.
+    @safe package static func makeSpawnAttributes() -> SpawnAttributes {
+        #if canImport(Darwin)
+            nil
+        #else
+            posix_spawnattr_t()
+        #endif
+    }
+
+    /// Lets a program that is started inherit only some descriptors. Returns flags for `posix_spawnattr_setflags`.
+    ///
+    /// - Parameter targets: The descriptors of the program for which `actions` has an entry.
+    package static func inheritOnly(_ targets: [Int32], _ actions: inout SpawnActions) -> Int32 {
+        #if canImport(Darwin)
+            return Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+        #else
+            // The descriptors that the program would inherit because a library opened them without `O_CLOEXEC`.
+            for name in FolderListing.names(in: "/proc/self/fd") {
+                guard let number = Int32(name), !targets.contains(number) else { continue }
+                let flags = fcntl(number, F_GETFD)
+                if flags >= 0, flags & FD_CLOEXEC == 0 { unsafe posix_spawn_file_actions_addclose(&actions, number) }
+            }
+            return 0
+        #endif
+    }
+
+    /// Returns whether a process of a group still runs, apart from zombies. The leader of the group has ended.
+    package static func hasRunningProcess(_ group: pid_t) -> Bool {
+        guard kill(-group, 0) == 0 || errno == EPERM else { return false }
+        #if canImport(Darwin)
+            // On macOS, zombies cannot be distinguished from running processes. The leader has ended, and launchd reaps the other processes
+            // at once.
+            return false
+        #else
+            // Zombies stay in the group until they are reaped, and in a container there may be no process that reaps them.
+            return FolderListing.names(in: "/proc").contains { name in
+                name.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } && isRunning(name, in: group)
+            }
+        #endif
+    }
+
+    #if !canImport(Darwin)
+        private static func isRunning(_ process: String, in group: pid_t) -> Bool {
+            // A line has the form `12 (any name) S 1 12 …`. The fields after the name are the state, the parent and the group.
+            let line = beginning(of: "/proc/\(process)/stat")
+            guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return false }
+            let fields = line[(end + 1)...].split(separator: UInt8(ascii: " "))
+            guard fields.count > 2, String(decoding: fields[2], as: UTF8.self) == String(group) else { return false }
+            return fields[0].first != UInt8(ascii: "Z") && fields[0].first != UInt8(ascii: "X")
+        }
+
+        /// Returns the first bytes of a file that the system makes up, which one call reads. Returns none if it cannot be read.
+        private static func beginning(of path: String) -> [UInt8] {
+            let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return [] }
+            defer { close(file) }
+            // `read` writes at most `room.count` bytes and returns how many it has written.
+            return unsafe [UInt8](unsafeUninitializedCapacity: 1024) { room, count in
+                count = max(0, unsafe read(file, room.baseAddress, room.count))
+            }
+        }
+    #endif
+}
