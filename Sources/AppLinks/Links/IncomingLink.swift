@@ -29,27 +29,27 @@ public struct IncomingLink: Sendable {
 
     /// Reads `url`.
     public init(_ url: LinkURL, entry: Entry = .plain) {
-        var reading = LinkReading()
+        var reading = AppLinkReading()
         // A `LinkURL` was checked when it was made, so reading it does not fail.
         _ = url.text.withBytes { reading.read($0) }
         self.init(reading, entry: entry)
     }
 
     /// Creates a view of a link that was read.
-    package init(_ reading: LinkReading, entry: Entry) { storage = Storage(entry: entry, reading: reading) }
+    package init(_ reading: AppLinkReading, entry: Entry) { storage = Storage(entry: entry, reading: reading) }
 
     fileprivate final class Storage: Sendable {
         let entry: Entry
-        let reading: LinkReading
+        let reading: AppLinkReading
 
-        init(entry: Entry, reading: LinkReading) {
+        init(entry: Entry, reading: AppLinkReading) {
             self.entry = entry
             self.reading = reading
         }
     }
 
     /// The reading that this link is a view of.
-    package var reading: LinkReading { storage.reading }
+    package var reading: AppLinkReading { storage.reading }
 }
 
 // The URLs.

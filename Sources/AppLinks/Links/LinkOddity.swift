@@ -42,8 +42,8 @@ package struct LinkOddity: Sendable, Hashable {
     }
 }
 
-// Finding the oddities takes a second look at a link, so callers ask for them only if ``LinkReading/isOdd`` is true.
-extension LinkReading {
+// Finding the oddities takes a second look at a link, so callers ask for them only if ``AppLinkReading/isOdd`` is true.
+extension AppLinkReading {
     /// The number of undecodable names and values after which no more are reported. A link of 1 MB may have a hundred thousand of them.
     private static let mostUndecodable = 64
 

@@ -13,7 +13,7 @@ import JSONDocument
 /// Only the place where the link was copied has the rest, so such a link gets no repairs.
 enum CutLinks {
     /// Reports a cut end, instead of what other checks said of the characters there. Returns whether the link was cut.
-    static func tell(_ link: LinkReading, _ sink: inout FindingList) -> Bool {
+    static func tell(_ link: AppLinkReading, _ sink: inout FindingList) -> Bool {
         let bytes = link.text
         if link.needsEncoding, let place = middle(link) { return !isText(link) && tell(middle: place, &sink) }
         guard let last = bytes.last, last == UInt8(ascii: ".") || last == 0xA6 || mayBeEscape(bytes) else { return false }
@@ -45,14 +45,14 @@ enum CutLinks {
     }
 
     /// Returns whether the link has the form in which Android prints web links: a scheme, a host, perhaps a port, and `/...`.
-    private static func isShortenedInLog(_ link: LinkReading) -> Bool {
+    private static func isShortenedInLog(_ link: AppLinkReading) -> Bool {
         let components = link.components
         return components.host?.isEmpty == false && components.query == nil && components.fragment == nil
             && link.text[components.path].elementsEqual("/...".utf8)
     }
 
     /// Returns whether the link addresses nothing on the network, as with `javascript:` and `data:`. Dots may be ordinary text there.
-    private static func isText(_ link: LinkReading) -> Bool {
+    private static func isText(_ link: AppLinkReading) -> Bool {
         link.components.scheme.map { SchemeName.danger(link.text, $0) != nil } ?? false
     }
 
@@ -65,7 +65,7 @@ enum CutLinks {
     }
 
     /// Returns the segment `…` of a path that has other segments after it.
-    private static func middle(_ link: LinkReading) -> Range<Int>? {
+    private static func middle(_ link: AppLinkReading) -> Range<Int>? {
         let segments = link.text[link.components.path].split(separator: UInt8(ascii: "/"))
         return segments.dropLast().first { $0.elementsEqual("…".utf8) }?.indices
     }
@@ -85,7 +85,7 @@ enum CutLinks {
         var isValue: Bool
     }
 
-    private static func lastPart(_ link: LinkReading) -> Part {
+    private static func lastPart(_ link: AppLinkReading) -> Part {
         let end = link.text.count
         if let fragment = link.components.fragment { return Part(range: fragment, isValue: true) }
         if link.components.query != nil, let item = link.query.components.last?.item {

@@ -4,7 +4,7 @@ import JSONDocument
 
 /// Finds the reason why data is not JSON if it was JSON before it was encoded or changed.
 enum PayloadFindings {
-    static func examine(_ link: LinkReading, _ text: MappedText, _ sink: inout FindingList) {
+    static func examine(_ link: AppLinkReading, _ text: MappedText, _ sink: inout FindingList) {
         guard let range = link.dataRange, let document = link.document else { return }
         if document.root?.kind != .object, ValueForm.isEncoded(document.source.span) {
             let meant = ValueFindings.unwound(document.source).map { PercentCoding.encoded($0) }

@@ -14,7 +14,7 @@ import Secrets
 ///    https://a.example/p”                   the end of “https://a.example/p”
 ///    https://a.example/rock’n’              perhaps the link's own
 enum TrailingText {
-    static func tell(_ link: LinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
+    static func tell(_ link: AppLinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
         let bytes = link.text
         // Nearly every link ends in a letter or a digit.
         guard let last = bytes.last, !ByteClass.isLetter(last), !ByteClass.isDigit(last), isSign(last) || isClosing(last) || last >= 0x80,
@@ -120,7 +120,7 @@ enum TrailingText {
 
     /// Returns whether the end belongs to a text in a value or in the fragment: words with spaces between them, a sign after another one, as in
     /// `:)`, or a number of inches, as in `15"`.
-    private static func isText(_ link: LinkReading, before end: Int) -> Bool {
+    private static func isText(_ link: AppLinkReading, before end: Int) -> Bool {
         let bytes = link.text
         let path = link.components.path
         guard end > path.upperBound else { return false }

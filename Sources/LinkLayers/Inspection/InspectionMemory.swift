@@ -4,7 +4,7 @@ package import Services
 
 /// The memory that the inspection of a link leaves to the next one, so that a program that inspects many links allocates little for each.
 package struct InspectionMemory: ~Copyable {
-    var reading: LinkReading?
+    var reading: AppLinkReading?
     var finder = SecretFinder()
     var peeler: LayerPeeler
     var findings: [Finding] = []

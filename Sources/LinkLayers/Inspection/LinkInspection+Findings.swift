@@ -94,7 +94,7 @@ extension LinkInspection {
 
     /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have nothing of it, and each check first
     /// looks at what the reading noted.
-    static func examine(_ link: LinkReading, _ sink: inout FindingList) {
+    static func examine(_ link: AppLinkReading, _ sink: inout FindingList) {
         if link.isOdd { sink.found(findings(link.oddities)) }
         sink.found(structure(of: link))
         sink.found(duplicates(in: link))
@@ -166,7 +166,7 @@ extension LinkInspection {
 
     /// Returns findings for problems that are not oddities to the reader: a missing scheme, data in the fragment, data without a target,
     /// and relative URLs.
-    static func structure(of link: LinkReading) -> [Finding] {
+    static func structure(of link: AppLinkReading) -> [Finding] {
         if let finding = start(of: link) { return [finding] }
         if link.components.hasNoScheme {
             if let finding = encodedWhole(link.text) { return [finding] }
@@ -190,7 +190,7 @@ extension LinkInspection {
     }
 
     /// Reports a mistake at the beginning. Most links have a scheme and a host, and no brackets in the host.
-    private static func start(of link: LinkReading) -> Finding? {
+    private static func start(of link: AppLinkReading) -> Finding? {
         let text = link.text
         guard let scheme = link.components.scheme, !scheme.isEmpty else { return MalformedStart.finding(in: text) }
         if SchemeName.isWeb(text, scheme) {
@@ -210,7 +210,7 @@ extension LinkInspection {
     }
 
     /// Reports that other apps can receive a link with a secret.
-    static func claim(on link: LinkReading) -> Finding? {
+    static func claim(on link: AppLinkReading) -> Finding? {
         guard let own = link.components.scheme, let scheme = link.text.isWord("intent", in: own) ? implicitScheme(of: link) : own,
             SchemeName.isClaimable(link.text, scheme), SchemeName.danger(link.text, scheme) == nil
         else {
@@ -221,7 +221,7 @@ extension LinkInspection {
     }
 
     /// Returns the scheme that an intent asks for, if it names no app.
-    private static func implicitScheme(of link: LinkReading) -> Range<Int>? {
+    private static func implicitScheme(of link: AppLinkReading) -> Range<Int>? {
         guard let uri = try? IntentURI(link.text.span.string) else { return nil }
         let (intent, selector) = (uri.intent, uri.intent.selector)
         let names = [
@@ -238,7 +238,7 @@ extension LinkInspection {
     }
 
     /// Reports data without a target, and a target that is a relative URL, such as `www.example.com/x`, which is only a path.
-    private static func target(of link: LinkReading) -> [Finding] {
+    private static func target(of link: AppLinkReading) -> [Finding] {
         guard link.fields.hasTarget else {
             return [Finding(.noTarget, "The data has no target_url: the link itself is the target.", range: link.dataRange)]
         }
@@ -249,7 +249,7 @@ extension LinkInspection {
     }
 
     /// Reports a referer whose URL is relative. A referer that is not a URL at all is an oddity.
-    private static func referer(of link: LinkReading) -> [Finding] {
+    private static func referer(of link: AppLinkReading) -> [Finding] {
         guard let url = link.refererURL, url.components.hasNoScheme, let node = link.fields.refererURL else { return [] }
         let text = link.withText(url.text) { $0.string }
         let message = "The referer's url has no scheme (\(Finding.shortened(text))): nothing can return to it."
@@ -257,7 +257,7 @@ extension LinkInspection {
         return [Finding(.badReferer, message, range: link.place(ofData: link.tape.records[node].range), repair: repair)]
     }
 
-    private static func withScheme(_ text: String, _ node: Int, of link: LinkReading) -> Repair? {
+    private static func withScheme(_ text: String, _ node: Int, of link: AppLinkReading) -> Repair? {
         guard text.hasPrefix("www.") || text.hasPrefix("//") else { return nil }
         let place = link.place(ofData: link.tape.records[node].contentRange)
         let scheme = text.hasPrefix("//") ? "https:" : "https://"
@@ -265,7 +265,7 @@ extension LinkInspection {
     }
 
     /// Reports duplicate keys in the data and duplicate data parameters. The last value counts, which is rarely what the author meant.
-    static func duplicates(in link: LinkReading) -> [Finding] {
+    static func duplicates(in link: AppLinkReading) -> [Finding] {
         var findings: [Finding] = []
         if link.tape.hasFindings, let document = link.document { findings = duplicates(in: document) { link.place(ofData: $0) } }
         guard link.query.hasRepeatedName || link.query.isUndecodable else { return findings }

@@ -19,7 +19,7 @@ extension LinkInspection {
 
     /// Returns findings for hidden characters that appear only after decoding, in every parameter except the data, and in the keys and
     /// strings of the data.
-    static func hidden(in link: LinkReading) -> [Finding] {
+    static func hidden(in link: AppLinkReading) -> [Finding] {
         guard !link.isVisible else { return [] }
         let bytes = link.text
         let edits = LayerEdits(MappedText(bytes), in: nil, of: [])
@@ -38,7 +38,7 @@ extension LinkInspection {
         return findings + hiddenInData(of: link)
     }
 
-    private static func hiddenInData(of link: LinkReading) -> [Finding] {
+    private static func hiddenInData(of link: AppLinkReading) -> [Finding] {
         var findings: [Finding] = []
         guard let root = link.document?.root else { return findings }
         let bytes = link.text

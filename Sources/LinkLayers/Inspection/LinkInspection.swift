@@ -9,7 +9,7 @@ package struct LinkInspection: Sendable {
     /// The link as received, byte for byte, without surrounding whitespace.
     package private(set) var bytes: [UInt8]
     /// The reading of the link. Nil if the text is not a URL.
-    package private(set) var reading: LinkReading?
+    package private(set) var reading: AppLinkReading?
     /// The findings, errors first.
     package private(set) var findings: [Finding]
     /// The layers that were peeled off the link.
@@ -52,7 +52,7 @@ extension LinkInspection {
     ) -> LinkInspection {
         memory.empty()
         var found = FindingList(reusing: &memory.findings)
-        var read = memory.reading.take() ?? LinkReading()
+        var read = memory.reading.take() ?? AppLinkReading()
         let isURL = read.read(line.extracting(line.trimmed))
         // A constant is not copied for each check.
         let reading = consume read

@@ -10,7 +10,7 @@ struct SplitLink {
     let isWeb: Bool
 
     /// Creates the input link, which was read already.
-    init(_ link: LinkReading) { self.init(link.text, link.split, link.query) }
+    init(_ link: AppLinkReading) { self.init(link.text, link.split, link.query) }
 
     private init(_ bytes: [UInt8], _ split: URLSplitter.Split, _ query: LinkQuery) {
         (self.bytes, self.split, self.query) = (bytes, split, query)
@@ -22,7 +22,7 @@ struct SplitLink {
     init?(_ bytes: [UInt8], _ memory: inout LinkQuery) {
         var query = LinkQuery()
         swap(&query, &memory)
-        guard let split = query.read(bytes.span, keeping: LinkReading.mostKept) else { return nil }
+        guard let split = query.read(bytes.span, keeping: AppLinkReading.mostKept) else { return nil }
         // Only a text that needs encoding can have bytes beyond ASCII, and with them be no URL after all.
         if split.needsEncoding, LinkURL(utf8: bytes) == nil { return nil }
         self.init(bytes, split, query)

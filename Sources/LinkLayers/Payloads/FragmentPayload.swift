@@ -12,7 +12,7 @@ struct FragmentPayload {
     /// The same text with its HTML character references decoded, and the place of each byte in `text`. Nil if the data is not HTML-escaped.
     private var traced: TracedText?
 
-    init?(_ link: LinkReading) {
+    init?(_ link: AppLinkReading) {
         guard let fragment = link.components.fragment else { return nil }
         let bytes = link.text
         let name = Array("\(AppLinkKeys.parameter)=".utf8)

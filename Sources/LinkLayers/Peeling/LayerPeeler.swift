@@ -53,7 +53,7 @@ struct LayerPeeler {
     /// - Parameters:
     ///   - isPayload: Whether the text is that of a QR code, and only the links in it are links.
     ///   - secrets: The secrets of the link.
-    mutating func peel(_ link: LinkReading, isPayload: Bool, secrets: [Range<Int>], _ sink: inout FindingList) {
+    mutating func peel(_ link: AppLinkReading, isPayload: Bool, secrets: [Range<Int>], _ sink: inout FindingList) {
         let input = MappedText(link.text)
         if !layers.isEmpty { layers.removeAll(keepingCapacity: true) }
         if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
@@ -85,7 +85,7 @@ struct LayerPeeler {
 
     // MARK: What is in the link
 
-    private mutating func examineInput(_ link: LinkReading, _ input: MappedText, _ sink: inout FindingList) {
+    private mutating func examineInput(_ link: AppLinkReading, _ input: MappedText, _ sink: inout FindingList) {
         if let end = link.components.scheme?.upperBound, peelsIntent(input, schemeEnd: end, in: nil, &sink) {
             let edits = LayerEdits(input, in: nil, of: [])
             // Escaping a space does not repair a package.

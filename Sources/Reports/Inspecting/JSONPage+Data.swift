@@ -4,7 +4,7 @@ import JSONDocument
 
 extension JSONPage {
     /// Appends `appLinkData`, and `extras`, which repeats a part of `appLinkData`.
-    mutating func appendData(_ link: LinkReading) {
+    mutating func appendData(_ link: AppLinkReading) {
         output.append(",\"appLinkData\":")
         guard link.isAppLink else { return output.append("null,\"extras\":null") }
         link.withReportedData { view, extras, isAsWritten in
@@ -108,7 +108,7 @@ extension JSONPage {
     }
 
     /// Appends a string of the data in quotes. Returns whether a part of it was masked.
-    mutating func appendDataText(_ link: LinkReading, _ node: Int) -> Bool {
+    mutating func appendDataText(_ link: AppLinkReading, _ node: Int) -> Bool {
         link.withData { view in
             if appendPlain(view[node], view, hasNone: secrets.hasNone(inData: view[node].range)) { return false }
             output.append(Self.quote)

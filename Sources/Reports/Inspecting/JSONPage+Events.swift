@@ -3,7 +3,7 @@ import Bytes
 
 extension JSONPage {
     /// Appends the events of an App Link: the parse event and, for an inbound link, the inbound event with the same arguments.
-    mutating func appendEvents(_ link: LinkReading, _ entry: IncomingLink.Entry, _ texts: EventTexts) {
+    mutating func appendEvents(_ link: AppLinkReading, _ entry: IncomingLink.Entry, _ texts: EventTexts) {
         output.append("{\"name\":\"al_link_parse\",\"args\":")
         let start = output.count
         let masked = appendArguments(link, entry, texts)
@@ -19,7 +19,7 @@ extension JSONPage {
 
     /// Appends the arguments. Returns the arguments in which something was masked.
     private mutating func appendArguments(
-        _ link: LinkReading, _ entry: IncomingLink.Entry, _ texts: EventTexts
+        _ link: AppLinkReading, _ entry: IncomingLink.Entry, _ texts: EventTexts
     ) -> MaskedArguments {
         var masked = MaskedArguments()
         output.append("{\"version\":\"1.0\"")
@@ -58,7 +58,7 @@ extension JSONPage {
     }
 
     private mutating func append(
-        _ link: LinkReading, again written: (range: Range<Int>, isMasked: Bool)?, orNode node: Int
+        _ link: AppLinkReading, again written: (range: Range<Int>, isMasked: Bool)?, orNode node: Int
     ) -> Bool {
         guard let written else { return appendDataText(link, node) }
         output.repeat(written.range)

@@ -4,7 +4,7 @@ import LinkLayers
 
 extension JSONPage {
     /// Appends the members of a link.
-    mutating func append(_ inspection: LinkInspection, _ link: LinkReading) {
+    mutating func append(_ inspection: LinkInspection, _ link: AppLinkReading) {
         secrets.begin(inspection, link)
         isDataPlain = false
         output.append("{\"inputURL\":")
@@ -53,7 +53,7 @@ extension JSONPage {
     }
 
     /// Appends the absolute string of the input URL in quotes. Returns whether a part of it was masked.
-    private mutating func appendInput(_ link: LinkReading) -> Bool {
+    private mutating func appendInput(_ link: AppLinkReading) -> Bool {
         if let absolute = link.absolute { return append(outside: absolute) }
         return appendMaskedInput(link.text.span)
     }
@@ -67,7 +67,7 @@ extension JSONPage {
     }
 
     /// Appends a URL of the data in quotes. Returns whether a part of it was masked.
-    private mutating func append(_ url: LinkReading.URLText, _ node: Int?, of link: LinkReading) -> Bool {
+    private mutating func append(_ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) -> Bool {
         let hasNone = url.absolute == url.text && secrets.hasNone(node, of: link)
         output.append(Self.quote)
         let isMasked = link.withText(url.absolute) { append($0, isClean: secrets.isClean($0, hasNone: hasNone)) }
@@ -76,7 +76,7 @@ extension JSONPage {
     }
 
     /// Appends version, user agent and referer. If the link has a referer, the result has the ranges of the referer's fields in the output.
-    private mutating func appendFields(_ link: LinkReading, _ sourceApplication: String?) -> RefererTexts {
+    private mutating func appendFields(_ link: AppLinkReading, _ sourceApplication: String?) -> RefererTexts {
         output.append(link.isAppLink ? ",\"version\":\"1.0\",\"userAgent\":" : ",\"version\":null,\"userAgent\":")
         if let agent = link.fields.userAgent {
             if appendDataText(link, agent) { appendPath("userAgent") }

@@ -4,7 +4,7 @@ import LinkLayers
 
 extension JSONPage {
     /// Appends the query parameters of the input URL and of the target URL.
-    mutating func appendParameters(_ link: LinkReading) {
+    mutating func appendParameters(_ link: AppLinkReading) {
         output.append(",\"inputQueryParameters\":{")
         let start = output.count
         let pathStart = paths.count

@@ -19,7 +19,7 @@ struct LinkPart {
     let isClean: Bool
 
     /// The record's own link.
-    init(_ reading: LinkReading, _ secrets: borrowing LinkSecrets) {
+    init(_ reading: AppLinkReading, _ secrets: borrowing LinkSecrets) {
         (text, components, query, layer) = (reading.text, reading.components, reading.query, nil)
         dataRange = reading.dataRange
         (self.secrets, decodedSecrets, isClean) = (secrets.input, secrets.query, false)

@@ -44,7 +44,7 @@ struct LinkSecrets: ~Copyable {
     }
 
     /// Begins a link, whose secrets are known.
-    mutating func begin(_ inspection: LinkInspection, _ link: LinkReading) {
+    mutating func begin(_ inspection: LinkInspection, _ link: AppLinkReading) {
         begin()
         if areShown { return }
         input = inspection.secrets
@@ -72,7 +72,7 @@ struct LinkSecrets: ~Copyable {
     }
 
     /// Returns whether a string of the data is known to have no secret.
-    func hasNone(_ node: Int?, of link: LinkReading) -> Bool {
+    func hasNone(_ node: Int?, of link: AppLinkReading) -> Bool {
         guard let record = node.map({ link.tape.records[$0] }) else { return false }
         return !record.flags.contains(.needsDecoding) && hasNone(inData: record.range)
     }

@@ -2,7 +2,7 @@ import AppLinks
 import Bytes
 import JSONDocument
 
-extension LinkReading {
+extension AppLinkReading {
     /// Calls a closure with the data as reports show it: if a key is repeated, its last value counts and takes the place of the first. Does
     /// nothing if there is no data.
     ///

@@ -17,7 +17,7 @@ struct JSONCarrier {
     private let layers: [(start: Int, layer: Int)]
 
     /// - Parameter data: The place of the data in the decoded query.
-    init(_ data: Range<Int>, of link: LinkReading, _ inspection: LinkInspection, secrets: [Range<Int>]) {
+    init(_ data: Range<Int>, of link: AppLinkReading, _ inspection: LinkInspection, secrets: [Range<Int>]) {
         (isData, self.secrets, isClean) = (true, secrets, false)
         layers = inspection.layers.indices.filter { inspection.layers[$0].outer == nil }.map {
             (link.query.decoded.decoded(inspection.layers[$0].outerRange).lowerBound - data.lowerBound, $0)
@@ -40,7 +40,7 @@ struct JSONCarrier {
 extension TextPage {
     /// Appends the App Link data as nodes below the last one, in the order in which it was written. Returns false if the data is neither an
     /// object nor an array.
-    mutating func append(dataOf link: LinkReading, of inspection: LinkInspection, depth: Int) -> Bool {
+    mutating func append(dataOf link: AppLinkReading, of inspection: LinkInspection, depth: Int) -> Bool {
         guard let data = link.data else { return false }
         var isTree = false
         link.withData { view in

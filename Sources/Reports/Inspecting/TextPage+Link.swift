@@ -14,7 +14,7 @@ import Services
 
 extension TextPage {
     /// Appends the outline of a link.
-    mutating func appendTree(of inspection: LinkInspection, _ link: LinkReading, _ part: LinkPart) {
+    mutating func appendTree(of inspection: LinkInspection, _ link: AppLinkReading, _ part: LinkPart) {
         shownLayers = 0
         beginField("link")
         append(part, of: inspection, depth: 0)

@@ -11,7 +11,7 @@ import Services
 
 extension TextPage {
     /// Writes the summary of a link.
-    mutating func appendSummary(of inspection: LinkInspection, _ reading: LinkReading, _ link: LinkPart, isRepaired: Bool) {
+    mutating func appendSummary(of inspection: LinkInspection, _ reading: AppLinkReading, _ link: LinkPart, isRepaired: Bool) {
         guard link.components.scheme != nil, !hasBrokenStart(inspection, link) else {
             return appendSummary(ofBroken: inspection, isRepaired: isRepaired)
         }
@@ -57,7 +57,7 @@ extension TextPage {
         endSummary()
     }
 
-    private mutating func append(appLink reading: LinkReading, _ link: LinkPart) {
+    private mutating func append(appLink reading: AppLinkReading, _ link: LinkPart) {
         texts.own(reading.isAppLink ? "App Link" : "Broken App Link")
         if reading.isAppLink, let name = reading.fields.refererAppName {
             texts.own(" from ")

@@ -4,7 +4,7 @@ import JSONDocument
 import Testing
 
 /// Tests the reading of a link, whose memory is used again for the next link.
-@Suite("One reading of a link") struct LinkReadingTests {
+@Suite("One reading of a link") struct AppLinkReadingTests {
     private static let links = [
         "https://www.example.com/p?q=red%20shoes&sale&q=boots#top", "shop://a", "", "http://[::1/x", "shop://a?x=%FF&y=%C3%A9&x=1",
         #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1","extras":{"n":1},"referer_app_link":{"app_name":"A","url":"a:b"}}"#,
@@ -14,7 +14,7 @@ import Testing
     ]
 
     /// Returns what a caller may ask of a reading, as text.
-    private static func account(_ reading: LinkReading) -> String {
+    private static func account(_ reading: AppLinkReading) -> String {
         let link = IncomingLink(reading, entry: .plain)
         let parameters = (link.inputQueryParameters.entries + link.targetQueryParameters.entries).map { "\($0.name)=\($0.value)" }
         let components = reading.query.components.map { "\($0.item.key) \($0.name) \($0.isNameUTF8) \($0.isValueUTF8)" }
@@ -27,11 +27,11 @@ import Testing
 
     @Test("a reading that is used again reads like a new one, and a copy keeps its link", arguments: links, links)
     func reuse(first: String, second: String) {
-        var used = LinkReading()
+        var used = AppLinkReading()
         let isFirstURL = first.withBytes { used.read($0) }
         let copy = used
         let before = isFirstURL ? Self.account(copy) : nil
-        var new = LinkReading()
+        var new = AppLinkReading()
         let isURL = second.withBytes { used.read($0) }
         let isNewURL = second.withBytes { new.read($0) }
         #expect(isNewURL == isURL)
@@ -41,7 +41,7 @@ import Testing
 
     @Test("the components of a query are written and decoded parts of it")
     func components() {
-        var reading = LinkReading()
+        var reading = AppLinkReading()
         _ = "shop://a?x=1%2C2&b%41r&&=%3D#t=1".withBytes { reading.read($0) }
         let decoded = reading.query.decoded
         #expect(reading.query.components.map { decoded.string($0.name) } == ["x", "bAr", "", ""])
@@ -54,7 +54,7 @@ import Testing
 
     @Test("a place in the data is a place in the link")
     func places() throws {
-        var reading = LinkReading()
+        var reading = AppLinkReading()
         _ = "s://a?x=%20&al_applink_data=%7B%22target_url%22%3A%22a%3Ab%22%7D&y=1".withBytes { reading.read($0) }
         let node = try #require(reading.fields.target)
         let place = reading.place(ofData: reading.tape.records[node].contentRange)
@@ -64,7 +64,7 @@ import Testing
 
     @Test("a text beyond ASCII that is not UTF-8 is no URL")
     func notUTF8() {
-        var reading = LinkReading()
+        var reading = AppLinkReading()
         let bytes: [UInt8] = [0x61, 0x3A, 0xFF]
         let isURL = reading.read(bytes.span)
         #expect(!isURL)

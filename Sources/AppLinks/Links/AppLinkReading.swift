@@ -18,7 +18,7 @@ package import JSONDocument
 /// 4. `target_url` replaces the target if it is a URL. The referer is read if it is an object.
 ///
 /// In the cases in which Bolts crashes (a bare parameter, wrong types), the value counts as missing.
-package struct LinkReading: Sendable {
+package struct AppLinkReading: Sendable {
     /// The maximum size, in bytes, of each buffer that is kept for the next link.
     package static let mostKept = 1 << 20
 
@@ -120,7 +120,7 @@ package struct LinkReading: Sendable {
 }
 
 // Views.
-extension LinkReading {
+extension AppLinkReading {
     package var components: LinkURL.Components { split.components }
     /// Whether the absolute string differs from the text.
     package var needsEncoding: Bool { split.needsEncoding }
