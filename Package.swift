@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "Tasks", targets: ["Tasks"]),
         .library(name: "AppLinks", targets: ["AppLinks"]),
         .library(name: "JSONDocument", targets: ["JSONDocument"]),
+        .library(name: "LinkLayers", targets: ["LinkLayers"]),
         .library(name: "TasksFoundation", targets: ["TasksFoundation"]),
         .library(name: "BoltsSwift", targets: ["BoltsSwift"]),
         .library(name: "Workflows", targets: ["Workflows"]),
@@ -252,6 +253,13 @@ let package = Package(
         .testTarget(
             name: "LinkLayersTests",
             dependencies: ["LinkLayers", "Services", "Pasting", "Records", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
+            swiftSettings: .house
+        ),
+        // Like an application, this target sees only what is public.
+        .testTarget(
+            name: "LinkLayersClientTests",
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument"],
+            packageAccess: false,
             swiftSettings: .house
         ),
         .testTarget(

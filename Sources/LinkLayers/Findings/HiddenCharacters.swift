@@ -39,13 +39,15 @@ package enum HiddenCharacters {
                 (controls, "control character", "control characters"),
             ]
             let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
-            return bidi + hidden + controls == 1 ? "\(words) (\(name(of: first)))" : "\(words) (first: \(name(of: first)))"
+            let name = HiddenCharacters.name(of: first)
+            return bidi + hidden + controls == 1 ? "\(words) (\(name))" : "\(words) (first: \(name))"
         }
+    }
 
-        private func name(of scalar: Unicode.Scalar) -> String {
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
-        }
+    /// Returns the name of a character in Unicode: `U+202E`.
+    static func name(of scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
     static func survey(_ text: String) -> Survey {

@@ -14,51 +14,69 @@ extension LinkInspection {
     /// The link after all repairs, byte for byte, or the link itself if it needs no repairs.
     ///
     /// Repairing a repaired link changes nothing, and no repair introduces a new error.
-    package var repaired: [UInt8] {
-        guard hasRepairs else { return bytes }
+    package var repaired: [UInt8] { repairedInSteps.bytes }
+
+    /// The link after all repairs, and the repairs that were applied, in order.
+    var repairedInSteps: (bytes: [UInt8], steps: [RepairStep]) {
+        guard hasRepairs else { return (bytes, []) }
         let errors = errors
-        var best = self
+        var best = RepairedInspection(inspection: self)
         for _ in 0..<Self.mostRounds {
             guard let better = best.better(within: errors) ?? best.betterByOne(within: errors) else { break }
             best = better
         }
-        return best.bytes
+        return (best.inspection.bytes, best.steps)
     }
 
-    private static let mostRounds = 16
+    fileprivate static let mostRounds = 16
     /// The maximum number of repairs that are applied in a row. The later repairs remove errors that the first one uncovered.
-    private static let mostUncovered = 4
+    fileprivate static let mostUncovered = 4
 
-    private var errors: Set<FindingCode> { Set(findings.lazy.filter { $0.severity == .error }.map(\.code)) }
+    fileprivate var errors: Set<FindingCode> { Set(findings.lazy.filter { $0.severity == .error }.map(\.code)) }
 
     /// The repairs, highest weight first.
-    private var repairs: [(code: FindingCode, repair: Repair)] {
+    fileprivate var repairs: [(code: FindingCode, repair: Repair)] {
         let weighed = findings.compactMap { finding in finding.repair.map { (code: finding.code, repair: $0) } }
         return weighed.enumerated()
             .sorted { ($1.element.code.repairWeight, $0.offset) < ($0.element.code.repairWeight, $1.offset) }
             .map(\.element)
     }
+}
 
-    private func applying(_ repairs: [Repair]) -> LinkInspection {
-        var script = EditScript(count: bytes.count)
-        for repair in repairs { script.take(repair) }
-        return LinkInspection(script.applied(to: bytes), entry: entry)
+/// A repair that was applied, without its edits, whose places are those of the link at that time.
+struct RepairStep {
+    var code: FindingCode
+    var summary: String
+}
+
+/// A link after some of its repairs.
+private struct RepairedInspection {
+    var inspection: LinkInspection
+    /// The repairs that were applied, in order.
+    var steps: [RepairStep] = []
+
+    private func applying(_ repairs: some Sequence<(code: FindingCode, repair: Repair)>) -> RepairedInspection {
+        var script = EditScript(count: inspection.bytes.count)
+        var steps = steps
+        for (code, repair) in repairs where script.take(repair) { steps.append(RepairStep(code: code, summary: repair.summary)) }
+        let repaired = script.applied(to: inspection.bytes)
+        return RepairedInspection(inspection: LinkInspection(repaired, entry: inspection.entry), steps: steps)
     }
 
     /// Returns the link after the next repairs if it has no errors other than `errors`. Returns nil if there is no repair, or if the
     /// repairs add other errors.
     ///
     /// Once the data is complete, further errors may become visible. These errors are accepted if further repairs remove them.
-    private func better(within errors: Set<FindingCode>) -> LinkInspection? {
+    func better(within errors: Set<FindingCode>) -> RepairedInspection? {
         var current = self
         var isUncovering = false
-        for _ in 0..<Self.mostUncovered {
-            let repairs = current.repairs
+        for _ in 0..<LinkInspection.mostUncovered {
+            let repairs = current.inspection.repairs
             guard !repairs.isEmpty else { return nil }
             let structural = repairs.first { $0.code.isStructural }
-            let next = current.applying(structural.map { [$0.repair] } ?? repairs.map(\.repair))
-            guard next.bytes != current.bytes else { return nil }
-            if next.errors.isSubset(of: errors) { return next }
+            let next = current.applying(structural.map { [$0] } ?? repairs)
+            guard next.inspection.bytes != current.inspection.bytes else { return nil }
+            if next.inspection.errors.isSubset(of: errors) { return next }
             isUncovering = isUncovering || structural != nil
             guard isUncovering else { return nil }
             current = next
@@ -68,9 +86,9 @@ extension LinkInspection {
 
     /// Returns the result of the first single repair that changes the link and adds no error. This result is used if all repairs together
     /// would add an error.
-    private func betterByOne(within errors: Set<FindingCode>) -> LinkInspection? {
-        repairs.prefix(Self.mostRounds).lazy.map { applying([$0.repair]) }
-            .first { $0.errors.isSubset(of: errors) && $0.bytes != bytes }
+    func betterByOne(within errors: Set<FindingCode>) -> RepairedInspection? {
+        inspection.repairs.prefix(LinkInspection.mostRounds).lazy.map { applying([$0]) }
+            .first { $0.inspection.errors.isSubset(of: errors) && $0.inspection.bytes != inspection.bytes }
     }
 }
 

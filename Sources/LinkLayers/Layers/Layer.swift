@@ -3,9 +3,9 @@ package import Services
 
 /// One wrapping that was peeled off a link: its kind, its place, and the text inside it.
 ///
-///    https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJhIjoxfQ
-///    0 click-wrapper  u         https://shop.example/?data=eyJhIjoxfQ
-///    1 base64         u.data    {"a":1}                                  outer: 0
+///    https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJpdGVtIjo3LCJuIjoxfQ
+///    0 click-wrapper  u         https://shop.example/?data=eyJpdGVtIjo3LCJuIjoxfQ
+///    1 base64         u.data    {"item":7,"n":1}                                  outer: 0
 package struct Layer: Sendable {
     /// The kind of a wrapping. The raw values are stable: `inspect --json` prints them.
     package enum Kind: String, Sendable, Hashable, CaseIterable {

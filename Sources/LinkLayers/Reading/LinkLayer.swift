@@ -1,0 +1,98 @@
+import Bytes
+import Secrets
+import Services
+
+/// One wrapping that was peeled off a link: what kind it is, where it stands, and the text inside it.
+///
+///     https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJpdGVtIjo3LCJuIjoxfQ
+///
+///     kind           path    text
+///     click-wrapper  u       https://shop.example/?data=eyJpdGVtIjo3LCJuIjoxfQ
+///     base64         u.data  {"item":7,"n":1}
+public struct LinkLayer: Sendable {
+    private let reading: LinkReading
+    private let index: Int
+
+    init(_ reading: LinkReading, _ index: Int) { (self.reading, self.index) = (reading, index) }
+
+    private var layer: Layer { reading.inspection.layers[index] }
+
+    /// The kind of a wrapping. More kinds may be added in later versions.
+    public struct Kind: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+        /// The name of the kind, which is stable: `linkscope inspect --json` prints the same names.
+        public let rawValue: String
+
+        /// Creates the kind with a name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A page that counts the click or checks the link, and redirects to it.
+        public static let clickWrapper = Kind(.clickWrapper)
+        /// A copy of the page in Google's AMP.
+        public static let amp = Kind(.amp)
+        /// An archived copy of the page.
+        public static let archive = Kind(.archive)
+        /// A link of an attribution service, which measures where users come from.
+        public static let attribution = Kind(.attribution)
+        /// A query in a value, as in the referrer of a store's link, or in the fragment.
+        public static let parameters = Kind(.parameters)
+        /// Any other parameter or text that is a link.
+        public static let link = Kind(.link)
+        /// The data of an `intent:` URI.
+        public static let intent = Kind(.intent)
+        /// The page that a browser opens when no app handles an `intent:` URI.
+        public static let intentFallback = Kind(.intentFallback)
+        /// The link inside an `android-app:` URI, which its app receives.
+        public static let androidApp = Kind(.androidApp)
+        /// A value that was percent-encoded once more than necessary.
+        public static let percentEncoding = Kind(.percentEncoding)
+        /// A text in base64.
+        public static let base64 = Kind(.base64)
+        /// A text that was compressed with gzip, and then encoded in base64.
+        public static let gzip = Kind(.gzip)
+        /// A signed token, a JSON Web Token. Its text has the header and the claims of the token as one object, without the signature.
+        public static let token = Kind(.token)
+        /// A JSON object or array.
+        public static let json = Kind(.json)
+
+        init(_ kind: Layer.Kind) { rawValue = kind.rawValue }
+
+        /// The name of the kind.
+        public var description: String { rawValue }
+    }
+
+    /// The kind of the wrapping.
+    public var kind: Kind { Kind(layer.kind) }
+
+    /// The name of the service that wrapped the link; nil if none is known.
+    public var service: String? { layer.service?.name }
+
+    /// The Android package that gets the link of an intent; nil if the intent names none.
+    public var app: String? { layer.package }
+
+    /// The index in ``LinkReading/layers`` of the layer that contains this layer; nil if the link itself contains it.
+    public var outer: Int? { layer.outer }
+
+    /// The nesting depth: 1 for a layer directly in the link.
+    public var depth: Int { layer.depth }
+
+    /// The names on the way to the value, from the outside to the inside: `u`, `al_applink_data.items[0].url`. Long names are shortened, and
+    /// secrets are masked.
+    public var path: String { Secrets.masked(layer.path) }
+
+    /// The bytes of the link that the layer came from.
+    public var place: Range<Int> { layer.range }
+
+    /// The value as written in the layer that contains it, with the encodings that were removed from it.
+    public var written: String { String(decoding: reading.inspection.outerText(of: layer)[layer.outerRange], as: UTF8.self) }
+
+    /// The text inside the wrapping, decoded. Bytes that are not UTF-8 become U+FFFD. It may contain secrets and control characters.
+    public var text: String { layer.text.string }
+
+    /// The text inside the wrapping with each character of a secret replaced by `•`.
+    public var masked: String {
+        let (layer, inspection) = (layer, reading.inspection)
+        if inspection.isSecret(layer) { return Secrets.bullets(for: text) }
+        let bytes = layer.text.bytes
+        return TextSecrets.masked(bytes, Secrets.ranges(in: bytes, carriedBy: Secrets.contexts(of: inspection.bytes.span)))
+    }
+}
