@@ -106,4 +106,23 @@ import Testing
     func place(place: Range<Int>) {
         #expect(LinkReading("shop://a").text(at: place).isEmpty)
     }
+
+    @Test(
+        "damaged links can be read, and every part of them",
+        arguments: [wrapped, appLink, "intent://a#Intent;scheme=shop;S.b=c%20d;end"]
+    )
+    func damaged(link: String) {
+        let bytes = Array(link.utf8)
+        for place in stride(from: 0, to: bytes.count, by: 7) {
+            for damage in [[], [UInt8(ascii: "%")], [0xFF], Array("{\u{202E}".utf8)] {
+                let read = LinkReading(utf8: bytes[..<place] + damage + bytes[(place + 1)...])
+                let places = read.secrets + read.findings.compactMap(\.place) + read.layers.map(\.place)
+                #expect(places.allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= read.utf8.count })
+                let texts = read.layers.flatMap { [$0.path, $0.written, $0.text, $0.masked] } + read.findings.map(\.message)
+                #expect(texts.count == 4 * read.layers.count + read.findings.count)
+                #expect(read.repaired().map { LinkReading($0.link).repaired() == nil } ?? true, "\(read.link)")
+                #expect((read.appLinkData?.place.upperBound ?? 0) <= read.utf8.count)
+            }
+        }
+    }
 }

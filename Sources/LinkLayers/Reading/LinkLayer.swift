@@ -66,7 +66,7 @@ public struct LinkLayer: Sendable {
     /// The name of the service that wrapped the link; nil if none is known.
     public var service: String? { layer.service?.name }
 
-    /// The Android package that gets the link of an intent; nil if the intent names none.
+    /// The Android package that gets the link of an intent, as the link names it; nil if the intent names none.
     public var app: String? { layer.package }
 
     /// The index in ``LinkReading/layers`` of the layer that contains this layer; nil if the link itself contains it.
@@ -75,9 +75,9 @@ public struct LinkLayer: Sendable {
     /// The nesting depth: 1 for a layer directly in the link.
     public var depth: Int { layer.depth }
 
-    /// The names on the way to the value, from the outside to the inside: `u`, `al_applink_data.items[0].url`. Long names are shortened, and
-    /// secrets are masked.
-    public var path: String { Secrets.masked(layer.path) }
+    /// The names on the way to the value, from the outside to the inside: `u`, `al_applink_data.items[0].url`. Long names are shortened,
+    /// secrets are masked, and control characters and invisible characters are written as `<U+202E>`.
+    public var path: String { VisibleText.of(Secrets.masked(layer.path)) }
 
     /// The bytes of the link that the layer came from.
     public var place: Range<Int> { layer.range }
