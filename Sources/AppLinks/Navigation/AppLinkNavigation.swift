@@ -10,7 +10,7 @@ public import JSONDocument
 /// except where Bolts loses data: here, reserved characters in the data are escaped, and the data comes before a fragment.
 public struct AppLinkNavigation: Sendable {
     /// The `user_agent` of links if the sender gives none.
-    public static let userAgent = "linkscope 0.1"
+    public static let userAgent = "linkscope 1.0"
 
     /// The link whose destinations are tried.
     public let appLink: AppLink

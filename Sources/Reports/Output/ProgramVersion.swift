@@ -1,4 +1,4 @@
 /// The version of linkscope, for `--version` and for the files that it writes.
 package enum ProgramVersion {
-    package static let number = "0.1.0"
+    package static let number = "1.0.0"
 }

@@ -22,7 +22,7 @@ import Testing
         #expect(link.inputURL.text.hasSuffix("%7D#top"))
         #expect(
             try link.appLinkData?.serialized()
-                == #"{"target_url":"https://example.com/p/42","user_agent":"linkscope 0.1","version":"1.0","extras":{"n":42},"#
+                == #"{"target_url":"https://example.com/p/42","user_agent":"linkscope 1.0","version":"1.0","extras":{"n":42},"#
                 + #""referer_app_link":{"app_name":"Shop","url":"shop://back"}}"#)
         #expect(link.referer?.targets.first?.appName == "Shop")
     }

@@ -87,7 +87,7 @@ struct Schemes: AppOpening {
 
     @Test(
         arguments: [
-            (.null, .null, ["user_agent": "linkscope 0.1", "version": "1.0", "target_url": "http://www.example.com/p", "extras": [:]]),
+            (.null, .null, ["user_agent": "linkscope 1.0", "version": "1.0", "target_url": "http://www.example.com/p", "extras": [:]]),
             (
                 ["n": 1], ["user_agent": "mine", "version": "9", "target_url": "x", "extras": ["lost": 1], "more": [nil]],
                 ["user_agent": "mine", "version": "9", "target_url": "http://www.example.com/p", "extras": ["n": 1], "more": [nil]]

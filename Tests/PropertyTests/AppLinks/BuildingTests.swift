@@ -32,7 +32,7 @@ import Testing
         #expect(link.targetURL == builder.target)
         #expect(link.extras == .object(builder.extras))
         #expect(link.refererURL == builder.referer?.url.absoluteString)
-        #expect(link.userAgent?.utf8.elementsEqual((builder.userAgent ?? "linkscope 0.1").utf8) == true)
+        #expect(link.userAgent?.utf8.elementsEqual((builder.userAgent ?? "linkscope 1.0").utf8) == true)
         for (name, value) in builder.data { #expect(link.appLinkData?[name] == value) }
         let others = carrier.queryParameters.entries.filter { $0.name != "al_applink_data" }
         #expect(others.allSatisfy { link.inputQueryParameters[$0.name] == $0.value })
