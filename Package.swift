@@ -87,6 +87,7 @@ let package = Package(
             ],
             swiftSettings: .house
         ),
+        .target(name: "CommandGuide", dependencies: ["JSONDocument"], swiftSettings: .house),
         .target(name: "Screen", swiftSettings: .house),
         .target(
             name: "Inspector",
@@ -303,6 +304,12 @@ let package = Package(
         .testTarget(
             name: "PropertyTests",
             dependencies: ["Reports", "Associations", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "CommandGuideTests",
+            dependencies: ["CommandGuide"],
+            resources: [.copy("Pages")],
             swiftSettings: .house
         ),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
