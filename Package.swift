@@ -178,9 +178,8 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices", "History",
-                "Inspector",
-                "Intake",
+                "AppLinks", "Associations", "CResources", "CommandGuide", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices",
+                "History", "Inspector", "Intake",
                 "JSONDocument", "Bytes", "LinkLayers", "Linting", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching",
                 "PageScripts", "Platform",
                 "QRCodes", "Screen", "Secrets", "Services", "Suites", "Tasks", "YAMLText",

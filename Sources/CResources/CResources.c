@@ -3,6 +3,9 @@
 #include "CResources.h"
 
 #define RESOURCES(EACH)                             \
+    EACH(completions_bash, "completions/linkscope.bash") \
+    EACH(completions_fish, "completions/linkscope.fish") \
+    EACH(completions_zsh, "completions/linkscope.zsh") \
     EACH(device_android, "devices/android.json")    \
     EACH(device_ipad, "devices/ipad.json")          \
     EACH(device_iphone, "devices/iphone.json")      \

@@ -9,6 +9,7 @@ struct Main {
         FileSizeLimit.ignoreSignal()
         var running: (any ParsableCommand.Type)?
         do {
+            if try ShellCompletion.answers(Array(CommandLine.arguments.dropFirst())) { return }
             let (arguments, rest) = ManyArguments.split(Array(CommandLine.arguments.dropFirst()))
             try Linkscope.checkCommand(arguments.first)
             var command = try Linkscope.parseAsRoot(arguments)

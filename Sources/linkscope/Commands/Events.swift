@@ -22,7 +22,8 @@ struct Events: ProgramCommand {
     @Flag(help: "Keep running and print each new event.")
     var follow = false
 
-    @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
+    @Option(
+        help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"), completion: .inspector)
     var to: Int32?
 
     @Flag(help: "Do not mask tokens and passwords.")

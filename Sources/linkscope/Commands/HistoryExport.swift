@@ -17,7 +17,7 @@ struct HistoryExport: ProgramCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The name or ID of a session (default: all).", valueName: "SESSION"))
+    @Argument(help: ArgumentHelp("The name or ID of a session (default: all).", valueName: "SESSION"), completion: .session)
     var session: String?
 
     @MainActor func execute() async throws { try Self.print(try HistoryCommand.open(), session, json: true) }

@@ -24,7 +24,8 @@ struct HistoryReplay: ProgramCommand {
     @Argument(help: ArgumentHelp("The number of an entry.", valueName: "ENTRY"))
     var entry: Int64
 
-    @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
+    @Option(
+        help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"), completion: .inspector)
     var to: Int32?
 
     @MainActor func execute() async throws {

@@ -33,10 +33,11 @@ struct HistorySearch: ProgramCommand {
     @Option(
         help: ArgumentHelp(
             "Only entries of this kind: link, event, other (other JSON), navigation (you opened a link or returned), device (a link "
-                + "opened on a real device) or lookup (you fetched a page or checked a verdict). Can be repeated.", valueName: "KIND"))
+                + "opened on a real device) or lookup (you fetched a page or checked a verdict). Can be repeated.", valueName: "KIND"),
+        completion: .list(HistoryEntry.Kind.allCases.map(\.word)))
     var kind: [String] = []
 
-    @Option(help: ArgumentHelp("Only entries of this session: its name or its ID.", valueName: "SESSION"))
+    @Option(help: ArgumentHelp("Only entries of this session: its name or its ID.", valueName: "SESSION"), completion: .session)
     var session: String?
 
     @Option(help: ArgumentHelp("Print at most this many entries.", valueName: "N"))

@@ -18,7 +18,8 @@ struct HistoryShow: ProgramCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The name or ID of a session. Without it, all sessions are listed.", valueName: "SESSION"))
+    @Argument(
+        help: ArgumentHelp("The name or ID of a session. Without it, all sessions are listed.", valueName: "SESSION"), completion: .session)
     var session: String?
 
     @Flag(help: "Print one JSON object per line.")

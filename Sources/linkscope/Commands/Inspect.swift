@@ -39,7 +39,9 @@ struct Inspect: ProgramCommand, TakesInputs {
             """
     )
 
-    @Argument(help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(
+        help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"),
+        completion: .file())
     var inputs: [String] = []
 
     @Flag(help: "Print one JSON object per line.")
@@ -71,8 +73,8 @@ struct Inspect: ProgramCommand, TakesInputs {
         help: ArgumentHelp(
             "Explain a finding by its code, a service by its name or host, a parameter or a secret by its name, or a scheme. "
                 + "An unknown word lists all finding codes.",
-            valueName: "WORD"
-        ))
+            valueName: "WORD"),
+        completion: .findingCode)
     var explain: String?
 
     func check() throws(CommandFailure) {

@@ -69,7 +69,9 @@ struct InspectorMain: ProgramCommand, TakesInputs {
 
     @OptionGroup var options: InspectorOptions
 
-    @Argument(help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(
+        help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"),
+        completion: .file())
     var inputs: [String] = []
 
     func check() throws(CommandFailure) {

@@ -50,13 +50,13 @@ struct Lint: ProgramCommand, TakesInputs {
     @Argument(
         help: ArgumentHelp(
             "Files, folders, or - for a list of file names on standard input, one a line or each ended by a zero byte.", valueName: "PATH|-"
-        ))
+        ), completion: .file())
     var inputs: [String] = []
 
     @Option(help: ArgumentHelp("Report findings of this severity or higher: note, warning or error.", valueName: "SEVERITY"))
     var level = Finding.Severity.warning
 
-    @Option(help: ArgumentHelp("Leave out findings with this code. Can be repeated.", valueName: "CODE"))
+    @Option(help: ArgumentHelp("Leave out findings with this code. Can be repeated.", valueName: "CODE"), completion: .lintCode)
     var ignore: [String] = []
 
     @Option(
@@ -65,16 +65,19 @@ struct Lint: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "Check the hosts that the app declares, and links to them, against the association files in this folder.", valueName: "FOLDER"))
+            "Check the hosts that the app declares, and links to them, against the association files in this folder.", valueName: "FOLDER"),
+        completion: .directory)
     var associations: String?
 
-    @Option(help: ArgumentHelp("Do not report findings that are listed in this file.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("Do not report findings that are listed in this file.", valueName: "FILE"), completion: .file())
     var baseline: String?
 
-    @Option(help: ArgumentHelp("Write the findings to this file instead of printing them, for --baseline.", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp("Write the findings to this file instead of printing them, for --baseline.", valueName: "FILE"),
+        completion: .file())
     var writeBaseline: String?
 
-    @Option(help: ArgumentHelp("Write the findings as SARIF.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("Write the findings as SARIF.", valueName: "FILE"), completion: .file())
     var sarif: String?
 
     @Flag(help: "Print one JSON object per finding.")

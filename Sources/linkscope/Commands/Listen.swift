@@ -40,7 +40,9 @@ struct Listen: ProgramCommand {
     @Option(help: ArgumentHelp("Listen on this port; 0 picks a free one.", valueName: "PORT"))
     var port: UInt16 = ListenerSettings.defaultPort
 
-    @Option(help: ArgumentHelp("Pass the records to the inspector with this process ID (default: the newest).", valueName: "PID"))
+    @Option(
+        help: ArgumentHelp("Pass the records to the inspector with this process ID (default: the newest).", valueName: "PID"),
+        completion: .inspector)
     var to: Int32?
 
     @Option(help: ArgumentHelp("Require this token in requests (Authorization: Bearer TOKEN); auto makes one.", valueName: "TOKEN"))
@@ -52,7 +54,9 @@ struct Listen: ProgramCommand {
     @Option(help: ArgumentHelp("Accept at most this many records per second.", valueName: "N"))
     var rate: Int = ListenerSettings.defaultRate
 
-    @Option(help: ArgumentHelp("Print code that forwards an app's events, and exit: swift, kotlin or javascript.", valueName: "LANGUAGE"))
+    @Option(
+        help: ArgumentHelp("Print code that forwards an app's events, and exit: swift, kotlin or javascript.", valueName: "LANGUAGE"),
+        completion: .list(["swift", "kotlin", "javascript"]))
     var snippet: String?
 
     @Flag(help: "Print the addresses, the port, the inspector and what else an app needs to know as one JSON object.")

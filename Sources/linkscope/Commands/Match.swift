@@ -28,13 +28,15 @@ struct Match: ProgramCommand, TakesInputs {
             """
     )
 
-    @Argument(help: ArgumentHelp("Links, files with one link per line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(
+        help: ArgumentHelp("Links, files with one link per line, or - for standard input.", valueName: "LINK|FILE|-"), completion: .file())
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("An apple-app-site-association file, or - for standard input.", valueName: "FILE|-"))
+    @Option(
+        help: ArgumentHelp("An apple-app-site-association file, or - for standard input.", valueName: "FILE|-"), completion: .file())
     var aasa: String?
 
-    @Option(help: ArgumentHelp("An assetlinks.json file, or - for standard input.", valueName: "FILE|-"))
+    @Option(help: ArgumentHelp("An assetlinks.json file, or - for standard input.", valueName: "FILE|-"), completion: .file())
     var assetlinks: String?
 
     @Option(help: ArgumentHelp("The host that served the files. Links to other hosts do not match.", valueName: "HOST"))

@@ -23,7 +23,7 @@ struct Report: ProgramCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Files with JSON lines, or - for standard input.", valueName: "FILE|-"))
+    @Argument(help: ArgumentHelp("Files with JSON lines, or - for standard input.", valueName: "FILE|-"), completion: .file())
     var files: [String] = []
 
     @Flag(help: "Print the counts as JSON lines for --merge.")

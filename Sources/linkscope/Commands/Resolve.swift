@@ -49,7 +49,8 @@ struct Resolve: ProgramCommand, TakesInputs {
     )
 
     @Argument(
-        help: ArgumentHelp("http, https or data links, files with one link per line, or - for standard input.", valueName: "LINK|FILE|-"))
+        help: ArgumentHelp("http, https or data links, files with one link per line, or - for standard input.", valueName: "LINK|FILE|-"),
+        completion: .file())
     var inputs: [String] = []
 
     @Flag(help: "Print one JSON object per line.")
@@ -69,7 +70,8 @@ struct Resolve: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "The Chromium for --run-scripts (default: LINKSCOPE_CHROMIUM, then PATH and the usual folders).", valueName: "PATH"))
+            "The Chromium for --run-scripts (default: LINKSCOPE_CHROMIUM, then PATH and the usual folders).", valueName: "PATH"),
+        completion: .file())
     var chromium: String?
 
     @Flag(help: "Do not mask tokens and passwords.")

@@ -23,10 +23,13 @@ struct Send: ProgramCommand, TakesInputs {
             """
     )
 
-    @Argument(help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(
+        help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"),
+        completion: .file())
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
+    @Option(
+        help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"), completion: .inspector)
     var to: Int32?
 
     func check() throws(CommandFailure) { try checkInputs(canBeEmpty: false) }

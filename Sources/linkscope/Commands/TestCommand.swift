@@ -64,7 +64,7 @@ struct TestCommand: ProgramCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Suite files (YAML).", valueName: "SUITE"))
+    @Argument(help: ArgumentHelp("Suite files (YAML).", valueName: "SUITE"), completion: .file(extensions: ["yaml", "yml"]))
     var suites: [String] = []
 
     @Option(
@@ -108,10 +108,10 @@ struct TestCommand: ProgramCommand {
     @Flag(help: "Test again whenever a suite or one of its files changes, until Ctrl-C.")
     var watch = false
 
-    @Option(help: ArgumentHelp("Write the results to FILE as JUnit XML.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("Write the results to FILE as JUnit XML.", valueName: "FILE"), completion: .file())
     var junit: String?
 
-    @Option(help: ArgumentHelp("Write the failures as SARIF.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("Write the failures as SARIF.", valueName: "FILE"), completion: .file())
     var sarif: String?
 
     @Flag(help: "Print one JSON object per link.")

@@ -5,7 +5,8 @@ import DeviceTools
 struct InspectorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The simulated device: iPhone, iPad, Android, or a JSON file that describes one (default: iPhone).", valueName: "NAME|FILE"))
+            "The simulated device: iPhone, iPad, Android, or a JSON file that describes one (default: iPhone).", valueName: "NAME|FILE"),
+        completion: .simulatedDevice)
     var device: String?
 
     @Flag(help: "Assume no apps. A link stays unhandled if no app on the device claims its scheme.")
@@ -17,8 +18,8 @@ struct InspectorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Replay a saved session, by its name or the path of its journal, with its pauses; Space pauses the replay.",
-            valueName: "SESSION"
-        ))
+            valueName: "SESSION"),
+        completion: .sessionOrJournal)
     var replay: String?
 
     @Option(help: ArgumentHelp("With --replay: replay N times as fast (default: 1).", valueName: "N"))
@@ -28,8 +29,9 @@ struct InspectorOptions: ParsableArguments {
     var frame: String?
 
     @Option(
-        help: ArgumentHelp("With --frame: first press the keys in this file, one per line (Enter, Down, r, paste:TEXT).", valueName: "FILE")
-    )
+        help: ArgumentHelp(
+            "With --frame: first press the keys in this file, one per line (Enter, Down, r, paste:TEXT).", valueName: "FILE"),
+        completion: .file())
     var keys: String?
 
     @Option(help: ArgumentHelp("With --frame: print an SVG picture in the colors of this theme (such as dark, light).", valueName: "THEME"))
@@ -60,7 +62,8 @@ struct InspectorOptions: ParsableArguments {
     var connectTo: [String] = []
 
     @Option(
-        help: ArgumentHelp("The Chromium for the key J (default: LINKSCOPE_CHROMIUM, then PATH and the usual folders).", valueName: "PATH"))
+        help: ArgumentHelp("The Chromium for the key J (default: LINKSCOPE_CHROMIUM, then PATH and the usual folders).", valueName: "PATH"),
+        completion: .file())
     var chromium: String?
 
     @Flag(help: "Do not mask tokens and passwords.")

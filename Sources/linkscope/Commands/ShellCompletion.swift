@@ -1,0 +1,51 @@
+import ArgumentParser
+import CommandGuide
+import Foundation
+
+/// Completions for Bash, zsh and fish: the scripts that are installed, and the answers that the scripts ask for.
+enum ShellCompletion {
+    /// The option that prints a script.
+    private static let scriptOption = "--generate-completion-script"
+
+    /// With this word first, the other words are those of a command line that a shell completes. It has three hyphens, so it cannot be an
+    /// option.
+    private static let request = "---complete"
+
+    /// The commands with the options of the default command at the root, as in the help.
+    static var commands: Command? { Command(description: RootHelp._dumpHelp()) }
+
+    /// Carries out a request for a script or for an answer. Returns `false` if the arguments are no such request.
+    static func answers(_ arguments: [String]) throws(CommandFailure) -> Bool {
+        guard let first = arguments.first else { return false }
+        if first == request {
+            guard let commands else { return true }
+            let completion = Completion(Array(arguments.dropFirst()), of: commands, live: liveValues)
+            Output.bytes(completion.lines.flatMap { Array(($0 + "\n").utf8) })
+            return true
+        }
+        guard first == scriptOption || first.hasPrefix(scriptOption + "=") else { return false }
+        let name = first == scriptOption ? arguments.dropFirst().first : String(first.dropFirst(scriptOption.count + 1))
+        Output.bytes(try script(for: name))
+        return true
+    }
+
+    /// Returns the script for a shell, or for the user's shell if no name is given.
+    private static func script(for name: String?) throws(CommandFailure) -> [UInt8] {
+        let known = CompletionShell.allCases.map(\.rawValue).sorted()
+        let usual = ProcessInfo.processInfo.environment["SHELL"]?.split(separator: "/").last.map(String.init)
+        guard let shell = name ?? usual, known.contains(shell), let script = ResourceFile("completions/linkscope.\(shell)") else {
+            throw CommandFailure("\(scriptOption): use one of \(known.joined(separator: ", "))", code: Exit.usage)
+        }
+        return script.bytes
+    }
+
+    /// Asks the argument parser for the values that an argument lists itself.
+    private static func liveValues(of command: Command, _ argument: String) -> String {
+        do {
+            _ = try RootHelp.parseAsRoot(["---completion"] + command.path.dropFirst() + ["--", argument, "0", "0"])
+            return ""
+        } catch {
+            return RootHelp.exitCode(for: error) == .success ? RootHelp.fullMessage(for: error) : ""
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import Intake
+import LinkLayers
+import Linting
+import Records
+import Reports
+import Secrets
+
+/// What shells offer for the values of linkscope's options and arguments. A word such as `*.json` stands for files with this ending.
+extension CompletionKind {
+    nonisolated static let simulatedDevice = list(Library.deviceNames + ["*.json"])
+    nonisolated static let findingCode = list(FindingCode.allNames)
+    nonisolated static let lintCode = list(LintRule.all.map(\.code))
+    nonisolated static let session = custom { _, _, _ in sessions() }
+    /// A session, or the file of its journal.
+    nonisolated static let sessionOrJournal = custom { _, _, _ in sessions() + ["*.journal"] }
+    nonisolated static let inspector = custom { _, _, _ in inspectors() }
+
+    /// The most values that are listed.
+    private nonisolated static let limit = 200
+
+    /// Returns the names of the sessions and then their IDs, the last changed first.
+    private nonisolated static func sessions() -> [String] {
+        guard let folder = try? Folders.sessions(environment: ProcessInfo.processInfo.environment) else { return [] }
+        let paths = Sessions.journals(in: folder).filter { Sessions.size(of: $0) > 0 }.prefix(limit)
+        let journals = paths.compactMap { path -> (id: String, name: String?)? in
+            let id = String(Sessions.id(of: path))
+            return canBeShown(id) ? (id, Sessions.name(of: path).flatMap { canBeShown($0) ? $0 : nil }) : nil
+        }
+        var names: Set<String> = []
+        // If several sessions have the name, it means the last changed.
+        let named = journals.compactMap { id, name in name.flatMap { names.insert($0).inserted ? "\($0)\tbegan \(id)" : nil } }
+        return named + journals.map { id, name in name.map { "\(id)\t\($0)" } ?? id }
+    }
+
+    /// Whether a text has no character that changes the terminal, and no secret.
+    private nonisolated static func canBeShown(_ text: String) -> Bool { PlainText.safe(text) == text && Secrets.masked(text) == text }
+
+    /// Returns the process IDs of the running inspectors, the newest first.
+    private nonisolated static func inspectors() -> [String] {
+        let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment), timeout: 500)
+        guard let running = try? client.running() else { return [] }
+        return running.prefix(limit).map { inspector in
+            "\(inspector.pid)\tinspector, started at \(String(decoding: Timestamp.text(inspector.startedAt), as: UTF8.self))"
+        }
+    }
+}
