@@ -30,6 +30,7 @@ struct Linkscope: ParsableCommand {
             InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Open.self, Match.self, TestCommand.self, Lint.self,
             Send.self,
             Events.self, HistoryCommand.self, Report.self, Listen.self, Register.self, Unregister.self, Arrive.self,
+            ManualCommand.self,
         ],
         defaultSubcommand: InspectorMain.self
     )
