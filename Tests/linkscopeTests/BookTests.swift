@@ -5,7 +5,7 @@ import Testing
 /// Runs the commands on the pages of linkscope.docc and compares their output with what the pages show.
 ///
 /// In a block `console`, each command follows `$ `, and its output stands below it. Any other block is a file if the text before it ends
-/// with the file's name and a colon, as in `` `links.txt`: ``.
+/// with the file's name and a colon, as in `` `links.txt`: ``. The file `apple-app-site-association` is also what the site page.test serves.
 @Suite("The program's pages of the book", .waits, .timeLimit(.minutes(30)))
 struct BookTests {
     struct Block {
@@ -16,7 +16,10 @@ struct BookTests {
 
         /// A shell script that prints each command of the block before it runs it, in one folder.
         var script: String {
-            let start = ["linkscope() { \"$0\" \"$@\"; }", "cd \"$HOME/page\"", "exec 2>&1", "status=0"]
+            let start = [
+                #"linkscope() { if [ "$1" = verify ]; then "$0" "$@" $SITE; else "$0" "$@"; fi; }"#,
+                #"cd "$HOME/page""#, "exec 2>&1", "status=0",
+            ]
             let commands = text.split(separator: "\n").filter { $0.hasPrefix("$ ") }.flatMap { line in
                 // The parentheses pass on the exit code of the command before, for `echo $?`.
                 ["printf '%s\\n' '\(line.replacing("'", with: #"'\''"#))'", "(exit $status); \(line.dropFirst(2))", "status=$?"]
@@ -39,15 +42,36 @@ struct BookTests {
         return blocks
     }
 
-    @Test("each command prints what the page shows", arguments: ["LinksInCI"])
+    /// Returns the text with all dates, times and durations replaced, which differ from run to run.
+    private static func timeless(_ text: String) -> String {
+        text.replacing(/\d{4}-\d\d-\d\d/, with: "DATE").replacing(/\d\d:\d\d:\d\d(\.\d{3})?/, with: "TIME")
+            .replacing(/[\d.]+ ms\n/, with: "TIME\n")
+    }
+
+    /// Starts a server that acts as page.test and as Apple's CDN.
+    private static func site(serving file: String) throws -> PageServer {
+        let (file, missing) = (PageAnswer.page(file, type: "application/json"), PageAnswer.page("", type: "text/html", status: 404))
+        return try PageServer(
+            [
+                "page.test /.well-known/apple-app-site-association": file, "page.test /apple-app-site-association": missing,
+                "app-site-association.cdn-apple.com /a/v1/page.test": file, "page.test /.well-known/assetlinks.json": missing,
+            ], isSecure: true)
+    }
+
+    @Test("each command prints what the page shows", arguments: ["LinksInCI", "TheInspector"])
     func commands(page: String) async throws {
         let home = try Home()
+        let blocks = try Self.blocks(of: page)
+        let site = try Self.site(serving: blocks.first { $0.file == "apple-app-site-association" }?.text ?? "")
+        let places = ["page.test", "app-site-association.cdn-apple.com"].map { "--connect-to " + site.standIn(for: $0) }
+        let environment = ["SITE": "--allow-private " + places.joined(separator: " "), "SSL_CERT_FILE": try PageServer.authority()]
         var count = 0
-        for block in try Self.blocks(of: page) {
+        for block in blocks {
             if block.language == "console" {
                 try home.folder("page")
-                let finished = try await home.script(block.script)
-                #expect(finished.output == block.text, "\(page).md shows something else than the program prints")
+                let finished = try await home.script(block.script, environment)
+                #expect(
+                    Self.timeless(finished.output) == Self.timeless(block.text), "\(page).md shows something else than the program prints")
                 count += 1
             } else if let file = block.file {
                 try home.folder(URL(filePath: "page/" + file).deletingLastPathComponent().relativePath)
