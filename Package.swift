@@ -243,7 +243,7 @@ let package = Package(
         .testTarget(name: "TasksFoundationTests", dependencies: ["TasksFoundation", "Tasks"], swiftSettings: .house),
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "Tasks", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
-        .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
+        .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "SecretsTests",
             dependencies: ["Secrets", "Services", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
