@@ -20,6 +20,14 @@
                 var title = ""
             }
 
+            // As Swift sees the task of Bolts for Objective-C, from memory.
+            nonisolated class BFTask<Result> {
+                let result: Result? = nil
+                let error: (any Error)? = nil
+                let isCancelled = false
+                @discardableResult func continueWith(block: @escaping (BFTask) -> Any?) -> BFTask { self }
+            }
+
             nonisolated let url = "https://shop.example/"
             nonisolated let queue = DispatchQueue(label: "shop")
             nonisolated let title = Future("Shop")
