@@ -81,6 +81,8 @@ package final class StreamSource: Sendable {
     private func run() throws(SystemError) {
         var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 18)
         var group = LineGroup(records.reader)
+        // A source that is stopped at once must not tell that it follows after it was reported as off.
+        guard !isCancelled.load(ordering: .acquiring) else { return }
         tell(stateAtEnd == .ended ? .reading(progress: nil) : .following)
         while !isCancelled.load(ordering: .acquiring) {
             let ready = try Readiness.wait([(wake.descriptor, Readiness.readable), (input, Readiness.readable)])

@@ -177,6 +177,7 @@ struct DeviceLogSourceTests {
         source.start()
         // Opening the pipe returns when the program opens it.
         _ = try FileHandle(forReadingFrom: URL(filePath: waits)).readToEnd()
+        if !looks { await told.until { $0.states.contains(.following) } }
         source.cancel()
         records.tell("the stopped source", .ended)
         await source.ended()
