@@ -1,6 +1,6 @@
 """Ends the inspector in nine ways, and checks after each that the terminal is given back: its settings are those of before, and the second
 screen, bracketed paste, the mouse and the hidden cursor are off."""
-import os, shlex, signal, sys, termios, time
+import os, shlex, signal, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from terminal import Home, Program
@@ -14,15 +14,6 @@ def wait_for_end(program, seconds=20):
     while not program.ended() and time.perf_counter() < deadline: program.read(0.02)
     while program.read(0.05): pass
     return program.ended()
-
-
-def faults(program):
-    found = []
-    if termios.tcgetattr(program.slave) != program.settings: found.append("the settings of the terminal are not those of before")
-    for mode, name in ((1049, "the second screen"), (2004, "bracketed paste"), (1000, "the mouse"), (1006, "the mouse's long form")):
-        if mode in program.screen.modes: found.append(f"{name} is left on")
-    if 25 not in program.screen.modes: found.append("the cursor is hidden")
-    return found
 
 
 def keys(text):
@@ -54,7 +45,7 @@ def suspend(home):
     shell.type("\x1a")
     shell.wait("Stopped")
     while shell.read(0.05): pass
-    problems = faults(shell)
+    problems = shell.terminal_faults()
     shell.type("kill -9 %1\n")
     # The shell refuses to exit once, because of the stopped job.
     shell.type("exit 0\nexit 0\n")
@@ -73,7 +64,7 @@ def ending(home, end, expected):
         return ["it did not end within 20 s"]
     code = os.waitstatus_to_exitcode(program.status)
     if code != expected: problems.append(f"it ended with {code} instead of {expected}")
-    problems += faults(program)
+    problems += program.terminal_faults()
     os.close(program.master)
     os.close(program.slave)
     return problems

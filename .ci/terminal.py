@@ -206,6 +206,15 @@ class Program:
         except OSError:
             return 0
 
+    def terminal_faults(self):
+        """Returns what of the terminal is not as it was before the program, such as modes that were not restored."""
+        faults = []
+        if termios.tcgetattr(self.slave) != self.settings: faults.append("the terminal's settings are not those of before")
+        for mode, name in ((1049, "the second screen"), (2004, "bracketed paste"), (1000, "the mouse"), (1006, "the mouse's long form")):
+            if mode in self.screen.modes: faults.append(f"{name} is left on")
+        if 25 not in self.screen.modes: faults.append("the cursor is hidden")
+        return faults
+
     def quit(self, keys="q", seconds=20):
         """Ends the program with these keys. Returns the faults, such as terminal modes that were not restored."""
         self.type(keys)
@@ -218,10 +227,7 @@ class Program:
         while self.read(0.05): pass
         faults = []
         if self.status != 0: faults.append(f"it ended with status {self.status:#x}")
-        if termios.tcgetattr(self.slave) != self.settings: faults.append("the terminal's settings are not those of before")
-        for mode, name in ((1049, "the second screen is left on"), (2004, "bracketed paste is left on"), (1000, "the mouse is left on")):
-            if mode in self.screen.modes: faults.append(name)
-        if 25 not in self.screen.modes and "?25" in str(self.screen.modes): faults.append("the cursor is hidden")
+        faults += self.terminal_faults()
         if self.screen.unknown: faults.append(f"sequences that are none of ours: {sorted(self.screen.unknown)}")
         os.close(self.master)
         os.close(self.slave)
