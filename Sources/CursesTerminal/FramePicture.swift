@@ -54,8 +54,8 @@ package nonisolated struct FramePicture {
 
     private func draw(_ run: Run, _ row: Int, _ svg: inout String) {
         let look = palette.look(of: run.style.role)
-        let attributes = run.style.attributes.symmetricDifference(look.attributes.intersection(.reverse))
-            .union(look.attributes.subtracting(.reverse))
+        // As on a terminal, the attributes of the role and those of the cell are added up.
+        let attributes = look.attributes.union(run.style.attributes)
         let isReversed = attributes.contains(.reverse)
         let (color, background) = isReversed ? (look.background, look.foreground) : (look.foreground, look.background)
         let (x, y) = (run.column * Self.cell.width, row * Self.cell.height)

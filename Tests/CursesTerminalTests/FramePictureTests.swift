@@ -18,9 +18,9 @@ import Testing
             ))
     }
 
-    @Test("a selected row is drawn in reverse, and a wide glyph is two cells")
-    func reverse() {
-        let svg = FramePicture(frame("写", Style(.selection)), theme: .light).svg
+    @Test("a selected row is drawn in reverse, as on a terminal, and a wide glyph is two cells", arguments: [Style.Attributes(), .reverse])
+    func reverse(attributes: Style.Attributes) {
+        let svg = FramePicture(frame("写", Style(.selection, attributes)), theme: .light).svg
         #expect(svg.contains("<rect x=\"8\" y=\"17\" width=\"16\" height=\"17\" fill=\"#005f87\"/>"))
         #expect(svg.contains("textLength=\"16\"") && svg.contains("fill=\"#ffffff\">写</text>"))
     }
