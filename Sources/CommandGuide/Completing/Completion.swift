@@ -7,7 +7,7 @@ package struct Completion: Sendable, Equatable {
     /// Files that are offered besides the candidates.
     enum Paths: Sendable, Equatable {
         case none
-        /// Files with one of these endings, or all files if there are none; and the folders on the way to them.
+        /// Files with one of these endings, and folders. If the list is empty, all files.
         case files([String])
         case folders
     }

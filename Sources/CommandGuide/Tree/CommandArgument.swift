@@ -12,7 +12,7 @@ package struct CommandArgument: Sendable, Hashable {
         case text
         /// One of these words. A word such as `*.json` stands for the files with this ending.
         case words([String])
-        /// A file with one of these endings, or with any ending if there are none.
+        /// A file with one of these endings. If the list is empty, any file.
         case files([String])
         case folders
         /// The program lists the values, because they change.

@@ -12,7 +12,7 @@ import Secrets
 ///     link.masked                          // the link without its secrets, for logs and comments
 ///
 /// Any text can be read, also one that is not a link: its findings then say why. Reading does not use the network, never fails and keeps
-/// nothing between two links. The time grows with the length of the text, of which at most 1 MiB is read.
+/// nothing between two links. Only the first MiB of the text is read, in a time that grows with its length.
 ///
 /// All places are ranges of the bytes of ``utf8``, not of characters.
 ///

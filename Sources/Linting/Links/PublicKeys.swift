@@ -2,8 +2,8 @@ import Bytes
 
 /// The keys that apps have by design: publishable keys of Stripe (`pk_test_…`, `pk_live_…`) and Google API keys (`AIza…`).
 ///
-/// Whoever has the app has the key. A Google key is safe if it is restricted to the app and to what the app needs, which the source does not
-/// show, so the key is worth a note but not a warning.
+/// Everyone who has the app can read the key. A Google key is safe if it is restricted to the app and to what the app needs. The source does
+/// not show this, so the key is worth a note but not a warning.
 enum PublicKeys {
     private static let stripe: [StaticString] = ["pk_test_", "pk_live_"]
     /// The length of a Google API key, with its first letters.
