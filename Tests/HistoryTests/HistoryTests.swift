@@ -6,13 +6,15 @@ import Testing
 @testable import Intake
 
 @Suite("The history, made from the journals")
-struct HistoryTests {
+final class HistoryTests: Sendable {
     let home = FileManager.default.temporaryDirectory.appending(path: "history-\(UUID().uuidString)").path
     var sessions: String { home + "/sessions" }
 
     init() throws {
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
 
     /// Writes a session with these lines of text and returns it, so that more can be added.
     private func session(_ links: [String], name: String? = nil) throws -> Records {

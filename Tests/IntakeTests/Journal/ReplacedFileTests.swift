@@ -5,10 +5,9 @@ import Testing
 
 @Suite("Files that a complete file replaces")
 struct ReplacedFileTests {
-    let home = FileManager.default.temporaryDirectory.appending(path: "newfile-\(UUID().uuidString)").path
-    var path: String { home + "/report" }
-
-    init() throws { try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true) }
+    let folder = TemporaryFolder()
+    var home: String { folder.path }
+    var path: String { folder.file("report") }
 
     private func write(_ text: String) throws {
         let file = try NewFile(path: path, replaces: true)
