@@ -20,7 +20,7 @@ package struct ReadmeProgram: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the programs in the `ReadmeTests.swift` of all test targets.
     package static func everywhere() throws -> [ReadmeProgram] {
-        let tests = repository.appending(path: "Tests")
+        let tests = repositoryURL("Tests")
         return try FileManager.default.contentsOfDirectory(atPath: tests.path(percentEncoded: false)).sorted().flatMap { folder in
             let file = tests.appending(path: "\(folder)/ReadmeTests.swift").path(percentEncoded: false)
             return FileManager.default.fileExists(atPath: file) ? try all(in: file) : []
@@ -31,12 +31,8 @@ package struct ReadmeProgram: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter page: The path of the page in the repository.
     package static func shown(in page: String = "README.md") throws -> [String] {
-        try String(contentsOf: repository.appending(path: page), encoding: .utf8)
+        try repositoryText(page)
             .components(separatedBy: "```swift\n").dropFirst()
             .map { $0.components(separatedBy: "\n```")[0] }
-    }
-
-    private static var repository: URL {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     }
 }

@@ -196,8 +196,7 @@ struct TestCommandTests {
 
     @Test("the suite in the README works as the README shows it")
     func readme() async throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
-        let section = try #require(try String(contentsOf: file, encoding: .utf8).components(separatedBy: "### Links as tests\n").last)
+        let section = try #require(try repositoryText("README.md").components(separatedBy: "### Links as tests\n").last)
         let suite = try #require(section.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first)
         let shown = section.components(separatedBy: "```text\n").dropFirst().prefix(2).map { $0.components(separatedBy: "```")[0] }
         let home = try Home()

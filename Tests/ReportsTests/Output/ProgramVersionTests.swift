@@ -1,15 +1,13 @@
 import AppLinks
-import Foundation
 import Reports
+import TestSupport
 import Testing
 
 @Suite("The version") struct ProgramVersionTests {
-    @Test func `the changelog begins with the version of the program`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let changelog = try String(contentsOf: root.appending(path: ".github/CHANGELOG.md"), encoding: .utf8)
+    @Test func `the changelog begins with the version of the program and its day`() throws {
+        let changelog = try repositoryText(".github/CHANGELOG.md")
         let versions = changelog.split(separator: "\n").filter { $0.hasPrefix("## ") && $0 != "## Unreleased" }
-        #expect(versions.first == "## \(ProgramVersion.number)")
+        #expect(versions.first == "## \(ProgramVersion.number) (\(ProgramVersion.date))")
     }
 
     @Test func `links name the version of the program that made them`() {
