@@ -134,7 +134,8 @@ def check(name, home, folder):
         if "red" in shell.text: faults.append(f"{name}: the list of {what} has a name with a control character")
         # fish closes its list first.
         shell.type("\x03" if name != "fish" else "\x1b")
-        time.sleep(0.5)
+        # Waits until it has drawn the line again. In fish, Esc counts as a key of its own only after a pause.
+        while shell.read(0.2): pass
         shell.type("\x15\r")
         if not shell.waits(): faults.append(f"{name}: no prompt after the list of {what}:\n{shell.text}")
     shell.type("exit\r")
