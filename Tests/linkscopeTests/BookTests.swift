@@ -1,6 +1,9 @@
 import Foundation
+import Inspector
 import TestSupport
 import Testing
+
+@testable import linkscope
 
 /// Runs the commands on the pages of linkscope.docc and compares their output with what the pages show.
 ///
@@ -30,14 +33,8 @@ struct BookTests {
 
     private static let catalog = "Sources/linkscope/linkscope.docc"
 
-    private static func url(of path: String) -> URL {
-        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../\(path)")
-    }
-
-    private static func text(_ path: String) throws -> String { try String(contentsOf: url(of: path), encoding: .utf8) }
-
     private static func blocks(of page: String) throws -> [Block] {
-        var parts = try text("\(catalog)/\(page).md").components(separatedBy: "\n```")[...]
+        var parts = try repositoryText("\(catalog)/\(page).md").components(separatedBy: "\n```")[...]
         var blocks: [Block] = []
         // The parts are text and block in turn.
         while let before = parts.popFirst(), let part = parts.popFirst() {
@@ -65,7 +62,9 @@ struct BookTests {
             ], isSecure: true)
     }
 
-    @Test("each command prints what the page shows", arguments: ["LinksInCI", "ManyLinks", "TheInspector", "WithoutAScreen"])
+    @Test(
+        "each command prints what the page shows",
+        arguments: ["LinksInCI", "LintingSources", "ManyLinks", "Suites", "TheInspector", "WithoutAScreen"])
     func commands(page: String) async throws {
         let home = try Home()
         let blocks = try Self.blocks(of: page)
@@ -91,13 +90,47 @@ struct BookTests {
         #expect(count > 0)
     }
 
+    @Test("the command that the page gives to Spark counts a part as `report --partial` does, also if a link has an error")
+    func spark() async throws {
+        let page = try repositoryText("\(Self.catalog)/ManyLinks.md")
+        let piped = try #require(page.firstMatch(of: /\.pipe\(f"(.+)", checkCode=True\)/)?.1).replacing("{linkscope}", with: "$0")
+        let home = try Home()
+        // Spark splits the command into words as a shell does.
+        let counted = try await home.script("cd \"$HOME\"; printf 'shop://item/7\\nshop//item/8\\n' | \(piped.replacing("'", with: "\""))")
+        #expect(counted.end == .exited(0))
+        let expected = try await home.script("printf 'shop://item/7\\nshop//item/8\\n' | \"$0\" inspect --json - | \"$0\" report --partial")
+        #expect(counted.output == expected.output && counted.output.contains("malformed-start"))
+    }
+
+    @Test("the settings of the reference are read without a complaint")
+    @MainActor func settings() throws {
+        let settings = try #require(try Self.blocks(of: "InspectorReference").first { $0.language == "yaml" })
+        #expect(Configuration(settings.text).messages.isEmpty)
+    }
+
+    @Test("the filters of the reference are filters")
+    func filters() throws {
+        let rows = try repositoryText("\(Self.catalog)/InspectorReference.md").components(separatedBy: "| filter | shows |\n").last
+        let cells = try #require(rows).split(separator: "\n").dropFirst().prefix { $0.hasPrefix("|") }.map { $0.split(separator: "|")[0] }
+        let filters = cells.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } }
+        for filter in filters { #expect(throws: Never.self, "\(filter)") { try Filter(filter) } }
+        #expect(filters.count > 10)
+    }
+
+    @Test("the reference names each tab of a link")
+    func tabs() throws {
+        let page = try repositoryText("\(Self.catalog)/InspectorReference.md")
+        let section = try #require(page.components(separatedBy: "### The tabs of a link\n").last?.components(separatedBy: "\n### ").first)
+        for tab in DetailTab.allCases { #expect(section.contains(tab.title), "\(tab)") }
+    }
+
     @Test("README and the first page of the chapter name each page, and README names no other")
     func pages() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: Self.url(of: Self.catalog).path(percentEncoded: false))
+        let files = try FileManager.default.contentsOfDirectory(atPath: repositoryURL(Self.catalog).path(percentEncoded: false))
         let pages = Set(files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }).subtracting(["linkscope"])
-        let named = try Self.text("README.md").matches(of: /Sources\/linkscope\/linkscope\.docc\/(\w+)\.md/).map { String($0.1) }
+        let named = try repositoryText("README.md").matches(of: /Sources\/linkscope\/linkscope\.docc\/(\w+)\.md/).map { String($0.1) }
         #expect(Set(named) == pages)
-        let first = try Self.text("\(Self.catalog)/linkscope.md")
+        let first = try repositoryText("\(Self.catalog)/linkscope.md")
         for page in pages { #expect(first.contains("<doc:\(page)>"), "the first page does not name \(page)") }
     }
 }

@@ -1,5 +1,5 @@
 /// The status codes that the listener answers with.
-package enum HTTPStatus: Int, Sendable, Hashable {
+package enum HTTPStatus: Int, Sendable, Hashable, CaseIterable {
     case ok = 200
     case accepted = 202
     case noContent = 204

@@ -1,4 +1,5 @@
 import JSONDocument
+import TestSupport
 import Testing
 
 @testable import Listening
@@ -19,6 +20,20 @@ struct ListenerFactsTests {
                 Code that forwards the events of an app:  linkscope listen --snippet swift   (or kotlin, javascript)
 
                 """)
+    }
+
+    @Test("the pages show what it says", arguments: ["README.md", "Sources/linkscope/linkscope.docc/PostingFromApps.md"])
+    func pages(path: String) throws {
+        let facts = ListenerFacts(
+            settings: ListenerSettings(), addresses: [.loopback, .loopbackIPv6], inspector: 4711, showsToken: false)
+        #expect(try repositoryText(path).contains("$ linkscope listen\n" + facts.text))
+    }
+
+    @Test func `the page has a row for each answer to a post`() throws {
+        let page = try repositoryText("Sources/linkscope/linkscope.docc/PostingFromApps.md")
+        let rows = page.matches(of: /\n\| (\d{3})/).compactMap { Int($0.1) }
+        // The others are answers to GET /health and to the question of a browser.
+        #expect(rows == HTTPStatus.allCases.map(\.rawValue).filter { ![200, 204].contains($0) })
     }
 
     @Test func `without an inspector, it says what to do`() {
