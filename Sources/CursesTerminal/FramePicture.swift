@@ -1,3 +1,4 @@
+import Bytes
 package import Screen
 
 /// A frame as a picture in the format SVG, with the colors of a theme.
@@ -73,7 +74,7 @@ package nonisolated struct FramePicture {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        text.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
     }
 
     /// Returns one of the 256 colors of xterm, from the cube and the grays, as `#rrggbb`.

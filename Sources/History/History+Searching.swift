@@ -1,3 +1,4 @@
+import Bytes
 import GRDB
 package import Records
 
@@ -83,7 +84,7 @@ extension History {
     static func pattern(_ words: String) -> String? {
         let words = words.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
         guard !words.isEmpty else { return nil }
-        return words.prefix(mostWords).map { "\"" + $0.prefix(longestWord).replacing("\"", with: "\"\"") + "\"*" }.joined(separator: " ")
+        return words.prefix(mostWords).map { "\"" + $0.prefix(longestWord).escaping(["\"": "\"\""]) + "\"*" }.joined(separator: " ")
     }
 
     private static let mostWords = 32

@@ -18,6 +18,13 @@ import Testing
             ))
     }
 
+    @Test("a mark after < or & does not hide it", arguments: [("<\u{338}", "&lt;\u{338}"), ("&\u{301}", "&amp;\u{301}")])
+    func marks(text: String, written: String) {
+        let svg = FramePicture(frame(text, .ok), theme: .dark).svg
+        // For Swift, a sign with a mark is one character, so the bytes are compared.
+        #expect(Array(svg.utf8).firstRange(of: Array(">\(written)</text>".utf8)) != nil, "\(svg)")
+    }
+
     @Test("a selected row is drawn in reverse, as on a terminal, and a wide glyph is two cells", arguments: [Style.Attributes(), .reverse])
     func reverse(attributes: Style.Attributes) {
         let svg = FramePicture(frame("写", Style(.selection, attributes)), theme: .light).svg

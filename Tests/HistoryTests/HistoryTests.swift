@@ -313,7 +313,11 @@ final class HistoryTests: Sendable {
     }
 
     @Test(
-        "words of a user are never read as a query", arguments: ["\"", "a\" OR \"b", "*", "NEAR(", "text:x", "-x", "^", "(", "\u{0}", "•"])
+        "words of a user are never read as a query",
+        arguments: [
+            "\"", "a\" OR \"b", "*", "NEAR(", "text:x", "-x", "^", "(", "\u{0}", "•",
+            "foo\"\u{301} OR bar", "x\"\u{301}* OR (link:y)",
+        ])
     func hostileWords(words: String) throws {
         let records = try session(["a://1"])
         let history = try history()

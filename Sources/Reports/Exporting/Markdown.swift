@@ -1,3 +1,4 @@
+import Bytes
 import Secrets
 
 /// Writes texts from outside as Markdown that shows them as they are. Secrets are masked, and invisible characters are escaped.
@@ -16,7 +17,7 @@ enum Markdown {
     ///
     /// - Parameter isPublic: Whether the text has no secret, whatever it looks like.
     static func code(_ text: String, isPublic: Bool = false) -> String {
-        let shown = PlainText.safe(isPublic ? text : Secrets.masked(text)).replacing("|", with: "\\|")
+        let shown = PlainText.safe(isPublic ? text : Secrets.masked(text)).escaping(["|": "\\|"])
         guard !shown.isEmpty else { return "(empty)" }
         let fence = String(repeating: "`", count: longestFence(in: shown) + 1)
         let gap = shown.first == "`" || shown.last == "`" ? " " : ""

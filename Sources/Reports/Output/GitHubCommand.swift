@@ -1,3 +1,5 @@
+import Bytes
+
 /// A workflow command of GitHub Actions, which shows a message beside a line of a file. The form was written from memory.
 enum GitHubCommand {
     /// Appends a line with the command.
@@ -14,9 +16,9 @@ enum GitHubCommand {
 
     /// Returns a text for the part after the command's properties.
     private static func data(_ text: String) -> String {
-        PlainText.safe(text).replacing("%", with: "%25")
+        PlainText.safe(text).escaping(["%": "%25"])
     }
 
     /// Returns a text for the value of a property, which also ends at a colon or a comma.
-    private static func property(_ text: String) -> String { data(text).replacing(":", with: "%3A").replacing(",", with: "%2C") }
+    private static func property(_ text: String) -> String { data(text).escaping([":": "%3A", ",": "%2C"]) }
 }
