@@ -45,6 +45,12 @@ LISTS = (
     ("sessions", "linkscope history export ", ("checkout-7", "2026-01-02T03-04-05.678Z-42")),
 )
 
+# What is typed before Tab and must not run as code. zsh runs such words itself, after every command.
+HOSTILE = (
+    "linkscope inspect ${x:-$(touch pwned)}/l", "linkscope inspect ${x[$(touch pwned)]}/l", "linkscope --device=${y:-$(touch pwned)}/l",
+    "linkscope inspect 'shop://a?x=${y:-$(touch pwned)}/l", "linkscope inspect `touch pwned`/l", "linkscope inspect \\$\\(touch pwned\\)/l",
+)
+
 SHELLS = {
     "bash": (["bash", "--norc", "--noprofile", "-i"], "PS1='ready> '; show() { printf '[%s]' \"$@\"; printf '\\n'; }; source {script}; bind 'set bell-style none'"),
     "zsh": (["zsh", "-f", "-i"], "PS1='ready> '; show() { printf '[%s]' \"$@\"; printf '\\n' }; autoload -Uz compinit; compinit -D -u; source {script}"),
@@ -138,11 +144,19 @@ def check(name, home, folder):
         while shell.read(0.2): pass
         shell.type("\x15\r")
         if not shell.waits(): faults.append(f"{name}: no prompt after the list of {what}:\n{shell.text}")
+    for typed in HOSTILE if name != "zsh" else []:
+        shell.written = b""
+        shell.type(typed + "\t\t")
+        while shell.read(0.2): pass
+        shell.type("\x03" if name != "fish" else "\x1b")
+        while shell.read(0.2): pass
+        shell.type("\x15\r")
+        if not shell.waits(): faults.append(f"{name}: no prompt after {typed!r}:\n{shell.text}")
     shell.type("exit\r")
     deadline = time.monotonic() + 10
     while not shell.ended() and time.monotonic() < deadline: shell.read(0.05)
     if not shell.ended(): os.kill(shell.pid, 9)
-    if os.path.exists(folder + "/pwned"): faults.append(f"{name}: the name of a file was run as code")
+    if os.path.exists(folder + "/pwned"): faults.append(f"{name}: a word of the command line was run as code")
     print(f"{name}: {len(CASES) + len(LISTS) - (len(faults) - failed)} of {len(CASES) + len(LISTS)} completions", flush=True)
 
 

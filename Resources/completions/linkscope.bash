@@ -31,6 +31,9 @@ _linkscope() {
     ((skipped < 0)) && skipped=0
 
     COMPREPLY=()
+    # compgen would run commands in the name of a folder, such as $(…).
+    local code='[$][^A-Za-z_]|`'
+    [[ "$current" =~ $code ]] && return
     while IFS= read -r line; do
         case "$line" in
             =*)
