@@ -72,7 +72,8 @@ struct ManualTests {
         let home = try Home()
         let file = try home.file("file", "")
         let finished = try await home.run(["manual", file + "/man"])
-        #expect(finished.end == .exited(3) && finished.error == "linkscope: \(file)/man: the folder cannot be created\n")
+        #expect(finished.end == .exited(3) && finished.error == "linkscope: \(file)/man: the folder cannot be created: Not a directory\n")
         #expect(try await home.run(["manual"]).end == .exited(2))
+        #expect(try await home.run(["manual", ""]).end == .exited(2))
     }
 }

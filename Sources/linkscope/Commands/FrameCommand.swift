@@ -56,9 +56,12 @@ struct FrameCommand {
     }
 
     private func parsedSize() throws -> Size {
-        let parts = size.lowercased().split(separator: "x").map { Int($0) }
-        guard parts.count == 2, let columns = parts[0], let rows = parts[1], columns > 0, rows > 0 else {
-            throw CommandFailure("--frame \(Secrets.masked(size)): write COLSxROWS, such as 120x40", code: Exit.usage)
+        let most = Size.maximum
+        guard let (_, columns, rows) = size.wholeMatch(of: /([0-9]+)[xX]([0-9]+)/)?.output,
+            let columns = Int(columns), let rows = Int(rows), 1...most.columns ~= columns, 1...most.rows ~= rows
+        else {
+            let form = "write COLSxROWS, such as 120x40; at most \(most.columns)x\(most.rows)"
+            throw CommandFailure("--frame \(Secrets.masked(size)): \(form)", code: Exit.usage)
         }
         return Size(columns: columns, rows: rows)
     }

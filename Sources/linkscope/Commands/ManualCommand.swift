@@ -18,20 +18,22 @@ struct ManualCommand: ProgramCommand {
               linkscope manual ~/.local/share/man/man1
 
             Exit codes: 0 success, 2 wrong usage, 3 a file cannot be written.
-            """,
-        shouldDisplay: false
+            """
     )
 
     @Argument(help: ArgumentHelp("The folder. It is created if it does not exist.", valueName: "FOLDER"), completion: .directory)
     var folder: String
 
     @MainActor func execute() async throws {
+        guard !folder.isEmpty else { throw CommandFailure("the folder has no name", code: Exit.usage) }
         guard let commands = ShellCompletion.commands else { throw CommandFailure("the commands cannot be described") }
         let edition = ManualPage.Edition(version: "linkscope \(ProgramVersion.number)", date: ProgramVersion.date)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw CommandFailure("\(Secrets.masked(folder)): the folder cannot be created", isMasked: true)
+            let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+            let reason = code.map { ": " + SystemError("mkdir", code: $0).reason } ?? ""
+            throw CommandFailure("\(Secrets.masked(folder)): the folder cannot be created\(reason)", isMasked: true)
         }
         for page in ManualPage.all(of: commands, edition) {
             do throws(SystemError) {

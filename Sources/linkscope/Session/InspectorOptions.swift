@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesTerminal
 import DeviceTools
+import Screen
 
 struct InspectorOptions: ParsableArguments {
     @Option(
@@ -34,7 +35,9 @@ struct InspectorOptions: ParsableArguments {
         completion: .file())
     var keys: String?
 
-    @Option(help: ArgumentHelp("With --frame: print an SVG picture in the colors of this theme (such as dark, light).", valueName: "THEME"))
+    @Option(
+        help: ArgumentHelp("With --frame: print an SVG picture in the colors of this theme (such as dark, light).", valueName: "THEME"),
+        completion: .list(Theme.allCases.filter { $0 != .terminal }.map(\.rawValue)))
     var svg: String?
 
     @Option(
