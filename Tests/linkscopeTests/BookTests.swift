@@ -5,7 +5,7 @@ import Testing
 
 @testable import linkscope
 
-/// Runs the commands on the pages of linkscope.docc and compares their output with what the pages show.
+/// Runs the commands in README and on the pages of linkscope.docc, and compares their output with what the pages show.
 ///
 /// In a block `console`, each command follows `$ `, and its output stands below it. Any other block is a file if the text before it ends
 /// with the file's name and a colon, as in `` `links.txt`: ``. The file `apple-app-site-association` is also what the site page.test serves.
@@ -34,7 +34,7 @@ struct BookTests {
     private static let catalog = "Sources/linkscope/linkscope.docc"
 
     private static func blocks(of page: String) throws -> [Block] {
-        var parts = try repositoryText("\(catalog)/\(page).md").components(separatedBy: "\n```")[...]
+        var parts = try repositoryText(page == "README" ? "README.md" : "\(catalog)/\(page).md").components(separatedBy: "\n```")[...]
         var blocks: [Block] = []
         // The parts are text and block in turn.
         while let before = parts.popFirst(), let part = parts.popFirst() {
@@ -64,7 +64,7 @@ struct BookTests {
 
     @Test(
         "each command prints what the page shows",
-        arguments: ["LinksInCI", "LintingSources", "ManyLinks", "Suites", "TheInspector", "WithoutAScreen"])
+        arguments: ["README", "LinksInCI", "LintingSources", "ManyLinks", "Suites", "TheInspector", "WithoutAScreen"])
     func commands(page: String) async throws {
         let home = try Home()
         let blocks = try Self.blocks(of: page)
