@@ -48,6 +48,25 @@ struct ShellCompletionTests {
         #expect(try await answer(words, in: Home()) == expected)
     }
 
+    @Test("the devices that the tool of --on reaches are offered; without a tool, the simulated ones")
+    func devices() async throws {
+        let device = try TestDevice(model: "Pixel 8")
+        try device.connect()
+        let home = try Home()
+        let lines = [
+            ["open", "--on", "adb", "shop://a", "--device", ""], ["verify", "--on=adb", "--device", ""],
+            ["test", "--on", "adb", "--device="],
+        ]
+        for words in lines {
+            let finished = try await home.run(["---complete"] + words, device.environment)
+            #expect(finished.lines.map(String.init) == ["=\(device.serial)\tPixel 8"], "\(words) \(finished)")
+        }
+        #expect(try await answer(["open", "--device", ""], in: home) == ["=iPhone", "=iPad", "=Android", "@files json"])
+        #expect(try await answer(["test", "--device", ""], in: home).isEmpty)
+        let missing = try await home.run(["---complete", "open", "--on", "adb", "--device", ""], ["PATH": "/nonexistent"])
+        #expect(missing.end == .exited(0) && missing.output.isEmpty && missing.error.isEmpty, "\(missing)")
+    }
+
     @Test("every finding code is offered where one can be given")
     func codes() async throws {
         let home = try Home()

@@ -77,7 +77,7 @@ struct Open: ProgramCommand {
             "A real device: its serial number, UDID or name (default: the only connected one). The simulated device: iPhone, iPad, "
                 + "Android or a JSON file (default: iPhone).",
             valueName: "NAME|FILE"),
-        completion: .simulatedDevice)
+        completion: .device)
     var device: String?
 
     @Option(help: ArgumentHelp("Only this app may open the link: its package or bundle ID (adb, devicectl).", valueName: "ID"))

@@ -19,7 +19,7 @@ enum ShellCompletion {
         guard let first = arguments.first else { return false }
         if first == request {
             guard let commands else { return true }
-            let completion = Completion(Array(arguments.dropFirst()), of: commands, live: liveValues)
+            let completion = Completion(Array(arguments.dropFirst()), of: commands) { liveValues(of: $0, $1, arguments) }
             Output.bytes(completion.lines.flatMap { Array(($0 + "\n").utf8) })
             return true
         }
@@ -39,10 +39,10 @@ enum ShellCompletion {
         return script.bytes
     }
 
-    /// Asks the argument parser for the values that an argument lists itself.
-    private static func liveValues(of command: Command, _ argument: String) -> String {
+    /// Asks the argument parser for the values that an argument lists itself. Such a list may depend on the other words of the line.
+    private static func liveValues(of command: Command, _ argument: String, _ words: [String]) -> String {
         do {
-            _ = try RootHelp.parseAsRoot(["---completion"] + command.path.dropFirst() + ["--", argument, "0", "0"])
+            _ = try RootHelp.parseAsRoot(["---completion"] + command.path.dropFirst() + ["--", argument, "0", "0"] + words)
             return ""
         } catch {
             return RootHelp.exitCode(for: error) == .success ? RootHelp.fullMessage(for: error) : ""

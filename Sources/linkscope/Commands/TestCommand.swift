@@ -99,7 +99,8 @@ struct TestCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --on: the device, by its serial number, UDID or name (default: the only connected one).", valueName: "NAME"))
+            "With --on: the device, by its serial number, UDID or name (default: the only connected one).", valueName: "NAME"),
+        completion: .realDevice)
     var device: String?
 
     @Flag(help: "Stop after the first link that fails.")

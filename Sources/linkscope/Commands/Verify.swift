@@ -102,7 +102,8 @@ struct Verify: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --on adb: the device, a serial number or name (default: the only one that is connected).", valueName: "NAME"))
+            "With --on adb: the device, a serial number or name (default: the only one that is connected).", valueName: "NAME"),
+        completion: .realDevice)
     var device: String?
 
     @Option(

@@ -10,6 +10,12 @@ import Secrets
 /// What shells offer for the values of linkscope's options and arguments. A word such as `*.json` stands for files with this ending.
 extension CompletionKind {
     nonisolated static let simulatedDevice = list(Library.deviceNames + ["*.json"])
+    /// The devices that the tool of `--on` reaches. Without a tool, the simulated devices.
+    nonisolated static let device = custom { words, _, _ in
+        DeviceValues.tool(in: words).map(DeviceValues.devices) ?? Library.deviceNames + ["*.json"]
+    }
+    /// The devices that the tool of `--on` reaches.
+    nonisolated static let realDevice = custom { words, _, _ in DeviceValues.tool(in: words).map(DeviceValues.devices) ?? [] }
     nonisolated static let findingCode = list(FindingCode.allNames)
     nonisolated static let lintCode = list(LintRule.all.map(\.code))
     nonisolated static let session = custom { _, _, _ in sessions() }
@@ -35,7 +41,7 @@ extension CompletionKind {
     }
 
     /// Whether a text has no character that changes the terminal, and no secret.
-    private nonisolated static func canBeShown(_ text: String) -> Bool { PlainText.safe(text) == text && Secrets.masked(text) == text }
+    nonisolated static func canBeShown(_ text: String) -> Bool { PlainText.safe(text) == text && Secrets.masked(text) == text }
 
     /// Returns the process IDs of the running inspectors, the newest first.
     private nonisolated static func inspectors() -> [String] {
