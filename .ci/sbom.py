@@ -76,6 +76,9 @@ for pin in sorted(json.loads(given.resolved.read_text())["pins"], key=lambda pin
     add(part(pin["identity"], version, license_of(folder), f"pkg:swift/{location.removeprefix('https://')}@{version}", f"git+{location}@{version}"), "STATIC_LINK")
 add(part("libyaml", None, "MIT", "pkg:generic/libyaml", comment="The C sources in Yams."), "STATIC_LINK")
 
+for name, value in (("version", given.version), ("toolchain", given.toolchain)):
+    if not re.fullmatch(r"\d+(\.\d+)+(-.+)?", value): fail(f"--{name} is no version: '{value}'")
+
 # The Swift runtime. A program that was not linked for a release loads it instead.
 link = "DYNAMIC_LINK" if b"libswiftCore.so\0" in given.program.read_bytes() else "STATIC_LINK"
 swift = f"https://github.com/swiftlang/swift@swift-{given.toolchain}-RELEASE"
@@ -84,7 +87,8 @@ add(part("swift", given.toolchain, SWIFT_LICENSE, f"pkg:github/swiftlang/swift@s
 target = json.loads(subprocess.run(["swift", "-print-target-info"], stdout=subprocess.PIPE, check=True).stdout)
 numbers = pathlib.Path(target["paths"]["runtimeResourcePath"]) / "_foundation_unicode/uvernum.h"
 icu = re.search(r'#define U_ICU_VERSION "([0-9.]+)"', numbers.read_text())
-add(part("swift-foundation-icu", icu and icu[1], "Unicode-3.0", "pkg:github/swiftlang/swift-foundation-icu",
+if not icu: fail(f"{numbers} does not define U_ICU_VERSION")
+add(part("swift-foundation-icu", icu[1], "Unicode-3.0", "pkg:github/swiftlang/swift-foundation-icu",
          "git+https://github.com/swiftlang/swift-foundation-icu", "The part of ICU that Foundation uses. The version is that of ICU."), link)
 
 # The libraries of the system, with the lowest version that has everything the program uses.
