@@ -57,7 +57,7 @@ public final class MeasurementCenter: Sendable {
     /// Returns a sequence of all events that are posted from now on. Events posted by one thread keep their order.
     ///
     /// At most `count` events are kept for a slow reader. If there are more, the oldest are dropped. The sequence ends when its task is
-    /// cancelled or the center is deallocated.
+    /// canceled or the center is deallocated.
     public func events(keeping count: Int = 10_000) -> AsyncStream<MeasurementEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: MeasurementEvent.self, bufferingPolicy: .bufferingNewest(max(1, count)))

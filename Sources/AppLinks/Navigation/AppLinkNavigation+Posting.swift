@@ -11,8 +11,8 @@ extension AppLinkNavigation {
 
     /// Resolves `url` and navigates to the destinations of the resulting link.
     ///
-    /// If nothing could be opened, the future succeeds with the type `failure`. If the resolver fails or is cancelled, the future fails or
-    /// is cancelled too, and nothing is opened or posted. The navigation runs on `executor`, which is the main thread by default.
+    /// If nothing could be opened, the future succeeds with the type `failure`. If the resolver fails or is canceled, the future fails or
+    /// is canceled too, and nothing is opened or posted. The navigation runs on `executor`, which is the main thread by default.
     public static func navigate(
         to url: LinkURL,
         resolver: any AppLinkResolving,
