@@ -20,8 +20,8 @@ extension FindingCode {
                 + "backslash instead of a slash. Browsers may correct some of this, but apps do not. Apply the repair, or correct the "
                 + "scheme."
         case .defanged:
-            "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. "
-                + "The text opens nothing until these parts are restored. Think before you restore and open it."
+            "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. The text "
+                + "opens nothing until these parts are restored. Restore and open the link only if you trust its source."
         case .noAuthority:
             "After scheme://, the first part of a link is its host. After scheme:/ there is no host; the path begins at once. Both forms "
                 + "are correct, but an app that expects one form may not recognize the other: an intent filter with a host does not match, "
@@ -33,10 +33,10 @@ extension FindingCode {
         case .queryDelimiter:
             "An & before the first ? belongs to the path, and a second ? belongs to a value, so the app misses a parameter. Usually a "
                 + "program appended parameters without checking whether the link already had a query. An & in the text of a value ends the "
-                + "value: write %26. Everything after the # is the fragment, which servers never get."
+                + "value: write %26. Parameters after the # belong to the fragment, which servers never get: move them before the #."
         case .semicolonSeparator:
-            "HTML once recommended ; between parameters, and some servers still read it. URL libraries of today, browsers and apps "
-                + "split only at &. Write & unless you know the server that reads the link."
+            "HTML once recommended ; between parameters, and some servers still read it. Today's URL libraries, browsers and apps split "
+                + "only at &. Write & unless you know that the link's server accepts ; as well."
         case .numberHash:
             "A # in a tel: link begins the fragment, so Android dials only the digits before it. Write %23. iOS does not dial numbers with "
                 + "# or *, because such codes can change the phone's settings."
@@ -52,8 +52,8 @@ extension FindingCode {
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was truncated. "
                 + "Copy the link again as UTF-8."
         case .cut:
-            "The link is longer than 1 MiB. linkscope reads only the first 1 MiB and offers no repair. Systems already reject links far "
-                + "below this length, so no app receives this one. Shorten the link."
+            "The link is longer than 1 MiB. linkscope reads only the first 1 MiB and offers no repair. Systems reject even much shorter "
+                + "links, so no app receives this link. Shorten the link."
         case .probablyCut:
             "The link ends in dots or in the middle of an escape. Chats, browsers and social networks shorten long links in this way when "
                 + "they show them, and some programs limit the length of a link. The missing part cannot be restored, so linkscope offers "
@@ -65,7 +65,7 @@ extension FindingCode {
         case .trailingText:
             "The link ends in a bracket or a quote that nothing in the link opens. When a link is copied from a sentence or from Markdown, "
                 + "the ) or \" around it and the punctuation after it often come along, and the server or the app looks for another page. "
-                + "If the sign belongs to the link, ignore this note."
+                + "If the character belongs to the link, ignore this note."
         case .controlCharacters:
             "The link contains a newline, a tab or another control character, either literally or percent-encoded. Usually a mail "
                 + "program or a terminal broke the link over two lines. Remove the character. Escaped newlines and tabs in a value are "
@@ -146,12 +146,12 @@ extension FindingCode {
                 + "so the page's own escapes, such as %26, are lost unless the whole address is percent-encoded. Write the address of a "
                 + "web page, percent-encoded."
         case .intentFragment:
-            "Links that begin with intent: are intents in a browser. In any other link, #Intent;…;end is an ordinary fragment to a "
-                + "browser, which opens the part before it. Android apps that call Intent.parseUri read the Intent part of both kinds of "
-                + "link, but take scheme= only from an intent: link. The repaired link means the same to browsers and to apps."
+            "A browser reads only links that begin with intent: as intents. In any other link, #Intent;…;end is an ordinary fragment for "
+                + "the browser, which opens the address before it. Android apps that call Intent.parseUri read the Intent part of both "
+                + "kinds of link, but take scheme= only from an intent: link. The repaired link means the same to browsers and to apps."
         case .rawJSON:
-            "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
-                + "shells and mail programs truncate it there. Percent-encode the whole value."
+            "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape these characters, some reject the link, "
+                + "and shells and mail programs truncate the link at them. Percent-encode the whole value."
         case .plusForBlank:
             "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, Uri.getQueryParameter reads a "
                 + "space; on iOS, URLComponents keeps the +, and so do mail programs in a mailto link. Write a space as "
@@ -162,8 +162,9 @@ extension FindingCode {
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as apps do, yields %2F where "
                 + "a / should be. Encode each value once, when you insert it into the link."
         case .encodedHash:
-            "The # before a fragment was escaped as if it were part of the path, so the site looks for a page with the # in its "
-                + "name. Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
+            "The # before a fragment was escaped as if it were part of the path, so the site looks for a page with the # in its name. "
+                + "Encode the parts of a link, not the whole link. An escaped # after a single letter is usually part of a name, such as "
+                + "C#, and is not reported."
         case .htmlEscape:
             "HTML writes & as &amp; or &#38; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
                 + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. In the text of a message, people "
@@ -234,11 +235,11 @@ extension FindingCode {
                 + "shows the time in UTC and does not compare it with the clock. If the time has passed, get a new link."
         case .expiryTooLong:
             "A link signed with Signature Version 4 of AWS or Google Cloud works for at most seven days (604800 seconds). The server "
-                + "rejects a link with a longer lifetime from the start. Sign the link again with a shorter lifetime."
+                + "rejects a link with a longer lifetime at once, even on the first day. Sign the link again with a shorter lifetime."
         case .loginAnswer:
-            "A login page returns to the app with its result in the link: a code, a token or an error. An error does not mean that the "
-                + "link is wrong. Neither does #_=_ at the end, which has no meaning. Before the app uses the result, it must check the "
-                + "state parameter."
+            "A login page returns to the app with its result in the link: a code, a token or an error. An error in the result does not "
+                + "mean that the link is wrong. The characters #_=_ at the end have no meaning and are not a mistake. Before the app uses "
+                + "the result, it must check the state parameter."
         case .openRedirect:
             "A parameter of this link holds the address of the page that the site opens next, for example after a login. If a server "
                 + "accepts every address, anyone can make a link that begins on that site and ends on another one. Allow only known "
@@ -249,8 +250,8 @@ extension FindingCode {
                 + "network, or use an address that is reachable from everywhere."
         case .insecureHTTP:
             "Devices fetch association files only over https. Whether an http link opens the app depends on the app and the device, and "
-                + "anyone on the network can read and change it. Use https. A link that names a port or an address has no repair, because https may use "
-                + "another port, and servers without a name rarely support it."
+                + "anyone on the network can read and change it. Use https. A link with a port or with an IP address as its host has no "
+                + "repair: https may use another port, and servers without a name rarely support https."
         case .noHost:
             "The host is the part between // and the next /, and here it is empty. If a path follows, browsers use its first part as the "
                 + "host, but apps reject the link, and association files match nothing. Add the host."
@@ -299,9 +300,10 @@ extension FindingCode {
                 + "works, replace it with the address it leads to."
         case .shortener:
             "Only the server of a shortener or of a mail service knows where its links lead. To find out, run linkscope resolve or curl "
-                + "-I. A mail service counts that as a click by the recipient, and the page may act on it: for example, unsubscribe the "
-                + "recipient or confirm an address. A tap on such a link opens an app only if the app is associated with the link's own "
-                + "host. If it is associated only with the host of the destination, the link opens in the browser."
+                + "-I. A mail service counts such a request as a click by the recipient, and the page may act on the request: for example, "
+                + "unsubscribe the recipient or confirm an address. A tap on a shortened link opens an app only if the app is associated "
+                + "with the shortener's host. If the app is associated only with the host of the destination, the link opens in the "
+                + "browser."
         case .trackingParameters:
             "Campaign parameters such as utm_source or pid name the campaign that a click counts for. Tracking parameters such as fbclid "
                 + "identify the click or the person, and the link works without them. These parameters are not errors, so linkscope offers "

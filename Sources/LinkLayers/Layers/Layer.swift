@@ -1,15 +1,15 @@
 package import Bytes
 package import Services
 
-/// One wrapping that was peeled off a link: its kind, its place, and the text inside it.
+/// One layer that was removed from a link: its kind, its place, and the text inside it.
 ///
 ///    https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJpdGVtIjo3LCJuIjoxfQ
 ///    0 click-wrapper  u         https://shop.example/?data=eyJpdGVtIjo3LCJuIjoxfQ
 ///    1 base64         u.data    {"item":7,"n":1}                                  outer: 0
 package struct Layer: Sendable {
-    /// The kind of a wrapping. The raw values are stable: `inspect --json` prints them.
+    /// The kind of a layer. The raw values are stable: `inspect --json` prints them.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A page that counts the click or checks the link, and redirects to it.
+        /// A link to a page that counts the click or checks the wrapped link, and then redirects to the wrapped link.
         case clickWrapper = "click-wrapper"
         /// A copy of the page in Google's AMP.
         case amp
@@ -17,7 +17,7 @@ package struct Layer: Sendable {
         case archive
         /// A link of an attribution service, which measures where users come from.
         case attribution
-        /// A query in a value, as in the referrer of a store's link, or in the fragment.
+        /// Parameters inside a value, such as `referrer` in a link to a store, or inside the fragment.
         case parameters
         /// Any other parameter or text that is a link.
         case link
@@ -25,14 +25,15 @@ package struct Layer: Sendable {
         case intent
         /// The page that a browser opens when no app handles an `intent:` URI.
         case intentFallback = "intent-fallback"
-        /// The link inside an `android-app:` URI, which its app receives.
+        /// The link inside an `android-app:` URI. The app that the URI names receives this link.
         case androidApp = "android-app"
         /// A value that was percent-encoded once more than necessary.
         case percentEncoding = "percent-encoding"
         case base64
         /// A text that was compressed with gzip, and then encoded in base64.
         case gzip
-        /// A signed token, a JSON Web Token. Its text has the header and the claims of the token as one object, without the signature.
+        /// A signed token (JSON Web Token). The text of the layer is one object with the header and the claims of the token, without the
+        /// signature.
         case token = "jwt"
         case json
 
@@ -55,17 +56,17 @@ package struct Layer: Sendable {
     package let package: String?
     /// Whether the text stands in the outer layer as it is, without an encoding.
     let isVerbatim: Bool
-    /// Whether the layer was peeled from the whole outer link, rather than from a value in that link.
+    /// Whether the layer was removed from the whole outer link, rather than from a value in that link.
     package var wrapsLink: Bool { kind.wrapsLink }
     /// The index in ``LinkInspection/layers`` of the layer that contains this layer. Nil if the input link contains it directly.
     package let outer: Int?
-    /// The nesting depth: 1 for a wrapping directly in the input link.
+    /// The nesting depth: 1 for a layer directly in the input link.
     package let depth: Int
     /// The path of names to the value: `u`, `al_applink_data.target_url`.
     package let path: String
     /// The byte range in the outer layer's text, as written there.
     package let outerRange: Range<Int>
-    /// The decoded text inside the wrapping.
+    /// The decoded text inside the layer.
     package let text: MappedText
 
     /// The byte range of the input link that the text came from.

@@ -3,8 +3,8 @@ public struct LinkFinding: Sendable, Hashable {
     /// What was found. Programs can rely on the codes.
     public let code: Code
 
-    /// One or two sentences: the problem and its consequence. The message may quote the link. Secrets in it are masked, and control
-    /// characters and invisible characters are written as `<U+202E>`.
+    /// One or two sentences: the problem and its consequence. The message may quote the link. Secrets are masked, and control and invisible
+    /// characters are written by their code points, such as `<U+202E>`.
     public let message: String
 
     /// The place of the problem in the bytes of ``LinkReading/utf8``; nil if the problem has no place there. An empty range is a position
@@ -54,12 +54,12 @@ public struct LinkFinding: Sendable, Hashable {
         public var description: String { rank == 0 ? "note" : rank == 1 ? "warning" : "error" }
     }
 
-    /// What a finding is about. <doc:Findings> explains each code. More codes may be added in later versions.
+    /// The code of a finding: what kind of problem it is. <doc:Findings> explains each code. More codes may be added in later versions.
     public struct Code: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
         /// The code as text, which is stable: `linkscope inspect --json` prints the same codes.
         public let rawValue: String
 
-        /// Creates the code with a text. It may be one that no version of this library has.
+        /// Creates a code from its text. Any text is accepted, even one that no version of this library uses as a code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         init(_ code: FindingCode) { rawValue = code.rawValue }
@@ -70,7 +70,7 @@ public struct LinkFinding: Sendable, Hashable {
         /// The severity of the findings with this code. Nil if this version of the library does not have the code.
         public var severity: Severity? { FindingCode(rawValue: rawValue).map { Severity($0.severity) } }
 
-        /// The codes that a link may have in this version of the library.
+        /// All codes that the findings of a link can have in this version of the library.
         public static var all: [Code] { FindingCode.allCases.filter { !aboutRecords.contains($0) }.map(Code.init) }
 
         /// The codes that only records of the inspector have.

@@ -2,7 +2,7 @@ import Bytes
 import Secrets
 import Services
 
-/// One wrapping that was peeled off a link: what kind it is, where it stands, and the text inside it.
+/// One layer that was removed from a link: its kind, its place, and the text inside it.
 ///
 ///     https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJpdGVtIjo3LCJuIjoxfQ
 ///
@@ -17,7 +17,7 @@ public struct LinkLayer: Sendable {
 
     private var layer: Layer { reading.inspection.layers[index] }
 
-    /// The kind of a wrapping. More kinds may be added in later versions.
+    /// The kind of a layer. More kinds may be added in later versions.
     public struct Kind: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
         /// The name of the kind, which is stable: `linkscope inspect --json` prints the same names.
         public let rawValue: String
@@ -25,7 +25,7 @@ public struct LinkLayer: Sendable {
         /// Creates the kind with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A page that counts the click or checks the link, and redirects to it.
+        /// A link to a page that counts the click or checks the wrapped link, and then redirects to the wrapped link.
         public static let clickWrapper = Kind(.clickWrapper)
         /// A copy of the page in Google's AMP.
         public static let amp = Kind(.amp)
@@ -33,7 +33,7 @@ public struct LinkLayer: Sendable {
         public static let archive = Kind(.archive)
         /// A link of an attribution service, which measures where users come from.
         public static let attribution = Kind(.attribution)
-        /// A query in a value, as in the referrer of a store's link, or in the fragment.
+        /// Parameters inside a value, such as `referrer` in a link to a store, or inside the fragment.
         public static let parameters = Kind(.parameters)
         /// Any other parameter or text that is a link.
         public static let link = Kind(.link)
@@ -41,7 +41,7 @@ public struct LinkLayer: Sendable {
         public static let intent = Kind(.intent)
         /// The page that a browser opens when no app handles an `intent:` URI.
         public static let intentFallback = Kind(.intentFallback)
-        /// The link inside an `android-app:` URI, which its app receives.
+        /// The link inside an `android-app:` URI. The app that the URI names receives this link.
         public static let androidApp = Kind(.androidApp)
         /// A value that was percent-encoded once more than necessary.
         public static let percentEncoding = Kind(.percentEncoding)
@@ -49,7 +49,8 @@ public struct LinkLayer: Sendable {
         public static let base64 = Kind(.base64)
         /// A text that was compressed with gzip, and then encoded in base64.
         public static let gzip = Kind(.gzip)
-        /// A signed token, a JSON Web Token. Its text has the header and the claims of the token as one object, without the signature.
+        /// A signed token (JSON Web Token). The text of the layer is one object with the header and the claims of the token, without the
+        /// signature.
         public static let token = Kind(.token)
         /// A JSON object or array.
         public static let json = Kind(.json)
@@ -60,7 +61,7 @@ public struct LinkLayer: Sendable {
         public var description: String { rawValue }
     }
 
-    /// The kind of the wrapping.
+    /// The kind of the layer.
     public var kind: Kind { Kind(layer.kind) }
 
     /// The name of the service that wrapped the link; nil if none is known.
@@ -75,20 +76,20 @@ public struct LinkLayer: Sendable {
     /// The nesting depth: 1 for a layer directly in the link.
     public var depth: Int { layer.depth }
 
-    /// The names on the way to the value, from the outside to the inside: `u`, `al_applink_data.items[0].url`. Long names are shortened,
-    /// secrets are masked, and control characters and invisible characters are written as `<U+202E>`.
+    /// The names that lead to the value, from the outermost to the innermost: `u`, `al_applink_data.items[0].url`. Long names are
+    /// shortened, secrets are masked, and control and invisible characters are written by their code points, such as `<U+202E>`.
     public var path: String { VisibleText.of(Secrets.masked(layer.path)) }
 
-    /// The bytes of the link that the layer came from.
+    /// The place of the encoded value in the bytes of ``LinkReading/utf8``.
     public var place: Range<Int> { layer.range }
 
-    /// The value as written in the layer that contains it, with the encodings that were removed from it.
+    /// The value as it is written in the layer that contains it, still encoded.
     public var written: String { String(decoding: reading.inspection.outerText(of: layer)[layer.outerRange], as: UTF8.self) }
 
-    /// The text inside the wrapping, decoded. Bytes that are not UTF-8 become U+FFFD. It may contain secrets and control characters.
+    /// The text inside the layer, decoded. Bytes that are not UTF-8 become U+FFFD. It may contain secrets and control characters.
     public var text: String { layer.text.string }
 
-    /// The text inside the wrapping with each character of a secret replaced by `•`.
+    /// The text inside the layer with each character of a secret replaced by `•`.
     public var masked: String {
         let (layer, inspection) = (layer, reading.inspection)
         if inspection.isSecret(layer) { return Secrets.bullets(for: text) }

@@ -3,7 +3,7 @@ import Bytes
 import JSONDocument
 
 extension LinkReading {
-    /// Whether the link is an App Link: whether it carries `al_applink_data` of version 1.0.
+    /// Whether the link is an App Link, that is, whether it carries `al_applink_data` of version 1.0.
     public var isAppLink: Bool { inspection.reading?.isAppLink ?? false }
 
     /// What the link is about, as written: the `target_url` of an App Link that has one, otherwise the link itself. Nil if the text is not a
@@ -25,7 +25,7 @@ extension LinkReading {
     public struct AppLinkData: Sendable, Hashable {
         /// The data as JSON, as the sender wrote it. It may be malformed. Bytes that are not UTF-8 become U+FFFD.
         public let json: String
-        /// Whether apps can use the data: whether it is a JSON object of version 1.0. If not, the link is not an App Link.
+        /// Whether apps can use the data, that is, whether it is a JSON object of version 1.0. If not, the link is not an App Link.
         public let isUsable: Bool
         /// The values that the sender added for the target app, as a JSON object; nil if there are none.
         public let extras: String?
@@ -45,7 +45,7 @@ extension LinkReading {
         }
     }
 
-    /// The sender of an App Link, to which the user can return. The app shows a banner for the way back only if both values are known.
+    /// The sender of an App Link, to which the user can return. The app shows the return-to-referer banner only if both values are known.
     public struct Referer: Sendable, Hashable {
         /// The URL that returns to the sender, as written. It may be malformed, and may contain secrets.
         public let url: String?

@@ -3,7 +3,7 @@ import Bytes
 import Services
 
 extension LinkReading {
-    /// What a link is for, by its scheme. More kinds may be added in later versions.
+    /// The kind of a link: what can open it, judged by its scheme. More kinds may be added in later versions.
     public struct Kind: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
         /// The name of the kind, which is stable: `web`, `app`, `intent`, `system`, `qr-code`, `no-link`.
         public let rawValue: String
@@ -28,7 +28,7 @@ extension LinkReading {
         public var description: String { rawValue }
     }
 
-    /// What the link is for.
+    /// The kind of the link: what can open it.
     public var kind: Kind {
         guard let reading = inspection.reading, let scheme = reading.components.scheme, !scheme.isEmpty else { return .noLink }
         let bytes = inspection.bytes

@@ -1,7 +1,8 @@
 import Secrets
 
 extension LinkReading {
-    /// Returns the link after one repair of one of its findings. A repair of another link that does not fit changes nothing.
+    /// Returns the link after one repair, which must come from one of its findings. If the repair comes from another link and does not fit,
+    /// returns the link unchanged.
     public func applying(_ repair: LinkRepair) -> String {
         var script = EditScript(count: inspection.bytes.count)
         script.take(Repair(repair.summary, repair.edits.map { Repair.Edit($0.place, $0.utf8) }))

@@ -8,7 +8,7 @@ extension LinkReading {
         inspection.reading == nil ? Secrets.ranges(in: inspection.bytes) : inspection.secrets
     }
 
-    /// The link with each character of a secret replaced by `•`, for logs and comments. Bytes that are not UTF-8 become U+FFFD. Control
+    /// The link with each character of a secret replaced by `•`, for logs and bug reports. Bytes that are not UTF-8 become U+FFFD. Control
     /// characters stay as they are, so escape them before you show the text on a terminal.
     public var masked: String { TextSecrets.masked(inspection.bytes, secrets) }
 }

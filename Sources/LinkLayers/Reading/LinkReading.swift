@@ -9,10 +9,10 @@ import Secrets
 ///     link.layers.map(\.text)              // ["https://shop.example/item?name=red+shoes"]
 ///     for finding in link.findings { print(finding.severity, finding.code, finding.message) }
 ///     link.repaired()?.link                // the link after all repairs; nil if nothing can be repaired
-///     link.masked                          // the link without its secrets, for logs and comments
+///     link.masked                          // the link without its secrets, for logs and bug reports
 ///
-/// Any text can be read, also one that is not a link: its findings then say why. Reading does not use the network, never fails and keeps
-/// nothing between two links. Only the first MiB of the text is read, in a time that grows with its length.
+/// Any text can be read. If the text is not a link, the findings say why. Reading does not use the network, never fails, and keeps no state
+/// between links. Only the first MiB of the text is read, in a time that is proportional to the length of what is read.
 ///
 /// All places are ranges of the bytes of ``utf8``, not of characters.
 ///
@@ -36,7 +36,8 @@ public struct LinkReading: Sendable {
 
     /// Reads a link that may not be UTF-8, for example from a file. White space around it is ignored.
     ///
-    /// - Parameter bytes: The link. At most ``longest`` bytes and one more are taken from the sequence.
+    /// - Parameter bytes: The link. At most ``longest`` + 1 bytes are taken from the sequence; the extra byte shows whether the link is too
+    ///   long.
     public init(utf8 bytes: some Sequence<UInt8>) {
         var bytes = Array(bytes.prefix(Self.longest + 1))
         let isCut = bytes.count > Self.longest
@@ -60,21 +61,21 @@ extension LinkReading {
         String(decoding: inspection.bytes[place.clamped(to: 0..<inspection.bytes.count)], as: UTF8.self)
     }
 
-    /// The URL of the link; nil if the text is not a URL. ``kind`` tells what can open the URL.
+    /// The URL of the link; nil if the text is not a URL. ``kind`` tells which kind of program can open it.
     public var url: LinkURL? { inspection.reading?.inputURL }
 
     /// The link as an app reads it by the rules of App Links: its parameters and its data as values. Nil if the text is not a URL.
     public var incomingLink: IncomingLink? { inspection.link }
 
-    /// The layers that were peeled off the link: wrappers, encodings and the links inside. A layer comes after the layer that contains it.
-    /// Links are unwrapped up to 8 deep, and at most 64 layers are listed.
+    /// The layers of the link: wrappers, encodings and the links inside. A layer comes after the layer that contains it. Links are
+    /// unwrapped up to 8 deep, and at most 64 layers are listed.
     public var layers: [LinkLayer] { inspection.layers.indices.map { LinkLayer(self, $0) } }
 }
 
 // What is wrong.
 extension LinkReading {
-    /// What is wrong with the link or worth knowing about it, errors first. At most 100 findings are listed; if there are more, the last one is
-    /// ``LinkFinding/Code/moreFindings``.
+    /// What is wrong with the link or worth knowing about it, errors first. If there are more than 100 findings, only 100 are listed,
+    /// followed by ``LinkFinding/Code/moreFindings``.
     public var findings: [LinkFinding] { inspection.findings.map(LinkFinding.init) }
 
     /// The highest severity of the findings; nil if there are none.

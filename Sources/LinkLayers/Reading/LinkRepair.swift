@@ -8,7 +8,7 @@
 ///
 /// One repair may uncover another problem. ``LinkReading/repaired()`` applies all repairs until nothing is left to repair.
 public struct LinkRepair: Sendable, Hashable {
-    /// A place of the link and what replaces it. If the place is empty, the text is inserted.
+    /// A place in the link and the bytes that replace it. If the place is empty, the bytes are inserted there.
     public struct Edit: Sendable, Hashable {
         /// The place in the bytes of ``LinkReading/utf8``.
         public let place: Range<Int>

@@ -4,9 +4,9 @@ import Secrets
 ///
 ///     TextSecrets.masked("GET /login?access_token=EAAB123 from shop://home")  // GET /login?access_token=••••••• from shop://home
 ///
-/// A secret is recognized by its name, by its name and what stands beside it, or by its form, also if it is percent-encoded, or inside JSON
-/// or base64. The search does not parse the text, so truncated or malformed text cannot hide a secret. No search finds every secret: a
-/// password without a name, for example, looks like any word.
+/// A secret is recognized by its name, by its name together with the text around it, or by its form. It is also recognized if it is
+/// percent-encoded or inside JSON or base64. The search does not parse the text, so it also finds secrets in truncated or malformed text.
+/// No search finds every secret: a password without a name, for example, looks like any word.
 ///
 /// A link that was read needs no further search: it has ``LinkReading/secrets`` and ``LinkReading/masked``.
 public enum TextSecrets {
