@@ -1,7 +1,7 @@
 internal import Tasks
 
 extension Outcome {
-    /// Returns the outcome of `closure`: cancelled if it throws `CancelledError`, a failure if it throws any other error.
+    /// Returns the outcome of `closure`: canceled if it throws `CancelledError`, a failure if it throws any other error.
     static func of<TResult>(_ closure: () throws -> TResult) -> Outcome where Value == Carried<TResult> {
         do {
             return .success(Carried(try closure()))

@@ -3,7 +3,7 @@ internal import Tasks
 extension Task {
     /// Returns a task that completes when all of `tasks` have completed. If `tasks` is empty, the new task completes at once.
     ///
-    /// The new task is cancelled if one of `tasks` was cancelled, whatever the other outcomes. Otherwise, if any of `tasks` failed, the new
+    /// The new task is canceled if one of `tasks` was canceled, whatever the other outcomes. Otherwise, if any of `tasks` failed, the new
     /// task fails with an ``AggregateError``, which lists the errors in the order of `tasks`, even a single error. Otherwise the new task
     /// succeeds.
     public class func whenAll(_ tasks: [Task]) -> Task<Void> {

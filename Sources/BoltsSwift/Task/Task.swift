@@ -12,7 +12,7 @@ internal import Tasks
 
 /// A value that arrives later, with the API of Bolts for Swift.
 ///
-/// A task is pending until it has a result, has failed with an error, or has been cancelled. After that, the task never changes again.
+/// A task is pending until it has a result, has failed with an error, or has been canceled. After that, the task never changes again.
 ///
 /// In a file that imports this module, Swift's own tasks are `_Concurrency.Task`.
 public final class Task<TResult> {
@@ -51,7 +51,7 @@ public final class Task<TResult> {
         self.init(storage: promise.future)
     }
 
-    /// Returns a task that has been cancelled.
+    /// Returns a task that has been canceled.
     public class func cancelledTask() -> Self {
         self.init(storage: .cancelled())
     }
@@ -86,13 +86,13 @@ public final class Task<TResult> {
     /// Whether the task has failed.
     public var faulted: Bool { storage.isFaulted }
 
-    /// Whether the task has been cancelled.
+    /// Whether the task has been canceled.
     public var cancelled: Bool { storage.isCancelled }
 
     /// The result, if the task has succeeded.
     public var result: TResult? { storage.result?.wrapped }
 
-    /// The error, if the task has failed; nil if it was cancelled.
+    /// The error, if the task has failed; nil if it was canceled.
     public var error: (any Error)? { storage.error }
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-// Lets a task await a future. The task is resumed exactly once: when the future settles or when the task is cancelled. The task then reads
+// Lets a task await a future. The task is resumed exactly once: when the future settles or when the task is canceled. The task then reads
 // the future's outcome itself, so nothing here depends on the future's type.
 
 /// The state of one wait in a single word: 0 at the start, then the suspended task, and 1 once the wait is over.
@@ -90,11 +90,11 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
     func suspend(_ continuation: UnsafeContinuation<Void, Never>, for cell: FutureCell) {
         if let refused = transition({ $0.suspend(unsafe SuspendedTask.word(of: continuation)) }) { SuspendedTask.resume(refused) }
         cell.observeOrReact(self)
-        // If the task was cancelled before this observer was added, `cancel` could not count the observer as spent.
+        // If the task was canceled before this observer was added, `cancel` could not count the observer as spent.
         if isSpent { cell.countForSweep() }
     }
 
-    /// Ends the wait because the task was cancelled, and cancels `source`.
+    /// Ends the wait because the task was canceled, and cancels `source`.
     @usableFromInline
     func cancel(_ cell: FutureCell, _ source: CancellationTokenSource?) {
         source?.cancel()
@@ -105,7 +105,7 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
     // The suspending functions are inlined into the caller, because calling an async function that is not inlined costs as
     // much as making a future.
 
-    /// Suspends the task until `cell` settles or the task is cancelled. Cancelling the task also cancels `source`.
+    /// Suspends the task until `cell` settles or the task is canceled. Canceling the task also cancels `source`.
     @inlinable
     @inline(__always)
     static func wait(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {

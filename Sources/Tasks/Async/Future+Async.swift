@@ -6,7 +6,7 @@ extension Future {
     /// - Parameters:
     ///   - priority: The priority of the new task; by default the caller's. When a task with a higher priority awaits the
     ///     returned future, the new task gets that priority (on macOS 26 and Linux).
-    ///   - token: Cancelling it cancels the task. The future settles only when the closure ends, with the outcome of the
+    ///   - token: Canceling it cancels the task. The future settles only when the closure ends, with the outcome of the
     ///     closure.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
@@ -35,7 +35,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - task: The task to wait for.
-    ///   - token: Cancelling it cancels the task.
+    ///   - token: Canceling it cancels the task.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

@@ -1,8 +1,8 @@
 extension Future {
     /// The value of the future, awaited until the future has settled. Throws the error of a failed future and `CancellationError` for a
-    /// cancelled future.
+    /// canceled future.
     ///
-    /// Cancelling the awaiting task throws `CancellationError` at once. The future is not cancelled, because other code may
+    /// Canceling the awaiting task throws `CancellationError` at once. The future is not canceled, because other code may
     /// be waiting for it. To cancel the work as well, use ``value(cancelling:)``.
     @inlinable public var value: Value {
         @inline(__always) get async throws {
@@ -10,7 +10,7 @@ extension Future {
         }
     }
 
-    /// Awaits the value like ``value``. Cancelling the awaiting task also cancels `source` and with it the work that observes
+    /// Awaits the value like ``value``. Canceling the awaiting task also cancels `source` and with it the work that observes
     /// its token.
     @inlinable
     public func value(cancelling source: CancellationTokenSource) async throws -> Value {
@@ -18,11 +18,11 @@ extension Future {
         return try (storage.outcome ?? .cancelled).get()
     }
 
-    /// Waits until the future has settled and returns its outcome; `.cancelled` at once if the awaiting task is cancelled.
+    /// Waits until the future has settled and returns its outcome; `.cancelled` at once if the awaiting task is canceled.
     @inlinable @inline(__always)
     public func settled() async -> Outcome<Value> {
         if !storage.isSettled { await AwaitObserver.wait(for: storage, cancelling: nil) }
-        // No outcome after resuming means that this task was cancelled.
+        // No outcome after resuming means that this task was canceled.
         return storage.outcome ?? .cancelled
     }
 }

@@ -5,7 +5,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - priority: The priority of the task that runs `body`; by default that of the thread that settles this future.
-    ///   - token: If it is cancelled before `body` runs, `body` is not called. Cancelling it later cancels the task.
+    ///   - token: If it is canceled before `body` runs, `body` is not called. Canceling it later cancels the task.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

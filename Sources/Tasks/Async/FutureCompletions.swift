@@ -17,7 +17,7 @@ public struct FutureCompletions<Value: Sendable>: AsyncSequence, Sendable {
         Iterator(CompletionsMailbox.stream(of: futures).makeAsyncIterator())
     }
 
-    /// An iterator that waits for the next future to settle. Cancelling the waiting task ends the sequence.
+    /// An iterator that waits for the next future to settle. Canceling the waiting task ends the sequence.
     public struct Iterator: AsyncIteratorProtocol {
         private var stream: AsyncStream<FutureCompletion<Value>>.Iterator
 

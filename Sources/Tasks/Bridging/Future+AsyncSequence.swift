@@ -4,7 +4,7 @@ extension Future {
     /// An error of the sequence fails the future. To read several futures as an async sequence, use ``completions(of:)``.
     /// - Parameters:
     ///   - sequence: Read by a task of its own, which ends with the first element.
-    ///   - token: Cancelling it cancels that task.
+    ///   - token: Canceling it cancels that task.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -14,7 +14,7 @@ extension Future {
     ) -> Future<Value> where Value == Elements.Element? {
         async(token: token, file: file, line: line, function: function) {
             for try await element in sequence { return element }
-            // The iterator of a cancelled task may end early.
+            // The iterator of a canceled task may end early.
             try Task.checkCancellation()
             return nil
         }
@@ -26,7 +26,7 @@ extension Future {
     /// - Parameters:
     ///   - sequence: Read by a task of its own.
     ///   - limit: How many elements are read at most, because a sequence may never end. The rest is not read.
-    ///   - token: Cancelling it cancels that task.
+    ///   - token: Canceling it cancels that task.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -41,7 +41,7 @@ extension Future {
                 elements.append(element)
                 if elements.count == limit { return elements }
             }
-            // The iterator of a cancelled task may end early.
+            // The iterator of a canceled task may end early.
             try Task.checkCancellation()
             return elements
         }

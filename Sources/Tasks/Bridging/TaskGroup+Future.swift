@@ -1,10 +1,10 @@
 extension ThrowingTaskGroup where Failure == any Error, ChildTaskResult: Sendable {
-    /// Adds a child task that waits for `future`. It throws the error of a failed future, and `CancellationError` for a cancelled one.
+    /// Adds a child task that waits for `future`. It throws the error of a failed future, and `CancellationError` for a canceled one.
     ///
-    /// When the group is cancelled, the child ends at once, but the work behind the future goes on.
+    /// When the group is canceled, the child ends at once, but the work behind the future goes on.
     /// - Parameters:
     ///   - future: The future to wait for.
-    ///   - source: Cancelled when the group is cancelled. Pass the source of the work's token to stop the work as well.
+    ///   - source: Canceled when the group is canceled. Pass the source of the work's token to stop the work as well.
     public mutating func add(_ future: Future<ChildTaskResult>, cancelling source: CancellationTokenSource? = nil) {
         addTask {
             guard let source else { return try await future.value }
@@ -14,7 +14,7 @@ extension ThrowingTaskGroup where Failure == any Error, ChildTaskResult: Sendabl
 }
 
 extension TaskGroup {
-    /// Adds a child task that waits for `future` and returns its outcome: `.cancelled` at once if the group is cancelled.
+    /// Adds a child task that waits for `future` and returns its outcome: `.cancelled` at once if the group is canceled.
     public mutating func add<Value: Sendable>(_ future: Future<Value>) where ChildTaskResult == Outcome<Value> {
         addTask { await future.settled() }
     }

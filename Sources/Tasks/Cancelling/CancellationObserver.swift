@@ -1,4 +1,4 @@
-/// What happens when a token is cancelled. It happens at most once, and never after the observer was dropped.
+/// What happens when a token is canceled. It happens at most once, and never after the observer was dropped.
 final class CancellationObserver: Sendable {
     enum Reaction: Sendable {
         /// Runs code of the user.
@@ -31,7 +31,7 @@ final class CancellationObserver: Sendable {
     }
 }
 
-/// An object that ends when its token is cancelled.
+/// An object that ends when its token is canceled.
 protocol TokenFollower: AnyObject, Sendable {
     func tokenWasCancelled()
 }

@@ -4,7 +4,7 @@
 //     active ──cancel──► cancelled ──dispose──┐
 //        └────────────dispose─────────────────┴──► disposed (remembers whether it was cancelled)
 
-/// The state of a token: whether it is cancelled, its observers, and which delayed cancellation is current.
+/// The state of a token: whether it is canceled, its observers, and which delayed cancellation is current.
 struct CancellationState: Sendable {
     private enum Phase: Sendable {
         case active

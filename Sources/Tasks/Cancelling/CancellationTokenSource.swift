@@ -15,10 +15,10 @@ public final class CancellationTokenSource: Sendable {
     /// The registrations at the tokens that this source is linked to. They do not keep this object alive.
     private let links = Locked<[CancellationTokenRegistration]>([])
 
-    /// Creates a source that is not cancelled.
+    /// Creates a source that is not canceled.
     public init() {}
 
-    /// Creates a source that is also cancelled as soon as one of `tokens` is cancelled.
+    /// Creates a source that is also canceled as soon as one of `tokens` is canceled.
     ///
     /// The link lasts as long as the source or its token is alive.
     public init(linkedTo tokens: [CancellationToken]) {
@@ -50,7 +50,7 @@ public final class CancellationTokenSource: Sendable {
         Self.run(leave(event))
     }
 
-    /// Runs observers, the last one of the list first. Linked sources are cancelled in this loop instead of by recursion, so that a long
+    /// Runs observers, the last one of the list first. Linked sources are canceled in this loop instead of by recursion, so that a long
     /// chain of them needs no stack.
     private static func run(_ observers: [CancellationObserver]) {
         var waiting = observers
@@ -136,7 +136,7 @@ public final class CancellationTokenSource: Sendable {
     }
 }
 
-/// A value that tells work whether it has been cancelled.
+/// A value that tells work whether it has been canceled.
 public struct CancellationToken: Sendable {
     let source: CancellationTokenSource
 
@@ -151,7 +151,7 @@ public struct CancellationToken: Sendable {
     /// Runs `action` when cancellation is requested, on the requesting thread. If cancellation has already been requested,
     /// runs it at once.
     ///
-    /// Dropping the returned registration does not remove the observer. On a source that was disposed before it was cancelled, `action` never
+    /// Dropping the returned registration does not remove the observer. On a source that was disposed before it was canceled, `action` never
     /// runs.
     /// - Parameter action: Runs at most once, outside any lock, so it may register, dispose and cancel freely.
     @discardableResult

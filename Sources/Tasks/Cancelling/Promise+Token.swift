@@ -1,10 +1,10 @@
 extension Promise {
-    /// Cancels the future when `token` is cancelled; at once if it is already cancelled. Does nothing if the future has settled.
+    /// Cancels the future when `token` is canceled; at once if it is already canceled. Does nothing if the future has settled.
     ///
     /// The token does not keep the promise or the future alive: a promise that is dropped still fails its future with a
     /// ``BrokenPromise``, however long the token lives. The registration ends when the future settles.
     ///
-    /// After this call, the token can settle the promise, too, so use `trySet`: `set` traps once the token has been cancelled.
+    /// After this call, the token can settle the promise, too, so use `trySet`: `set` traps once the token has been canceled.
     public func cancel(with token: CancellationToken) {
         let storage = storage
         let registration = token.onCancellation { [weak storage] in _ = storage?.trySettle(.cancelled) }

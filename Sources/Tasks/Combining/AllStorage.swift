@@ -95,7 +95,7 @@ extension Future {
     /// Returns a future that settles when all of `futures` have settled; a failure does not settle it early.
     ///
     /// It succeeds if all of them succeed, and at once if there are none. If one fails, it fails with that error; if several
-    /// fail, with an ``AggregateError`` in the order of `futures`. If some are cancelled and none fails, it is cancelled.
+    /// fail, with an ``AggregateError`` in the order of `futures`. If some are canceled and none fails, it is canceled.
     /// (In Bolts-Swift cancellations win over errors, and a single error is wrapped.)
     ///
     /// - Parameters:

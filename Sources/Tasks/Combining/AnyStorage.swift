@@ -24,7 +24,7 @@ struct AnyRecord: Sendable {
 enum AnyVerdict {
     /// The race is decided, now or before. These observers are to run.
     case decided(ObserverChain)
-    /// The input failed with this error, or was cancelled.
+    /// The input failed with this error, or was canceled.
     case lost((any Error)?)
 }
 
@@ -70,8 +70,8 @@ final class AnyStorage<Value: Sendable>: FutureStorage<Value>, FutureJoin, @unch
 extension Future {
     /// Returns a future that succeeds with the value of the first of `futures` to succeed.
     ///
-    /// If none of `futures` succeeds, the returned future settles when the last of them has settled. It is cancelled if at
-    /// least one was cancelled. Otherwise it fails: with the error if there is only one future, or with an ``AggregateError``
+    /// If none of `futures` succeeds, the returned future settles when the last of them has settled. It is canceled if at
+    /// least one was canceled. Otherwise it fails: with the error if there is only one future, or with an ``AggregateError``
     /// in the order of `futures`. If there are no futures, it succeeds at once with `nil`.
     ///
     /// This is `taskForCompletionOfAnyTask` of Bolts-ObjC. The "any" of Bolts-Swift and Bolts-Android is

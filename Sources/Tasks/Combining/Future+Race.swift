@@ -2,7 +2,7 @@ extension Future {
     /// Returns a future that ends like the first of `futures` to settle, whatever its outcome.
     ///
     /// The others go on. To stop them, cancel the token that they observe once the race is over. Of futures that have already settled, the
-    /// first in the order of `futures` wins. Without futures there is no winner: the race is cancelled.
+    /// first in the order of `futures` wins. Without futures there is no winner: the race is canceled.
     ///
     /// ``whenAny(_:file:line:function:)`` waits for the first success instead, and ``whenAnyCompletes(_:file:line:function:)`` tells which
     /// future was first.

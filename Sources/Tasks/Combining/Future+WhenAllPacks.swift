@@ -22,7 +22,7 @@ extension Future where Value == Void {
     ///
     ///     Future.whenAllResults(page, user).continueOnSuccessWith { page, user in … }
     ///
-    /// If some of them fail or are cancelled, it ends like ``whenAll(_:file:line:function:)``.
+    /// If some of them fail or are canceled, it ends like ``whenAll(_:file:line:function:)``.
     /// - Parameters:
     ///   - first: The first future to wait for.
     ///   - second: The second future.
@@ -45,7 +45,7 @@ extension Future where Value == Void {
 
     /// Returns a future that succeeds once two or more futures of any types have all succeeded.
     ///
-    /// If some of them fail or are cancelled, it ends like ``whenAll(_:file:line:function:)``.
+    /// If some of them fail or are canceled, it ends like ``whenAll(_:file:line:function:)``.
     /// - Parameters:
     ///   - first: The first future to wait for.
     ///   - second: The second future.

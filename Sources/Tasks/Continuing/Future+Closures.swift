@@ -4,7 +4,7 @@ extension Future {
     /// With the default executor, the future has settled when this initializer returns.
     /// - Parameters:
     ///   - executor: Where `body` runs.
-    ///   - token: Checked just before `body` would run; if it is cancelled, `body` is not called.
+    ///   - token: Checked just before `body` would run; if it is canceled, `body` is not called.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

@@ -3,7 +3,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
-    ///   - token: Checked when `body` is about to run: if it is cancelled, `body` is not called and the new future is
+    ///   - token: Checked when `body` is about to run: if it is canceled, `body` is not called and the new future is
     ///     cancelled, whatever the outcome of this future. Cancelling the token does not wake a continuation that is still
     ///     waiting.
     ///   - file: The file of the call, for ``FutureReports``.
@@ -58,7 +58,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
-    ///   - token: As in `continueWith`, but a token that is already cancelled cancels the new
+    ///   - token: As in `continueWith`, but a token that is already canceled cancels the new
     ///     future at once.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
@@ -80,7 +80,7 @@ extension Future {
     /// A failure or cancellation is passed on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
-    ///   - token: As in `continueWithFuture`, but a token that is already cancelled cancels the
+    ///   - token: As in `continueWithFuture`, but a token that is already canceled cancels the
     ///     new future at once.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
@@ -97,7 +97,7 @@ extension Future {
         return added(SuccessFutureContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// Returns a cancelled future for a continuation whose token is already cancelled. The future that was continued counts
+    /// Returns a canceled future for a continuation whose token is already canceled. The future that was continued counts
     /// as observed.
     @inlinable
     func givenUp<Other: Sendable>() -> Future<Other> {

@@ -86,12 +86,12 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
 extension Future {
     /// Runs `body` again and again while `predicate` holds, one turn after another, once this future has settled.
     ///
-    /// The new future succeeds when `predicate` returns false. It fails or is cancelled as soon as a turn does, or when one of the
+    /// The new future succeeds when `predicate` returns false. It fails or is canceled as soon as a turn does, or when one of the
     /// closures throws. The outcome of this future does not matter.
     /// - Parameters:
     ///   - predicate: Called before each turn.
     ///   - executor: Where `predicate` and `body` run.
-    ///   - token: Checked before each turn; if it is cancelled, the loop is cancelled.
+    ///   - token: Checked before each turn; if it is canceled, the loop is canceled.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

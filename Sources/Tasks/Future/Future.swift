@@ -1,6 +1,6 @@
 /// A value that arrives later: it settles once and can be observed by many.
 ///
-/// A future is pending until it succeeds with a value, fails with an error, or is cancelled; then it never changes
+/// A future is pending until it succeeds with a value, fails with an error, or is canceled; then it never changes
 /// again. It is the reading side; a ``Promise`` is the writing side. Copies of a future refer to the same state.
 ///
 ///     let page = Promise<String>()
@@ -30,7 +30,7 @@ public struct Future<Value: Sendable>: Sendable {
         storage = FutureStorage(.success(value))
     }
 
-    /// Creates a future that has failed with `error`; a `CancellationError` makes a cancelled future.
+    /// Creates a future that has failed with `error`; a `CancellationError` makes a canceled future.
     ///
     /// - Parameters:
     ///   - error: The error of the failure.
@@ -51,7 +51,7 @@ public struct Future<Value: Sendable>: Sendable {
         storage = FutureStorage(outcome)
     }
 
-    /// Returns a future that has been cancelled.
+    /// Returns a future that has been canceled.
     @inlinable
     public static func cancelled() -> Future {
         Future(outcome: .cancelled)
@@ -71,13 +71,13 @@ public struct Future<Value: Sendable>: Sendable {
     /// Whether the future has failed.
     @inlinable public var isFaulted: Bool { error != nil }
 
-    /// Whether the future has been cancelled.
+    /// Whether the future has been canceled.
     @inlinable public var isCancelled: Bool { outcome?.isCancelled ?? false }
 
     /// The value, if the future has succeeded.
     @inlinable @inline(__always) public var result: Value? { outcome?.value }
 
-    /// The error, if the future has failed; `nil` if it has been cancelled.
+    /// The error, if the future has failed; `nil` if it has been canceled.
     @inlinable public var error: (any Error)? { outcome?.error }
 
     /// Returns whether both are the same future, not just futures with equal outcomes.

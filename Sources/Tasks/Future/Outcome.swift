@@ -1,13 +1,13 @@
 /// How a future ended: with a value, with an error, or by cancellation.
 ///
-/// A cancelled future has neither a value nor an error, and an empty value (`nil`, `()`) is a success like any other.
+/// A canceled future has neither a value nor an error, and an empty value (`nil`, `()`) is a success like any other.
 @frozen
 public enum Outcome<Value: Sendable>: Sendable {
     /// The future succeeded with this value.
     case success(Value)
     /// The future failed with this error.
     case failure(any Error)
-    /// The future was cancelled before it had a value or an error.
+    /// The future was canceled before it had a value or an error.
     case cancelled
 
     /// Creates the outcome of work that threw `error`: a cancellation for a `CancellationError`, a failure for any other error.
@@ -26,7 +26,7 @@ public enum Outcome<Value: Sendable>: Sendable {
         if case .failure(let error) = self { error } else { nil }
     }
 
-    /// Whether the future was cancelled.
+    /// Whether the future was canceled.
     @inlinable public var isCancelled: Bool {
         if case .cancelled = self { true } else { false }
     }

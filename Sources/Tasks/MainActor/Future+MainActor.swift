@@ -198,7 +198,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: `.mainActor`.
-    ///   - token: Checked just before `body` would run; if it is cancelled, `body` is not called.
+    ///   - token: Checked just before `body` would run; if it is canceled, `body` is not called.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

@@ -21,7 +21,7 @@ public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
     ///     before.
     ///   - executor: Where `body` runs; by default on the timer's thread.
     ///   - timer: The timer that measures the time.
-    ///   - body: The work. Its token is cancelled when a newer call comes.
+    ///   - body: The work. Its token is canceled when a newer call comes.
     public init(
         after quiet: Duration, executor: FutureExecutor = .default, timer: any FutureTimer = .dispatch,
         _ body: @escaping @Sendable (Input, CancellationToken) throws -> Future<Value>
@@ -39,7 +39,7 @@ public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
-    /// - Returns: A future that ends like the work, or is cancelled when a newer call comes before.
+    /// - Returns: A future that ends like the work, or is canceled when a newer call comes before.
     @discardableResult
     public func callAsFunction(
         _ input: Input, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -66,7 +66,7 @@ public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
             defer { last = source }
             return last
         }
-        // Outside the lock, because cancelling runs observers.
+        // Outside the lock, because canceling runs observers.
         before?.cancel()
     }
 }

@@ -12,7 +12,7 @@ extension Future {
     /// - Parameters:
     ///   - times: How many retries there are at most. With 3, `body` runs up to four times; with 0 or less, once.
     ///   - backoff: How long to wait before each retry.
-    ///   - token: Cancelling it ends a pause at once, and prevents further attempts. Pass it on to the work in `body`, so that it stops
+    ///   - token: Canceling it ends a pause at once, and prevents further attempts. Pass it on to the work in `body`, so that it stops
     ///     too.
     ///   - timer: The timer that measures the pauses.
     ///   - file: The file of the call, for ``FutureReports``.
@@ -40,7 +40,7 @@ extension Future {
                     }
             }
             .continueWithFuture(.immediate, file: file, line: line, function: function) { loop in
-                // A loop that was cancelled has no last outcome.
+                // A loop that was canceled has no last outcome.
                 loop.isCancelled ? .cancelled() : Future(outcome: attempts.withLock { $0.end } ?? .cancelled)
             }
     }

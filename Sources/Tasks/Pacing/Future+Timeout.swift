@@ -22,7 +22,7 @@ extension Future {
     /// the limit. The timer is released when this future settles.
     /// - Parameters:
     ///   - limit: How long to wait. With zero or less, a pending future is late at once.
-    ///   - source: Cancelled when the time is over, before the new future fails. Pass the source of the work's token to stop the work.
+    ///   - source: Canceled when the time is over, before the new future fails. Pass the source of the work's token to stop the work.
     ///   - timer: The timer that measures the limit.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.

@@ -35,7 +35,7 @@ public final class Throttler<Input: Sendable, Value: Sendable>: Sendable {
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
-    /// - Returns: A future that ends like the work, or is cancelled when a newer call takes its place.
+    /// - Returns: A future that ends like the work, or is canceled when a newer call takes its place.
     @discardableResult
     public func callAsFunction(
         _ input: Input, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

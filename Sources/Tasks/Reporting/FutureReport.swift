@@ -1,4 +1,4 @@
-/// A likely mistake: an error that nothing looked at or a promise that was never settled.
+/// A likely mistake: an error that no code has read or a promise that was never settled.
 public struct FutureReport: Sendable, CustomStringConvertible {
     /// The kinds of mistake.
     public enum Kind: Sendable {

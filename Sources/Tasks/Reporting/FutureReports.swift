@@ -5,7 +5,7 @@ public import Synchronization
 // future that is released has no other way to report. While the switch is off, making a future costs one extra load, and
 // nothing is stored.
 
-/// Reports errors that nothing looked at and promises that were dropped before they were settled.
+/// Reports errors that no code has read and promises that were dropped before they were settled.
 ///
 ///     FutureReports.start()    // writes them to standard error
 ///     // Future<Int> made at App/Upload.swift:12 in send(_:): nobody looked at its error: timeout

@@ -40,7 +40,7 @@ public struct DispatchFutureTimer: FutureTimer {
     /// Creates a timer. All timers of this type share one queue of their own, so busy global queues do not delay them.
     public init() {}
 
-    /// Runs `action` on another thread after `delay`. A delay of zero or less is still asynchronous. Cancelling the entry releases `action`
+    /// Runs `action` on another thread after `delay`. A delay of zero or less is still asynchronous. Canceling the entry releases `action`
     /// at once.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
         FutureTimerEntry(number: TimerQueue.shared.schedule(after: delay, action))

@@ -40,7 +40,7 @@ struct TimerSchedule: Sendable {
     }
 
     /// Removes the deadlines due at `time` from the heap. Returns the numbers of their actions, the earliest first. The actions can still be
-    /// removed: by a runner, or because they were cancelled.
+    /// removed: by a runner, or because they were canceled.
     mutating func due(at time: UInt64) -> [UInt64] {
         var due: [UInt64] = []
         while let first = heap.first, first.time <= time {

@@ -6,7 +6,7 @@ extension Future {
     /// This is `continueOnSuccessWith` under the name that Combine, PromiseKit and NIO use.
     /// - Parameters:
     ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
-    ///   - token: If it is cancelled before `transform` runs, the new future is cancelled.
+    ///   - token: If it is canceled before `transform` runs, the new future is canceled.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -26,7 +26,7 @@ extension Future {
     /// PromiseKit).
     /// - Parameters:
     ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
-    ///   - token: If it is cancelled before `transform` runs, or before the future that `transform` returned has settled, the new future
+    ///   - token: If it is canceled before `transform` runs, or before the future that `transform` returned has settled, the new future
     ///     is cancelled.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
@@ -46,7 +46,7 @@ extension Future {
     /// This is `continueOnErrorWith`. A cancellation is no error, so `handler` never sees one.
     /// - Parameters:
     ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
-    ///   - token: If it is cancelled before `handler` runs, the new future is cancelled.
+    ///   - token: If it is canceled before `handler` runs, the new future is canceled.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -65,7 +65,7 @@ extension Future {
     /// This is `continueOnErrorWithFuture`. A cancellation is no error, so `handler` never sees one.
     /// - Parameters:
     ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
-    ///   - token: If it is cancelled before `handler` runs, or before the future that `handler` returned has settled, the new future is
+    ///   - token: If it is canceled before `handler` runs, or before the future that `handler` returned has settled, the new future is
     ///     cancelled.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.

@@ -1,4 +1,4 @@
-/// The future of a delay. It stops its timer when its token is cancelled.
+/// The future of a delay. It stops its timer when its token is canceled.
 // `@unchecked`: the only added property, `work`, is a lock around its state. The rest is proved at `FutureStorage`.
 final class DelayStorage: FutureStorage<Void>, TokenFollower, @unchecked Sendable {
     private struct Work: Sendable {

@@ -3,7 +3,7 @@ extension Future where Value == Void {
     ///
     /// - Parameters:
     ///   - delay: How long to wait.
-    ///   - token: Cancelling it cancels the future and stops the timer at once. (Bolts-ObjC notices only when the delay is
+    ///   - token: Canceling it cancels the future and stops the timer at once. (Bolts-ObjC notices only when the delay is
     ///     over.)
     ///   - timer: The timer that measures the delay.
     ///   - file: The file of the call, for ``FutureReports``.

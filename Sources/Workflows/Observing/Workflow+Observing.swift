@@ -72,7 +72,7 @@ extension Workflow {
         }
     }
 
-    /// Calls `body` after each change of the status, including cancellation and the end of a cancelled workflow.
+    /// Calls `body` after each change of the status, including cancellation and the end of a canceled workflow.
     ///
     /// - Parameters:
     ///   - executor: Where `body` is called; by default at once, on the thread that changes the status.
@@ -86,7 +86,7 @@ extension Workflow {
         }
     }
 
-    /// Removes the success observers of `target`. If no success observers remain, the workflow is cancelled.
+    /// Removes the success observers of `target`. If no success observers remain, the workflow is canceled.
     ///
     /// Failure observers do not count.
     public func removeSuccessObservers(of target: AnyObject) {
@@ -134,7 +134,7 @@ public struct WorkflowObservation: Sendable {
         self.entry = entry
     }
 
-    /// Removes the observer. If it was the last success observer, the workflow is cancelled.
+    /// Removes the observer. If it was the last success observer, the workflow is canceled.
     public func remove() {
         entry.disarm()
         workflow?.remove(entry.kind) { $0 === entry }

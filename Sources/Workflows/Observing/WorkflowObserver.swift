@@ -2,7 +2,7 @@ public import Tasks
 
 /// The delegate of a ``WorkflowObserver``.
 public protocol WorkflowObserverDelegate: AnyObject, Sendable {
-    /// Called when a workflow has ended, whatever its outcome. The workflow's status tells whether the workflow was cancelled.
+    /// Called when a workflow has ended, whatever its outcome. The workflow's status tells whether the workflow was canceled.
     func workflowObserver(_ observer: WorkflowObserver, didFinish workflow: Workflow)
 }
 

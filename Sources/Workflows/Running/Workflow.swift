@@ -50,7 +50,7 @@ public final class Workflow: Sendable {
     /// Whether the workflow has ended, whatever its outcome.
     public var isFinished: Bool { status.isFinished }
 
-    /// Whether the workflow has been cancelled, before or after it ended.
+    /// Whether the workflow has been canceled, before or after it ended.
     public var isCancelled: Bool { status.isCancelled }
 
     /// The content of the last step that succeeded, which is the input of the running step; `nil` before the start.
@@ -63,7 +63,7 @@ public final class Workflow: Sendable {
 
     /// Runs the steps. Traps if the workflow has been started before: a workflow runs once.
     ///
-    /// A workflow that has already been cancelled finishes at once and runs no step. A workflow without steps succeeds at once.
+    /// A workflow that has already been canceled finishes at once and runs no step. A workflow without steps succeeds at once.
     @discardableResult
     public func start(file: StaticString = #fileID, line: UInt = #line) -> Future<WorkflowContent> {
         guard state.withLock({ $0.start() }) else {
@@ -75,7 +75,7 @@ public final class Workflow: Sendable {
         return completion
     }
 
-    /// Runs the steps and waits for the end. Cancelling the Swift task cancels the workflow; this method returns when the running step has
+    /// Runs the steps and waits for the end. Canceling the Swift task cancels the workflow; this method returns when the running step has
     /// ended.
     ///
     /// Throws the error of the failed step, or `CancellationError`. Like ``start(file:line:)``, it traps if the workflow has been
@@ -83,7 +83,7 @@ public final class Workflow: Sendable {
     public func run(file: StaticString = #fileID, line: UInt = #line) async throws -> WorkflowContent {
         let completion = start(file: file, line: line)
         return try await withTaskCancellationHandler {
-            // Awaiting the value would end as soon as the task is cancelled.
+            // Awaiting the value would end as soon as the task is canceled.
             await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in
                 completion.continueWith(.immediate) { _ in waiting.resume() }
             }
@@ -104,7 +104,7 @@ public final class Workflow: Sendable {
 
     /// Returns a new workflow with the same steps in the same order, and with the current observers except status observers.
     ///
-    /// When a workflow ends or is cancelled, it releases its observers, so a copy made afterwards has none.
+    /// When a workflow ends or is canceled, it releases its observers, so a copy made afterwards has none.
     public func copy() -> Workflow {
         let (steps, observers) = state.withLock { state in
             (state.steps.map(\.step), state.observers.filter(\.kind.isCopied))

@@ -17,7 +17,7 @@ final class WorkflowObserverEntry: Sendable {
     enum Kind: Sendable {
         case status, step, progress, success, failure, end
 
-        /// Whether cancelling the workflow drops the observer. Status and end observers stay, and are notified when the cancelled workflow
+        /// Whether canceling the workflow drops the observer. Status and end observers stay, and are notified when the canceled workflow
         /// ends.
         var isDroppedByCancelling: Bool { self != .status && self != .end }
         /// Whether a copy of the workflow gets the observer. Status and end observers belong to one workflow only.

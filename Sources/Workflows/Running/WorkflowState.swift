@@ -7,7 +7,7 @@ internal import Tasks
 //                        ▲                                            │                 (both flags)
 //                        └────────────── more steps ◄─────────────────┘
 //
-// Only this state machine decides the outcome. It does so when a step fails or is cancelled, or when the last step has succeeded.
+// Only this state machine decides the outcome. It does so when a step fails or is canceled, or when the last step has succeeded.
 
 /// The state of a workflow.
 struct WorkflowState: Sendable {
@@ -119,13 +119,13 @@ struct WorkflowState: Sendable {
     }
 
     struct StepAnswer: Sendable {
-        /// The event for the end of the step; `nil` if the step was cancelled, which cancels the workflow.
+        /// The event for the end of the step; `nil` if the step was canceled, which cancels the workflow.
         let event: WorkflowStepEvent?
         /// The observers to tell about the step and the progress.
         let observers: [WorkflowObserverEntry]
         /// The progress after the step; `nil` if the step did not succeed.
         let progress: WorkflowProgress?
-        /// The observers to release because the step cancelled the workflow.
+        /// The observers to release because the step canceled the workflow.
         let dropped: CancelAnswer
         var goesOn: Bool { progress != nil }
     }
@@ -179,7 +179,7 @@ struct WorkflowState: Sendable {
         return delivering
     }
 
-    // MARK: Cancelling
+    // MARK: Canceling
 
     struct CancelAnswer: Sendable {
         var observers: [WorkflowObserverEntry] = []

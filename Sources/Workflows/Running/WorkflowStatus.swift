@@ -1,13 +1,13 @@
-/// Whether a workflow is executing, finished or cancelled.
+/// Whether a workflow is executing, finished or canceled.
 ///
-/// At the end, a workflow is finished before it stops executing, so for a moment it is both. A cancelled workflow is finished only when the
+/// At the end, a workflow is finished before it stops executing, so for a moment it is both. A canceled workflow is finished only when the
 /// step that was running has ended.
 public struct WorkflowStatus: Sendable, Hashable {
     /// Whether the workflow has started and not yet ended.
     public internal(set) var isExecuting = false
     /// Whether no step is running or will run.
     public internal(set) var isFinished = false
-    /// Whether the workflow has been cancelled.
+    /// Whether the workflow has been canceled.
     public internal(set) var isCancelled = false
 
     /// Creates the status of a workflow that has not been started.
@@ -29,7 +29,7 @@ public struct WorkflowProgress: Sendable, Hashable {
     }
 }
 
-/// The start or end of a step. A step that ends cancelled has no event for its end, because the observers of the workflow are removed
+/// The start or end of a step. A step that ends canceled has no event for its end, because the observers of the workflow are removed
 /// first.
 public struct WorkflowStepEvent: Sendable {
     /// The kinds of event.

@@ -36,7 +36,7 @@ public struct WorkflowStep: Sendable {
 
 /// One run of a step. The step uses it to check for cancellation and to report its progress.
 public struct WorkflowStepRun: Sendable {
-    /// The token that is cancelled with the workflow. The step must check the token, because a cancelled workflow still waits for its
+    /// The token that is canceled with the workflow. The step must check the token, because a canceled workflow still waits for its
     /// running step.
     public let token: CancellationToken
 

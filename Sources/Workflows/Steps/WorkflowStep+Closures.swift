@@ -70,7 +70,7 @@ extension WorkflowStep {
         }
     }
 
-    /// Creates a closure step whose body is async. Cancelling the workflow cancels the Swift task that runs the body.
+    /// Creates a closure step whose body is async. Canceling the workflow cancels the Swift task that runs the body.
     ///
     /// If `body` returns `nil`, the workflow fails with ``WorkflowError/noOutput(step:)``.
     public static func async<Input: Sendable, Output: Sendable>(

@@ -44,7 +44,7 @@ public final class HTTPSession: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options that the session shows. What they mean is up to `answer`.
-    ///   - answer: Returns a future of the response. An error that it throws fails the request. The token is cancelled if nobody needs the
+    ///   - answer: Returns a future of the response. An error that it throws fails the request. The token is canceled if nobody needs the
     ///     response any more.
     public init(
         options: Options = Options(), answering answer: @escaping @Sendable (Request, CancellationToken?) throws -> Future<Response>
