@@ -32,7 +32,7 @@ struct ShellCompletionTests {
         #expect(first.contains("=inspect\tDecode links and print what is in them"))
         #expect(first.contains("@files"))
         #expect(!first.contains { $0.hasPrefix("=arrive") }, "hidden commands are not offered")
-        #expect(try await answer(["--"], in: home).contains("=--strict-device\tAssume no apps"))
+        #expect(try await answer(["--"], in: home).contains("=--strict-device\tDo not assume an app for a scheme that no app claims"))
     }
 
     @Test(

@@ -8,8 +8,8 @@ struct Build: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Build an App Link that all apps parse in the same way.",
         discussion: """
-            Prints the link on one line. Every part is percent-encoded. The data is placed before the fragment and replaces any al_applink_data \
-            already in the URL. Warnings go to standard error. Tokens and passwords are printed unmasked.
+            Prints the link on one line. Every part is percent-encoded. The App Link data is placed before the fragment and replaces any \
+            al_applink_data that the URL already has. Warnings go to standard error. Tokens and passwords are printed unmasked.
 
             An extra is name=text, or name:=JSON for a number, true, false, null, a list or an object. a.b=1 makes one extra \
             named "a.b", not a nested object. Use each name only once. For a name that contains = or ends in :, use --data '{"extras":{…}}'.
@@ -22,7 +22,7 @@ struct Build: ProgramCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The URL that the link is about.", valueName: "URL"))
+    @Option(help: ArgumentHelp("The URL that the link is about. Required.", valueName: "URL"))
     var target: String?
 
     @Option(help: ArgumentHelp("The URL that opens the app and carries the data (default: the target).", valueName: "URL"))
@@ -30,7 +30,7 @@ struct Build: ProgramCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("A value for the app. Use name:=JSON for values other than text.", valueName: "name=text"))
+        help: ArgumentHelp("One or more extras, values for the app. Use name:=JSON for values other than text.", valueName: "name=text"))
     var extra: [String] = []
 
     @Option(help: ArgumentHelp("The URL to return to. Needs --referer-name.", valueName: "URL"))

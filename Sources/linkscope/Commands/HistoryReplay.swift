@@ -5,11 +5,11 @@ import Intake
 import Records
 import Secrets
 
-/// `linkscope history replay`: sends a record of the history to a running inspector again.
+/// `linkscope history replay`: sends a record from the history to a running inspector.
 struct HistoryReplay: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Send a link or event of the history to a running inspector again.",
+        abstract: "Send a link or event from the history to a running inspector.",
         discussion: """
             linkscope history search shows the number of each entry in its first column. If the entry contains masked secrets, linkscope \
             asks for each of them on the terminal and does not show what you type.

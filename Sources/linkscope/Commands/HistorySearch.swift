@@ -21,7 +21,7 @@ struct HistorySearch: ProgramCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Words. Without words, all entries are listed.", valueName: "WORD"))
+    @Argument(help: ArgumentHelp("Words. Without words, linkscope lists the newest entries.", valueName: "WORD"))
     var words: [String] = []
 
     @Option(help: ArgumentHelp("Only entries at or after this time, such as 2026-11-26 or 2026-11-26T09:30:00Z.", valueName: "DATE"))

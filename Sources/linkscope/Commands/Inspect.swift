@@ -8,22 +8,23 @@ struct Inspect: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Decode links and print what is in them.",
         discussion: """
-            Prints for each link what it is and where it leads, then the findings, then its parts as a tree: parameters, extras, referer and \
-            nested links, each decoded below the value that carries it. The link as received comes last. A finding says what is wrong and how \
-            to repair it; -v adds its place in the link, its code and an explanation.
+            For each link, prints what it is and where it leads, then its findings, then its parts as a tree: parameters, extras, referer \
+            and nested links. Each decoded value is below the value that carries it. The link as received comes last. A finding says what \
+            is wrong and how to repair it; -v adds its place in the link, its code and an explanation.
 
-            With --json, each link is one object with these keys; unknown values are null:
+            With --json, each link is one object with these keys. Unknown values are null; ranges count bytes of the link from 0:
               inputURL, targetURL, inputQueryParameters, targetQueryParameters, isAppLink,
               appLinkData, extras, version, userAgent, hasReferer, refererURL,
               refererAppName
               events      the measurement events that the app posts
-              layers      kind, path, from, to, range; also service, if it is known
+              layers      kind, path, from (as written), to (decoded), range; also
+                          service, if it is known
               services    only if a service gives parameters a meaning: service,
                           parameter, role, meaning, range
               findings    code, severity, message, range, repair
               repaired    the link after all repairs
               masked      the paths of the masked secrets
-            An event has the keys event, ts, url, arguments, findings, masked.
+            If a line of the input is an event, its object has the keys event, ts, url, arguments, findings, masked.
 
             Examples:
               linkscope inspect 'shop://item/7?al_applink_data=%7B%7D'

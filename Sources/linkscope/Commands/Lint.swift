@@ -13,25 +13,26 @@ struct Lint: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Find mistakes in the links of source trees, manifests and entitlements.",
         discussion: """
-            Reads string literals in Swift, Kotlin, Java, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and .strings files, \
-            the text of HTML, Markdown and YAML, and XML files. Comments in programs are not read. In AndroidManifest.xml, Info.plist and \
-            entitlements, it also checks what the app declares, and in apple-app-site-association and assetlinks.json, the whole file.
+            Reads the string literals in Swift, Kotlin, Java, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and \
+            .strings files; the text of HTML, Markdown and YAML files; and XML files. Comments in programs are not read. linkscope also \
+            checks what the app declares in AndroidManifest.xml, Info.plist and entitlements, and checks apple-app-site-association and \
+            assetlinks.json as a whole.
 
             A part that is known only when the program runs, such as \\(id), ${id}, {id} or %s, can be anything, so linkscope does not check \
             that part. For web links that open no app, linkscope reports only certain problems, such as a service that has shut down.
 
             In folders, linkscope skips hidden files, symbolic links, node_modules, Pods, Carthage, DerivedData, build, and files that \
-            .gitignore names. Patterns with !, ** or [ are ignored, so linkscope may read files that git ignores, and skip files that only a \
-            pattern with ! keeps. Files that are binary or larger than 4 MiB are counted as skipped.
+            .gitignore names. It does not understand .gitignore patterns with !, ** or [, so it may read files that git ignores, and skip \
+            files that only a pattern with ! keeps. Files that are binary or larger than 4 MiB are counted as skipped.
 
-            --associations FOLDER has the association files of your hosts, as FOLDER/HOST/apple-app-site-association and \
+            --associations names a folder with the association files of your hosts: FOLDER/HOST/apple-app-site-association and \
             FOLDER/HOST/assetlinks.json. linkscope lint then reports each host in the manifest or entitlements whose association file is \
             missing or names no app. It also reports links to these hosts that open in the browser.
 
-            A comment hides findings on its line and, if it stands alone, on the next line: linkscope:ignore, or linkscope:ignore CODE. \
-            If no finding has this CODE, a note says so. \
-            A comment linkscope:ignore-file hides all findings of its file. --write-baseline saves the current findings to a file. With \
-            --baseline, only findings that are not in that file are reported.
+            A comment linkscope:ignore hides the findings on its line and, if nothing else is on the line, also those on the next line. \
+            linkscope:ignore CODE hides only the findings with this code; write a reason after two hyphens. If CODE is not a code of \
+            linkscope, a note says so. A comment linkscope:ignore-file hides all findings of its file. --write-baseline saves the current \
+            findings to a file. With --baseline, only findings that are not in that file are reported.
 
             With --json, each finding is one object: path, line, column, endLine, endColumn (after the last character), code, severity, message, \
             link, repair, masked. Columns count characters (Unicode scalars) from 1.
@@ -49,7 +50,7 @@ struct Lint: ProgramCommand, TakesInputs {
 
     @Argument(
         help: ArgumentHelp(
-            "Files, folders, or - for a list of file names on standard input, one a line or each ended by a zero byte.", valueName: "PATH|-"
+            "Files, folders, or - to read file names from standard input, one per line or separated by zero bytes.", valueName: "PATH|-"
         ), completion: .file())
     var inputs: [String] = []
 

@@ -18,8 +18,8 @@ struct Listen: ProgramCommand {
             Bolts (event_name, event_args). A body has at most 4 MiB and 20,000 records, and a record has at most 1 MiB. GET /health \
             returns the process ID of the inspector that gets the records.
 
-            Only programs on this machine can connect. --address lets other machines connect, and needs --token. A page in a browser can \
-            post only if you allow its origin with --allow-origin.
+            By default, only programs on this machine can connect. --address lets other machines connect and needs --token. A page in a \
+            browser can post only if you allow its origin with --allow-origin.
 
             Examples:
               linkscope listen
@@ -27,7 +27,7 @@ struct Listen: ProgramCommand {
               linkscope listen --snippet kotlin
               linkscope listen --address 0.0.0.0 --token auto
 
-            With adb reverse tcp:8089 tcp:8089, an Android device reaches the listener at 127.0.0.1:8089. In the iOS Simulator, use the \
+            Run adb reverse tcp:8089 tcp:8089 to let an Android device reach the listener at 127.0.0.1:8089. In the iOS Simulator, use the \
             same address.
 
             Exit codes: 0 success (also after Ctrl-C); 2 wrong usage; 3 the port is in use or the address cannot be used.
@@ -59,10 +59,12 @@ struct Listen: ProgramCommand {
         completion: .list(["swift", "kotlin", "javascript"]))
     var snippet: String?
 
-    @Flag(help: "Print the addresses, the port, the inspector and what else an app needs to know as one JSON object.")
+    @Flag(help: "Print one JSON object with the addresses, the port, the inspector and other facts that an app needs.")
     var json = false
 
-    @Flag(help: "Print each change of state as a line of JSON, for a program that starts linkscope listen.")
+    @Flag(
+        help: ArgumentHelp(
+            "For programs that start linkscope listen: print each change of its state as a line of JSON, and end when that program ends."))
     var status = false
 
     func check() throws(CommandFailure) {

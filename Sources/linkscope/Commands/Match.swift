@@ -8,10 +8,14 @@ struct Match: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Use local association files to decide which app gets a link; needs no network.",
         discussion: """
-            With --json-lines, linkscope match works as a filter. It reads one JSON object per line from files or standard input and answers each \
-            with one line that has the same "id". It accepts {"id","aasa","domain","appId","url"}, {"id","assetlinks","source","relation","target"} \
-            and {"id","intent"}. An association file is JSON, or a string that contains JSON. For an invalid line, the output has "error" \
-            and "offset". "linked" is null if the answer is in an included file that is not given under "includes".
+            Give the association file of iOS (--aasa), of Android (--assetlinks) or both. For each link, linkscope prints whether the link \
+            opens in an app, and the rule that decided.
+
+            With --json-lines, each line of the input is a question: a JSON object that has its own association file. linkscope answers \
+            each question with one line that has the same "id". A question has one of these sets of keys: id, aasa, domain, appId, url; or \
+            id, assetlinks, source, relation, target; or id, intent. An association file is JSON, or a string that contains JSON. For an \
+            invalid line, the output has "error" and "offset". "linked" is null if the answer is in an included file that is not given \
+            under "includes".
 
             Association files decide only for https links. Without --app-id, linkscope checks only the apps in the file that \
             have a valid ID: ten capital letters or digits, a period, and the bundle identifier.
@@ -23,8 +27,9 @@ struct Match: ProgramCommand, TakesInputs {
                 | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
 
-            Exit codes: 0 if every link opens in an app according to every file given; 1 if not, or if the answer depends on an included file; 2 wrong usage; 3 a file cannot be read. \
-            With --json-lines, 0 if every file could be read, even if some lines are invalid.
+            Exit codes: 0 every link opens in an app according to every file; 1 a link does not, or the answer depends on an included \
+            file; 2 wrong usage; 3 a file cannot be read. With --json-lines, 0 if every file could be read, even if some lines are \
+            invalid.
             """
     )
 
@@ -58,7 +63,7 @@ struct Match: ProgramCommand, TakesInputs {
     @Flag(help: "Read one JSON request per line and print one JSON answer per line.")
     var jsonLines = false
 
-    @Flag(help: "Show why each rule did not match, not only the nearest one.")
+    @Flag(help: "Show why each rule did not match, not only the rule that came nearest to matching.")
     var trace = false
 
     @Option(help: "With --json-lines: check assetlinks by the rules of Google's API (google) or of Android devices (device).")

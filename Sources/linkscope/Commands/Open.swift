@@ -14,17 +14,19 @@ struct Open: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Open a link on a real or simulated device, and report what opened.",
         discussion: """
-            Without --on, or with --on simulator, linkscope opens the link on its simulated device. For a web link, it fetches the page \
-            first, like linkscope resolve, because the page's tags name the app.
+            Without --on, or with --on simulator, linkscope opens the link on a simulated device. For a web link, linkscope first fetches \
+            the page, as linkscope resolve does, because the page's tags name the app.
 
             With any other value of --on, linkscope opens the link on a real device or on this desktop:
-              adb         on an Android device or emulator. linkscope reports the activity that was shown, or that the browser, a chooser or \
-            nothing opened. For a web link, it also reports what the device knows about the app's hosts. If a chooser came up, it lists the \
-            apps; --app opens the link in one of them. A variant of the app has its own package, so name it: --app com.example.shop.debug.
+              adb         on an Android device or emulator
               simctl      on the running iOS Simulator, which does not report the app
               devicectl   on an iPhone or iPad, in the app that --app names
               desktop     on this desktop, with xdg-open or open
             Except on the desktop, the report also compares the result with the simulated device.
+
+            With --on adb, linkscope reports the activity that was shown, or that the browser, a chooser or nothing opened. For a web \
+            link, it also reports whether the device has verified the app's hosts. If a chooser came up, linkscope lists its apps; --app \
+            opens the link in one of them. A variant of an app has its own package, so name it: --app com.example.shop.debug.
 
             With --json, linkscope prints one object with these members. Unknown values are null.
               link, tool, device (id, name, system), app, inApp, masked
@@ -36,8 +38,8 @@ struct Open: ProgramCommand {
                           verified), selected
               simulated   device, kind, app, assumed, reason
               agrees, difference, remarks
-            On the simulated device, opened has kind, app, assumed and reason, and these members replace app, command, appLinks, \
-            simulated, agrees, difference and remarks:
+            On the simulated device, opened has only kind, app, assumed and reason. The members app, command, appLinks, simulated, agrees, \
+            difference and remarks are missing; instead there are:
               openedURL, banner
               steps       destination, url, app, installed, state, reason
               events      event, app, arguments
@@ -74,13 +76,13 @@ struct Open: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A real device: its serial number, UDID or name (default: the only connected one). The simulated device: iPhone, iPad, "
-                + "Android or a JSON file (default: iPhone).",
+            "With --on adb, simctl or devicectl: the device, by its serial number, UDID or name (default: the only connected one). "
+                + "Otherwise, the simulated device: iPhone, iPad, Android or a JSON file (default: iPhone).",
             valueName: "NAME|FILE"),
         completion: .device)
     var device: String?
 
-    @Option(help: ArgumentHelp("Only this app may open the link: its package or bundle ID (adb, devicectl).", valueName: "ID"))
+    @Option(help: ArgumentHelp("Open the link in this app only, given by its package (adb) or bundle ID (devicectl).", valueName: "ID"))
     var app: String?
 
     @Flag(help: "With --on adb and --app: let the device verify the app's hosts again before it opens the link.")

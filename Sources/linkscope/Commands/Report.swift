@@ -10,9 +10,9 @@ struct Report: ProgramCommand {
             Reads the JSON lines of inspect --json, match --json and verify --json from files or standard input, and prints one page of counts \
             with examples.
 
-            The work can be divided: --partial prints the counts of one part of the lines as JSON lines, and --merge reads such lines of all \
-            parts, joined in any order. The page is then the same, byte for byte, as if one process had read all lines. --merge --partial \
-            joins several parts into one.
+            You can divide the work: --partial prints the counts of one part of the lines, as JSON lines. --merge reads these counts of \
+            all parts, in any order, and prints the page. The page is then the same, byte for byte, as if one process had read all lines. \
+            --merge --partial joins several parts into one.
 
             Examples:
               linkscope inspect --json links.txt | linkscope report

@@ -12,23 +12,24 @@ struct Resolve: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Fetch a link's page and show which app it opens on each device.",
         discussion: """
-            Follows redirects hop by hop, then reads the page's App Link tags. For each https hop, it also fetches the host's association files \
-            (once per host) and shows which apps claim the link at that hop. linkscope verify also fetches Apple's copy of the \
-            file for iOS, which is the copy that iOS devices read.
+            Follows redirects hop by hop, then reads the page's App Link tags. For each https hop, it also fetches the host's association \
+            files (once per host) and shows which apps claim the link at that hop. It does not fetch Apple's copy of the file for iOS, \
+            which is the copy that iOS devices read; linkscope verify does.
 
             linkscope sends no cookies, passwords or referer, and connects only to addresses on the public Internet unless you pass \
             --allow-private. It fetches the pages of many links in parallel and prints the results in the order of the links.
 
-            --run-scripts runs the page's scripts in Chromium first, if it is installed. Chromium runs headless with a fresh profile. All its \
-            requests go through linkscope, which refuses private addresses here too and stops pages that take too long. Chromium loads images and \
-            frames too, sends its own User-Agent, and keeps cookies only for this page view.
+            --run-scripts runs the page's scripts in Chromium first, if it is installed. Chromium runs headless with a fresh profile. All \
+            requests of Chromium go through linkscope, which also refuses private addresses here and stops pages that take too long. \
+            Chromium loads images and frames too, sends its own User-Agent, and keeps cookies only for this page view.
 
             With --json, each link is one object; unknown values are null:
               requested, final, encoding, proxy, masked
               hops        url, status, location, remoteAddress, tls (version,
-                          cipher), milliseconds, age, unchanged, claims: sameHost,
-                          ios and android (claimed, reason, apps: appId or package,
-                          rule)
+                          cipher), milliseconds, age (seconds; null unless from the
+                          cache), unchanged (the server confirmed the cached
+                          copy), claims: sameHost, ios and android (claimed,
+                          reason, apps: appId or package, rule)
               idioms      phone, pad, other, android and web; each: targets (url,
                           appName, appStoreId, package, class), webURL
               otherLinks  kind, platform, url, appId, appName
@@ -70,7 +71,8 @@ struct Resolve: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "The Chromium for --run-scripts (default: LINKSCOPE_CHROMIUM, then PATH and the usual folders).", valueName: "PATH"),
+            "The Chromium program for --run-scripts (default: the variable LINKSCOPE_CHROMIUM, otherwise found in PATH and the usual "
+                + "folders).", valueName: "PATH"),
         completion: .file())
     var chromium: String?
 

@@ -7,8 +7,9 @@ struct Send: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Send links to a running inspector.",
         discussion: """
-            Sends to the newest inspector, or to the one you name with --to, and prints the process ID of that \
-            inspector. If other inspectors run, linkscope lists them too. Exit code 0 means that the links are saved in that session's journal.
+            Sends to the newest inspector, or to the one you name with --to, and prints the process ID of that inspector. If other \
+            inspectors run, linkscope lists them too. Exit code 0 means that the links are saved in the journal of that inspector's \
+            session.
 
             linkscope finds inspectors in $XDG_RUNTIME_DIR/linkscope or, if that variable is not set, in /tmp/linkscope-UID. It reaches only \
             inspectors that were started with the same XDG_RUNTIME_DIR.

@@ -23,33 +23,38 @@ struct TestCommand: ProgramCommand {
               strictDevice  true: the device has only its own apps
               fixtures      aasa and assetlinks: files by host; pages: HTML files by
                             URL; all paths are relative to the suite
-              variables     texts by name; {{name}} stands for one of them
+              variables     values by name; {{name}} in a text stands for the value
               tags          tags of all links
               links         the list of links
 
-            A link has link, name, tags, from (the app, or browser, that opens it) and at least one expectation:
+            Each entry of links has link and at least one expectation. It may have name, tags, and from (the app in which the link is \
+            tapped, or browser). The expectations:
               opens         app, browser or nothing
-              app           the ID or name of the app that opens the link
+              app           the ID or name of the app that receives the link
               target        the target URL of the link
               extras        all extras of the link; {} for none
               referer       name and url of the app to return to, or none
               findings      the codes of all findings; [] for none
               events        the names of all measurement events, in order
-              trail         the apps that come to the front, also after a tap on the
-                            return banner, in order
-              aasa          match, exclude or no_match; or decision and app
-              assetlinks    linked or not_linked; or decision, app and fingerprint
+              trail         the app that sends the link, the app that receives it,
+                            and the app that a tap on the return banner leads to
+              aasa          match, exclude or no_match; or an object with decision
+                            and app
+              assetlinks    linked or not_linked; or an object with decision, app and
+                            fingerprint
               resolves      target, app and webURL of the page; each can be none
 
-            With --on, a real device opens the links one by one. linkscope compares the result with the expectations opens and app. Name an app \
-            by its ID (on Android, the package), or by its name on the suite's simulated device. adb uses an Android device or emulator. simctl \
-            uses the running iOS Simulator, which reports only whether something opened the link. findings, aasa, assetlinks and resolves are \
-            tested in the same way as without --on. The other expectations are not checked, and from is ignored; the last line lists what was not checked.
+            With --on, a real device opens the links one by one. linkscope compares the result with two expectations: opens and app. Name \
+            an app by its ID (on Android, the package), or by its name on the suite's simulated device. adb uses an Android device or \
+            emulator. simctl uses the running iOS Simulator, which reports only whether something opened the link. linkscope tests \
+            findings, aasa, assetlinks and resolves in the same way as without --on. It does not check the other expectations and ignores \
+            from. The last line lists what it did not check.
 
-            --schema prints a JSON schema of suites, with which editors complete and check names.
+            --schema prints a JSON schema for suites. Editors use it to complete and check suites.
 
-            With --json, each link is one object: suite, line, column, name, link, tags, passed, failures (expectation, line, column, expected, \
-            got, why, decidedBy, rule), notChecked, masked. passed is null if nothing of the link could be checked on the device.
+            With --json, each link is one object: suite, line, column, name, link, tags, passed, failures (expectation, line, column, \
+            expected, got, why, decidedBy, rule), notChecked, masked. passed is null if no expectation of the link could be checked on the \
+            device.
 
             Examples:
               linkscope test links.yaml

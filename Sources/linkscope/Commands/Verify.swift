@@ -29,9 +29,10 @@ struct Verify: ProgramCommand {
                        platform (ios, android), place (file, range, line, column)
               files    kind (aasa, aasa-legacy, aasa-cdn, assetlinks,
                        assetlinks-include), url, status, location, contentType,
-                       size, remoteAddress, tls, milliseconds, age, unchanged,
-                       headers (the relevant ones), problem, findings (code,
-                       severity, message, range)
+                       size, remoteAddress, tls, milliseconds, age (seconds; null
+                       unless from the cache), unchanged (the server confirmed
+                       the cached copy), headers (the relevant ones), problem,
+                       findings (code, severity, message, range)
               ios      opensInApp, decidedBy (the kind of a file), apps: appId,
                        decision (match, exclude, no_match), reason, component,
                        otherScheme, steps (component, range, outcome, part,
@@ -102,7 +103,7 @@ struct Verify: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --on adb: the device, a serial number or name (default: the only one that is connected).", valueName: "NAME"),
+            "With --on adb: the device, a serial number or name (default: the only connected one).", valueName: "NAME"),
         completion: .realDevice)
     var device: String?
 
@@ -114,7 +115,7 @@ struct Verify: ProgramCommand {
     @Flag(help: "With --on adb: let the device verify the hosts of the apps again, and wait for the result.")
     var verifyAgain = false
 
-    @Flag(help: "Show why each rule did not match, not only the nearest one.")
+    @Flag(help: "Show why each rule did not match, not only the rule that came nearest to matching.")
     var trace = false
 
     @Flag(help: "Do not mask tokens and passwords.")

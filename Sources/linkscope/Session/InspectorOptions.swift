@@ -10,7 +10,7 @@ struct InspectorOptions: ParsableArguments {
         completion: .simulatedDevice)
     var device: String?
 
-    @Flag(help: "Assume no apps. A link stays unhandled if no app on the device claims its scheme.")
+    @Flag(help: "Do not assume an app for a scheme that no app claims. Links with such a scheme stay unhandled.")
     var strictDevice = false
 
     @Flag(name: .customLong("continue"), help: "Reopen the last session and continue it.")
@@ -52,20 +52,22 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Draw with ASCII characters only.")
     var ascii = false
 
-    @Flag(help: "Leave the mouse to the terminal. Without this option, hold Shift to select text in most terminals.")
+    @Flag(help: "Do not use the mouse, so that the terminal can select text with it. Without this option, hold Shift in most terminals.")
     var noMouse = false
 
     @Option(help: "Color: auto, always or never. NO_COLOR means never.")
     var color = TerminalOptions.Color.auto
 
-    @Flag(help: "Let the keys F, J and V connect to private, loopback and link-local addresses too.")
+    @Flag(help: "Let the keys F (fetch), J (run scripts) and V (verdict) connect to private, loopback and link-local addresses too.")
     var allowPrivate = false
 
     @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
     @Option(
-        help: ArgumentHelp("The Chromium for the key J (default: LINKSCOPE_CHROMIUM, then PATH and the usual folders).", valueName: "PATH"),
+        help: ArgumentHelp(
+            "The Chromium program for the key J, which runs a page's scripts (default: the variable LINKSCOPE_CHROMIUM, otherwise found in "
+                + "PATH and the usual folders).", valueName: "PATH"),
         completion: .file())
     var chromium: String?
 
