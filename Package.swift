@@ -125,7 +125,9 @@ let package = Package(
         ),
         .target(
             name: "Intake",
-            dependencies: ["Devices", "DeviceTools", "DeviceLogs", "Listening", "Pasting", "Records", "LinkLayers", "Tasks", "Platform"],
+            dependencies: [
+                "Devices", "DeviceTools", "DeviceLogs", "Listening", "Pasting", "Records", "LinkLayers", "Bytes", "Tasks", "Platform",
+            ],
             swiftSettings: .house
         ),
 

@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 extension ConnectionService {
@@ -21,7 +22,7 @@ extension ConnectionService {
                     try connection.send("ok \(count)\n", timeout: socket.idleTimeout)
                 // The reason can be anything that the system says, but the answer is one line.
                 case .refused(_, let reason):
-                    try connection.send("error \(reason.replacing("\n", with: " "))\n", timeout: socket.idleTimeout)
+                    try connection.send("error \(reason.escaping(["\n": " ", "\r": " "]))\n", timeout: socket.idleTimeout)
                 }
                 socket.records.outbox.waitForRoom()
             }
