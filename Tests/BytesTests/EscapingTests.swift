@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Escaping") struct EscapingTests {
     @Test(
-        "a character is replaced wherever it stands, also before a mark that Swift counts to the character",
+        "every character with a replacement is escaped, even if a combining mark follows it",
         arguments: [
             ("a<b", "a&lt;b"), ("<\u{338}script>", "&lt;\u{338}script>"), ("&\u{301}", "&amp;\u{301}"), ("\u{301}<", "\u{301}&lt;"),
             ("&lt;", "&amp;lt;"), ("<\u{20E3}<\u{FE0F}", "&lt;\u{20E3}&lt;\u{FE0F}"), ("≮", "≮"), ("", ""),

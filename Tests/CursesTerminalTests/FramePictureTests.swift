@@ -18,7 +18,9 @@ import Testing
             ))
     }
 
-    @Test("a mark after < or & does not hide it", arguments: [("<\u{338}", "&lt;\u{338}"), ("&\u{301}", "&amp;\u{301}")])
+    @Test(
+        "< and & are escaped, even if a combining mark follows them",
+        arguments: [("<\u{338}", "&lt;\u{338}"), ("&\u{301}", "&amp;\u{301}")])
     func marks(text: String, written: String) {
         let svg = FramePicture(frame(text, .ok), theme: .dark).svg
         // For Swift, a sign with a mark is one character, so the bytes are compared.

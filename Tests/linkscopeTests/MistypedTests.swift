@@ -108,7 +108,7 @@ struct MistypedTests {
             ["inspct"], ["--bogus"], ["--framee", "80x24"], ["inspect"], ["inspect", "--jsn", "shop://x"], ["inspect", "nofile"],
             ["inspect", "--entry", "sideways", "shop://x"], ["inspect", "--explain", "no-schema"], ["--color", "pink"], ["-abc"],
             ["--keys", "x"], ["--svg", "dark"], ["--frame", "80x24", "--svg", "terminal"], ["--continue", "shop://x"], ["--frame", "x"],
-            ["--frame", "+5x+5"], ["--frame", "2001x40"],
+            ["--frame", "+5x+5"], ["--frame", "2001x40"], ["--frame", "40x1001"], ["--frame", "0x24"], ["--frame", "80x"],
             ["--frame", "80x24", "--plain"], ["--device", "Nokia"],
             ["--chromium"], ["build"],
             ["build", "--target", ""], ["verify"], ["verify", "a b"], ["verify", "--only", "palm", "a.example"], ["resolve", "no link"],

@@ -9,7 +9,7 @@ import Testing
         return output
     }
 
-    @Test("signs that end a property or a line are escaped, also before a mark that Swift counts to the sign")
+    @Test("%, : and , are escaped, even if a combining mark follows them")
     func signs() {
         #expect(line("a,b:c.swift", "50%: x") == Array("::error file=a%2Cb%3Ac.swift,line=3,col=7,title=x::50%25: x\n".utf8))
         let marked = "::error file=a%2C\u{301}b%3A\u{338},line=3,col=7,title=x::%25\u{301}\n"
