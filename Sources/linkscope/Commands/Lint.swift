@@ -14,7 +14,7 @@ struct Lint: ProgramCommand, TakesInputs {
         abstract: "Find mistakes in the links of source trees, manifests and entitlements.",
         discussion: """
             Reads the string literals in Swift, Kotlin, Java, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and \
-            .strings files; the text of HTML, Markdown and YAML files; and XML files. Comments in programs are not read. linkscope also \
+            .strings files; the text of HTML, Markdown and YAML files; and XML files. It finds no links in comments of source code. linkscope also \
             checks what the app declares in AndroidManifest.xml, Info.plist and entitlements, and checks apple-app-site-association and \
             assetlinks.json as a whole.
 

@@ -36,8 +36,9 @@ struct TestCommand: ProgramCommand {
               referer       name and url of the app to return to, or none
               findings      the codes of all findings; [] for none
               events        the names of all measurement events, in order
-              trail         the app that sends the link, the app that receives it,
-                            and the app that a tap on the return banner leads to
+              trail         the app or browser that sends the link, if there is one;
+                            the one that opens it; and, if there is a return banner,
+                            the app that a tap on it leads to
               aasa          match, exclude or no_match; or an object with decision
                             and app
               assetlinks    linked or not_linked; or an object with decision, app and
