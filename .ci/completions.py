@@ -88,6 +88,15 @@ class Shell(Program):
             if not self.read(0.1) and self.text.rstrip().endswith("ready>"): return True
         return False
 
+    def abandons_line(self, name):
+        """Leaves the list and the line that is being completed. Returns whether the shell shows its prompt again."""
+        while self.read(0.2): pass
+        # fish closes its list first. There, Esc counts as a key of its own only after a pause.
+        self.type("\x03" if name != "fish" else "\x1b")
+        while self.read(0.2): pass
+        self.type("\x15\r")
+        return self.waits()
+
     def sees(self, *texts, seconds=30):
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -138,20 +147,11 @@ def check(name, home, folder):
         shell.type(typed + "\t\t")
         if not shell.sees(*words): faults.append(f"{name}: the list of {what} has not all of {words}; the terminal shows:\n{shell.text}")
         if "red" in shell.text: faults.append(f"{name}: the list of {what} has a name with a control character")
-        # fish closes its list first.
-        shell.type("\x03" if name != "fish" else "\x1b")
-        # Waits until it has drawn the line again. In fish, Esc counts as a key of its own only after a pause.
-        while shell.read(0.2): pass
-        shell.type("\x15\r")
-        if not shell.waits(): faults.append(f"{name}: no prompt after the list of {what}:\n{shell.text}")
+        if not shell.abandons_line(name): faults.append(f"{name}: no prompt after the list of {what}:\n{shell.text}")
     for typed in HOSTILE if name != "zsh" else []:
         shell.written = b""
         shell.type(typed + "\t\t")
-        while shell.read(0.2): pass
-        shell.type("\x03" if name != "fish" else "\x1b")
-        while shell.read(0.2): pass
-        shell.type("\x15\r")
-        if not shell.waits(): faults.append(f"{name}: no prompt after {typed!r}:\n{shell.text}")
+        if not shell.abandons_line(name): faults.append(f"{name}: no prompt after {typed!r}:\n{shell.text}")
     shell.type("exit\r")
     deadline = time.monotonic() + 10
     while not shell.ended() and time.monotonic() < deadline: shell.read(0.05)
