@@ -1,10 +1,10 @@
-package import Screen
+import Screen
 
 /// A row of the help: the title of a section, or keys with a description of what they do.
-package struct HelpRow: Sendable, Equatable {
-    package var keys: String
-    package var text: String
-    package var isTitle: Bool
+struct HelpRow: Sendable, Equatable {
+    var keys: String
+    var text: String
+    var isTitle: Bool
 
     /// The maximum width of the help, in columns.
     static let mostColumns = 100
@@ -37,25 +37,18 @@ package struct HelpRow: Sendable, Equatable {
     }
 
     /// Returns the help made from the table of bindings. Texts are broken at spaces.
-    ///
-    /// - Parameter word: Only the commands with this word are returned.
-    package static func all(columns: Int, word: String = "", keys: KeyMap = KeyMap(), glyphs: Glyphs = .utf8) -> [HelpRow] {
-        let width = max(min(columns, mostColumns) - keyColumns, 12)
+    static func all(_ source: HelpSource) -> [HelpRow] {
+        let width = max(source.columns - keyColumns, 12)
         let commands = Binding.Section.allCases.flatMap { section in
-            let bindings = Binding.table.filter { $0.section == section && (word.isEmpty || $0.mentions(word)) }
-            return rows(section.rawValue, bindings.map { (keys.keyText(of: $0), $0.help) }, width: width)
+            let bindings = Binding.table.filter { $0.section == section && (source.word.isEmpty || $0.mentions(source.word)) }
+            return rows(section.rawValue, bindings.map { (source.keys.keyText(of: $0), $0.help) }, width: width)
         }
-        let word = word.lowercased()
+        let word = source.word.lowercased()
         func section(_ title: String, _ lines: [(keys: String, help: String)]) -> [HelpRow] {
             let found = lines.filter { word.isEmpty || "\(title) \($0.keys) \($0.help)".lowercased().contains(word) }
             return rows(title, found, width: width)
         }
-        return commands + section("Signs and words of the rows", signs(glyphs)) + section("Mouse", mouse)
-    }
-
-    /// Returns how many commands, and actions of the mouse, have a word.
-    static func commandCount(word: String, keys: KeyMap) -> Int {
-        all(columns: mostColumns, word: word, keys: keys).count { !$0.keys.isEmpty }
+        return commands + section("Signs and words of the rows", signs(source.glyphs)) + section("Mouse", mouse)
     }
 
     /// Returns the rows of a section; none if there is nothing in it.
@@ -67,6 +60,22 @@ package struct HelpRow: Sendable, Equatable {
                     HelpRow(keys: index == 0 ? line.keys : "", text: text.description, isTitle: false)
                 }
             }
+    }
+}
+
+/// What the rows of the help depend on.
+struct HelpSource: Sendable, Equatable {
+    let columns: Int
+    /// Only the commands with this word are in the help.
+    let word: String
+    let keys: KeyMap
+    let glyphs: Glyphs
+
+    init(columns: Int, word: String = "", keys: KeyMap = KeyMap(), glyphs: Glyphs = .utf8) {
+        self.columns = min(columns, HelpRow.mostColumns)
+        self.word = word
+        self.keys = keys
+        self.glyphs = glyphs
     }
 }
 

@@ -51,6 +51,7 @@ package struct State: Sendable {
     let searches = Memo<SearchSource, [Int]>()
     let returns = Memo<ReturnSource, Departure?>()
     let whatIfs = Memo<WhatIfSource, WhatIf>()
+    let helps = Memo<HelpSource, [HelpRow]>()
 
     /// The notice on the screen.
     package var notice: Notice? {

@@ -44,10 +44,6 @@ extension State {
         }
     }
 
-    private func helpRows(_ word: String) -> [HelpRow] {
-        HelpRow.all(columns: windowPlace.columns, word: word, keys: preferences.keys)
-    }
-
     /// Handles a key in the line with the word to find in the help. The help shows the rows with the word while it is typed. Enter keeps
     /// them, and Esc shows all rows again.
     private mutating func findHelp(_ key: Key, _ line: TextLine, top: Int, word: String) -> [Effect]? {

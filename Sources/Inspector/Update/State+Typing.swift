@@ -96,7 +96,7 @@ extension State {
         guard !text.isEmpty else { return perform(typed.command, now: now) }
         switch typed.command {
         case .help:
-            guard !HelpRow.all(columns: HelpRow.mostColumns, word: text).isEmpty else {
+            guard !helpRows(text).isEmpty else {
                 return notify(.plain, "The help has nothing about \(text).")
             }
             overlay = .help(top: 0, word: text)

@@ -5,12 +5,9 @@ import Secrets
 /// The help, made from the table of bindings.
 struct HelpView {
     let top: Int
-    /// Only the rows with this word are shown.
-    let word: String
-    let keys: KeyMap
+    let rows: [HelpRow]
 
     func draw(on canvas: inout Canvas) {
-        let rows = HelpRow.all(columns: min(canvas.place.columns, HelpRow.mostColumns), word: word, keys: keys, glyphs: canvas.glyphs)
         let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: max(rows.count, 1), note: "/ finds, Esc closes")
         if rows.isEmpty { canvas.put("No command has this word.", in: area.row(0), style: .dim) }
         let top = min(top, max(rows.count - area.rows, 0))

@@ -1,7 +1,8 @@
-import Inspector
 import LinkLayers
 import Screen
 import Testing
+
+@testable import Inspector
 
 /// One table defines the keys, the footer and the help, so all three always name the same commands.
 @Suite struct CommandTests {
@@ -38,7 +39,7 @@ import Testing
 
     @Test("the help shows every line of the table, at every width", arguments: [12, 30, 60, 100, 300])
     func help(_ columns: Int) {
-        let rows = HelpRow.all(columns: columns)
+        let rows = HelpRow.all(HelpSource(columns: columns))
         var words = ""
         for row in rows where !row.isTitle { words += row.text + " " }
         for binding in Binding.table {
