@@ -107,13 +107,13 @@ package enum Sessions {
         for name in names {
             if let path = paths.first(where: { self.name(of: $0) == name }) { return path }
         }
-        let begun = word.isEmpty ? [] : paths.filter { id(of: $0).hasPrefix(word) || $0.split(separator: "/").last ?? "" == word }
+        let begun = word.isEmpty ? [] : paths.filter { id(of: $0).hasPrefix(word) || PathParts($0).name == word }
         return begun.first { id(of: $0) == word } ?? (begun.count == 1 ? begun[0] : nil)
     }
 
     /// Returns the name of a journal's file without the name of the session: when the session began, and in which process.
     package static func id(of path: String) -> Substring {
-        (path.split(separator: "/").last?.dropLast(ending.count) ?? "").prefix { $0 != "_" }
+        PathParts(path).name.dropLast(ending.count).prefix { $0 != "_" }
     }
 
     /// Returns the names of the sessions that have one, with the last changed first.
@@ -140,7 +140,7 @@ package enum Sessions {
     /// Returns the name in the path of a journal; nil if the session has no name.
     package static func name(of path: String) -> String? {
         guard path.hasSuffix(ending) else { return nil }
-        let file = path.split(separator: "/").last?.dropLast(ending.count) ?? ""
+        let file = PathParts(path).name.dropLast(ending.count)
         return file.firstIndex(of: "_").map { String(file[file.index(after: $0)...]) }
     }
 
@@ -162,9 +162,8 @@ package enum Sessions {
     /// Returns the path of a journal with another name.
     static func path(_ path: String, named name: String) throws(Problem) -> String {
         let clean = try kept(name)
-        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let file = path[slash...].dropLast(ending.count)
-        return path[..<slash] + file.prefix { $0 != "_" } + "_" + clean + ending
+        let parts = PathParts(path)
+        return parts.folder + parts.name.dropLast(ending.count).prefix { $0 != "_" } + "_" + clean + ending
     }
 
     // MARK: The first record

@@ -27,11 +27,6 @@ struct FileWatcher: ~Copyable {
         return .changed
     }
 
-    private var folder: String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     /// Watches the file that has the path now.
     mutating func watchFile() throws(SystemError) {
         queue.forgetAll()
@@ -41,6 +36,6 @@ struct FileWatcher: ~Copyable {
     /// Watches the folder for the name to appear again.
     mutating func watchFolder() throws(SystemError) {
         queue.forgetAll()
-        try queue.watchNames(in: folder)
+        try queue.watchNames(in: PathParts(path).openableFolder)
     }
 }

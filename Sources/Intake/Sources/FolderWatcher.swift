@@ -20,10 +20,6 @@ package struct FolderWatcher: ~Copyable {
 
     /// Returns the folders of files, each once.
     private static func folders(of paths: some Sequence<String>) -> Set<String> {
-        Set(
-            paths.map { path in
-                guard let slash = path.lastIndex(of: "/") else { return "." }
-                return slash == path.startIndex ? "/" : String(path[..<slash])
-            })
+        Set(paths.map { PathParts($0).openableFolder })
     }
 }

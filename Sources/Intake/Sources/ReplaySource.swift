@@ -29,7 +29,7 @@ package final class ReplaySource: IntakeSource {
     ///   - speed: How many times faster than the original the replay is.
     /// - Throws: `JournalError` if the file cannot be read or is not a journal.
     package init(path: String, speed: Double = 1, records: Records) throws(JournalError) {
-        name = Sessions.name(of: path) ?? path.split(separator: "/").last.map { String($0) } ?? path
+        name = Sessions.name(of: path) ?? PathParts(path).name
         self.speed = speed
         self.records = records
         do throws(SystemError) {

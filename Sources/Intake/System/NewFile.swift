@@ -34,13 +34,11 @@ package final class NewFile {
             }
         }
         let path = status == nil ? path : Self.resolved(path)
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { path[...$0] } ?? ""
-        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        let parts = PathParts(path)
         let mode = mode ?? status?.permissions
         self.path = path
         self.writer = writer
-        let hidden = "\(folder).\(name).\(getpid()).part"
+        let hidden = "\(parts.folder).\(parts.name).\(getpid()).part"
         self.hidden = hidden
         unsafe unlink(hidden)
         file = try OpenFile.open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode == nil ? 0o666 : 0o600)

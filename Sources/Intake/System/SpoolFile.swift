@@ -6,8 +6,8 @@ package final class SpoolFile {
 
     /// - Parameter path: A path in the folder of the file. The file has a hidden name beside it for a moment.
     package init(beside path: String) throws(SystemError) {
-        let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-        let hidden = "\(path[..<slash]).\(path[slash...]).\(getpid()).spool"
+        let parts = PathParts(path)
+        let hidden = "\(parts.folder).\(parts.name).\(getpid()).spool"
         unsafe unlink(hidden)
         file = try OpenFile.open(hidden, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
         unsafe unlink(hidden)

@@ -63,7 +63,7 @@ nonisolated final class Exporter: Sendable {
     /// Writes a suite, and the file of its device beside it.
     private func record(_ order: SuiteOrder, _ export: Export, in path: String, _ token: CancellationToken) -> ExportNews {
         let name = Self.deviceFile(of: path)
-        let devicePath = String(path.dropLast(Self.name(of: path).count)) + name
+        let devicePath = PathParts(path).folder + name
         var file = export.path
         do {
             // The file is begun first, so that one that cannot be written costs no time.
@@ -80,7 +80,7 @@ nonisolated final class Exporter: Sendable {
             guard let made else { return .stopped }
             try suite.append(Array(made.recording.suite.utf8).span)
             if let text = made.recording.device {
-                file = String(export.path.dropLast(Self.name(of: export.path).count)) + name
+                file = PathParts(export.path).folder + name
                 let device = try NewFile(path: devicePath, replaces: export.replaces)
                 try device.append(Array(text.utf8).span)
                 try device.finish()
@@ -94,11 +94,9 @@ nonisolated final class Exporter: Sendable {
         }
     }
 
-    private static func name(of path: String) -> Substring { path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...] }
-
     /// Returns the name of the device file of a suite: `links.device.json` for `links.yaml`.
     private static func deviceFile(of path: String) -> String {
-        let name = name(of: path)
+        let name = PathParts(path).name
         return name[..<(name.lastIndex(of: ".") ?? name.endIndex)] + ".device.json"
     }
 

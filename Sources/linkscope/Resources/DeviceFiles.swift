@@ -31,7 +31,7 @@ nonisolated struct DeviceFiles: Sendable {
         self.embedded = embedded
         devices = embedded
         folder = Folders.configuration(environment: environment).map {
-            String($0.prefix(through: $0.lastIndex(of: "/") ?? $0.startIndex)) + "devices"
+            PathParts($0).folder + "devices"
         }
         for index in embedded.indices {
             guard let path = path(ofDevice: embedded[index].name), FileManager.default.fileExists(atPath: path) else { continue }

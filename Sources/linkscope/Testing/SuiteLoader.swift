@@ -112,9 +112,8 @@ struct SuiteLoader {
 
     /// Returns the content of a file of a suite. If it cannot be read, the place in the suite is told with the reason.
     private mutating func bytes(of path: String, at place: YAMLPlace, _ source: SuiteSource) -> [UInt8]? {
-        let folder = source.path.lastIndex(of: "/").map { source.path[...$0] } ?? ""
         do throws(CommandFailure) {
-            return try read(folder + path, isFixture: true)
+            return try read(PathParts(source.path).folder + path, isFixture: true)
         } catch {
             failures.append("\(source.path):\(place.line):\(place.column): \(error.message)")
             return nil
