@@ -251,7 +251,11 @@ let package = Package(
             dependencies: ["Secrets", "Services", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
-        .testTarget(name: "ServicesTests", dependencies: ["Services", "LinkLayers", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .testTarget(
+            name: "ServicesTests",
+            dependencies: ["Services", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
+            swiftSettings: .house
+        ),
         .testTarget(
             name: "LinkLayersTests",
             dependencies: ["LinkLayers", "Services", "Pasting", "Records", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],

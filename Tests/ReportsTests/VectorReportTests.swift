@@ -3,6 +3,7 @@ import Foundation
 import JSONDocument
 import LinkLayers
 import Reports
+import TestSupport
 import Testing
 
 @Suite("The JSON of a link has what the conformance vectors expect")
@@ -32,9 +33,7 @@ struct VectorCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { id }
 
     static func all() throws -> [VectorCase] {
-        let file = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("AppLinksTests/Vectors/applink_urls.json")
-        let document = JSONDocument(Array(try Data(contentsOf: file)))
+        let document = JSONDocument(Array(try repositoryText("Tests/AppLinksTests/Vectors/applink_urls.json").utf8))
         let cases = try #require(document.root?["cases"])
         return try JSONValue(cases).arrayValue.map { try $0.map(VectorCase.init) } ?? []
     }

@@ -3,6 +3,7 @@ import Foundation
 import JSONDocument
 import LinkLayers
 import Services
+import TestSupport
 import Testing
 
 /// Checks the tables of `Resources/services`, row by row.
@@ -38,7 +39,7 @@ struct ServiceTableTests {
     }
 
     @Test func `every row of the files is read, and says how it is known and when it was checked`() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/services").standardized
+        let folder = repositoryURL("Resources/services")
         var services = 0
         var (schemes, secrets) = (0, 0)
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {

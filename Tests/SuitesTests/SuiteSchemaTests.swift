@@ -3,14 +3,14 @@ import Foundation
 import JSONDocument
 import LinkLayers
 import Suites
+import TestSupport
 import Testing
 import YAMLText
 
 @Suite("The schema of suites, for editors")
 struct SuiteSchemaTests {
     private static let root: JSONDocument.Node? = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/suite.schema.json")
-        return JSONDocument(Array((try? Data(contentsOf: file)) ?? Data())).root
+        JSONDocument(Array(((try? repositoryText("Resources/suite.schema.json")) ?? "").utf8)).root
     }()
 
     /// Returns the names that an object of the schema may have.

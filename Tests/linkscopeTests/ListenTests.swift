@@ -198,8 +198,7 @@ struct ListenTests {
     // MARK: Snippets
 
     private static func snippet(_ file: String) -> String {
-        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/snippets/\(file)")
-        return (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        (try? repositoryText("Resources/snippets/\(file)")) ?? ""
     }
 
     /// Returns the path of a program, or nil if it is not installed.
@@ -271,7 +270,7 @@ struct ListenTests {
         let home = try Home()
         let inspector = try await inspector(home)
         let listener = try await listener(home)
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Requests/kotlin.http").path
+        let file = repositoryURL("Tests/linkscopeTests/Requests/kotlin.http").path
         // The request was sent to the usual port, so only the Host field is changed.
         let request = String(decoding: Home.bytes(of: file), as: UTF8.self).replacing(":8089", with: ":\(listener.port)")
         let client = try TCPClient(port: listener.port)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The resources of the program", .waits, .timeLimit(.minutes(30)))
 struct ResourcesTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources").standardized.path
+    private static let folder = repositoryURL("Resources").path
     private static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
         .filter { !$0.hasSuffix("/.DS_Store") && !isFolder(folder + "/" + $0) }
         .sorted()

@@ -1,6 +1,7 @@
 import Foundation
 import Inspector
 import Records
+import TestSupport
 import Testing
 
 /// Whole conversations in plain mode, compared with the text files in Goldens/. `LINKSCOPE_BLESS=1` writes the files again.
@@ -119,7 +120,7 @@ import Testing
         }
         let found = lines.joined(separator: "\n")
         if ProcessInfo.processInfo.environment["LINKSCOPE_BLESS"] == "1" {
-            let folder = URL(filePath: #filePath).appending(path: "../../Goldens").standardized
+            let folder = repositoryURL("Tests/InspectorTests/Goldens")
             return try found.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
         }
         let file = Bundle.module.bundleURL.appending(path: "Goldens").appending(path: name)

@@ -1,5 +1,6 @@
 import Foundation
 import Screen
+import TestSupport
 import Testing
 
 @testable import CursesTerminal
@@ -60,7 +61,7 @@ import Testing
 
     private var copiedFolder: URL { Bundle.module.bundleURL.appending(path: "Goldens") }
 
-    private var sourceFolder: URL { URL(filePath: #filePath).appending(path: "../../Goldens").standardized }
+    private var sourceFolder: URL { repositoryURL("Tests/InspectorTests/Goldens") }
 
     private func difference(_ expected: String, _ found: String) -> String {
         let old = expected.split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,6 +2,7 @@ import AppLinks
 import Foundation
 import Inspector
 import JSONDocument
+import TestSupport
 
 /// The devices, pages and samples of Resources/, read from the files.
 enum Fixtures {
@@ -38,7 +39,6 @@ enum Fixtures {
     }
 
     private static func bytes(_ path: String) -> [UInt8] {
-        let root = URL(filePath: #filePath).appending(path: "../../../../Resources").standardized
-        return (try? Data(contentsOf: root.appending(path: path))).map(Array.init) ?? []
+        (try? Data(contentsOf: repositoryURL("Resources/" + path))).map(Array.init) ?? []
     }
 }

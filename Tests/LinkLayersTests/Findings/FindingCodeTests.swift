@@ -225,10 +225,7 @@ struct FindingCodeTests {
     }
 
     @Test func `the documentation lists every code with its severity and explanation, and no other`() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let file = folder.appendingPathComponent("Sources/LinkLayers/LinkLayers.docc/Findings.md")
-        let article = try String(contentsOf: file, encoding: .utf8)
+        let article = try repositoryText("Sources/LinkLayers/LinkLayers.docc/Findings.md")
         let headings = article.split(separator: "\n").filter { $0.hasPrefix("### ") }
         #expect(headings.map(String.init) == FindingCode.allCases.map { "### `\($0.rawValue)` — \($0.severity.rawValue)" })
         let words = article.split(whereSeparator: \.isWhitespace).joined(separator: " ")

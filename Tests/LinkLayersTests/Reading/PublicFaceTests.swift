@@ -9,7 +9,7 @@ import Testing
         let aboutRecords: Set<FindingCode> = [.objectWithoutLink, .eventWithoutName]
         let codes = FindingCode.allCases.filter { !aboutRecords.contains($0) }
         #expect(LinkFinding.Code.all.map(\.rawValue) == codes.map(\.rawValue))
-        let file = try Self.source("Sources/LinkLayers/Reading/LinkFinding+Codes.swift")
+        let file = try repositoryText("Sources/LinkLayers/Reading/LinkFinding+Codes.swift")
         let constants = file.matches(of: /public static let \w+ = Self\(\.(\w+)\)/).map { String($0.output.1) }
         #expect(constants == codes.map { "\($0)" })
         let comments = file.matches(of: /\/\/\/ `([^`]+)`, an? (\w+)\./).map { "\($0.output.1) \($0.output.2)" }
@@ -18,20 +18,13 @@ import Testing
 
     @Test("it has a constant for each kind of layer", arguments: Layer.Kind.allCases)
     func kinds(kind: Layer.Kind) throws {
-        let file = try Self.source("Sources/LinkLayers/Reading/LinkLayer.swift")
+        let file = try repositoryText("Sources/LinkLayers/Reading/LinkLayer.swift")
         #expect(file.contains("public static let \(kind) = Kind(.\(kind))\n"))
     }
 
     @Test func `its documentation shows the program that the tests run`() throws {
-        let tests = Self.file("Tests/LinkLayersClientTests/ReadmeTests.swift")
+        let tests = repositoryURL("Tests/LinkLayersClientTests/ReadmeTests.swift")
         let programs = try ReadmeProgram.all(in: tests.path(percentEncoded: false)).map(\.text)
         #expect(try ReadmeProgram.shown(in: "Sources/LinkLayers/LinkLayers.docc/LinkLayers.md") == programs)
-    }
-
-    private static func source(_ path: String) throws -> String { try String(contentsOf: file(path), encoding: .utf8) }
-
-    private static func file(_ path: String) -> URL {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: path)
     }
 }

@@ -4,8 +4,8 @@ import Testing
 
 /// Returns the samples from the file that the program embeds.
 func samples() throws -> [(title: String, link: String)] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Resources/samples/samples.json")
-    let root = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    let bytes = try Data(contentsOf: repositoryURL("Resources/samples/samples.json"))
+    let root = try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
     let list = try #require(root["samples"] as? [[String: String]])
     return try list.map { (try #require($0["title"]), try #require($0["link"])) }
 }
