@@ -18,10 +18,13 @@ struct ParameterFindings {
     /// The edits that replace what HTML writes for a character in a text, and the first such text.
     private var references: [Repair.Edit] = []
     private var referring: LinkQuery.Component?
-    /// The edits that escape an `&` in a text.
+    /// The edits that escape an `&` in a text, and the first parameter with such a text.
     private var signs: [Repair.Edit] = []
-    /// The last parameter if its value may be a text that continues after an `&`.
+    private var cut: LinkQuery.Component?
+    /// The last parameter with a value, which may be a text that continues after an `&`.
     private var text: LinkQuery.Component?
+    /// The places of the `&` after this parameter, before names without a value. If a later `&` belongs to the text, they do too.
+    private var continuations: [Int] = []
     private var hidden = 0
     /// The values that a finding reports as a whole, in source order.
     private(set) var told: [Range<Int>] = []
@@ -53,10 +56,11 @@ struct ParameterFindings {
             if let value = item.value { tellHidden(value, "A parameter of the nested link", isText: true, edits, &sink) }
         }
         guard let value = item.value, let decoded = component.value, !value.isEmpty else {
-            if item.value == nil { noteSign(before: item.key, bytes) }
+            if item.value == nil { noteSign(before: item.key, bytes) } else { continuations = [] }
             return false
         }
-        if signs.isEmpty { text = component }
+        text = component
+        continuations = []
         if !isData, noteMissing(component, rule, decoded, url) || notePlaceholder(component, value, decoded, url) {
             told.append(value)
             return true
@@ -99,8 +103,8 @@ struct ParameterFindings {
             let repair = edits.repair("Write the character itself.", references)
             sink.found(Finding(.htmlEscape, message, range: edits.place(reference.range), repair: repair))
         }
-        if let sign = signs.first, let text {
-            let name = Finding.beginning(url.query.decoded.string(text.name))
+        if let sign = signs.first, let cut {
+            let name = Finding.beginning(url.query.decoded.string(cut.name))
             let message = "This & ends the value of \(name): the text after it becomes the name of another parameter."
             let repair = edits.repair("Escape the & as %26.", signs)
             sink.found(Finding(.queryDelimiter, message, range: edits.place(sign.range), repair: repair))
@@ -143,11 +147,14 @@ struct ParameterFindings {
     /// Notes the `&` before a name without a value that has a space, as in `text=Tom%20&%20Jerry` and `q=AT&T phones`. JSON that ends at an
     /// `&` has a finding of its own.
     private mutating func noteSign(before key: Range<Int>, _ bytes: [UInt8]) {
+        continuations.append(key.lowerBound - 1)
         guard let value = text?.item.value, key.dropLast().contains(where: { FormBlanks.isSpace(bytes, at: $0, before: key.upperBound) }),
             bytes[value.lowerBound] != UInt8(ascii: "{"), bytes[value.lowerBound] != UInt8(ascii: "["),
             !bytes.hasLetters("%7b", at: value.lowerBound), !bytes.hasLetters("%5b", at: value.lowerBound)
         else { return }
-        signs.append(Repair.Edit(key.lowerBound - 1..<key.lowerBound, "%26".utf8))
+        if signs.isEmpty { cut = text }
+        signs += continuations.map { Repair.Edit($0..<$0 + 1, "%26".utf8) }
+        continuations = []
     }
 
     private mutating func noteMissing(

@@ -269,6 +269,9 @@ struct CopyingFindingsTests {
             ("https://a.example/?text=Tom+&+Jerry+&+Spike&x=1", "https://a.example/?text=Tom+%26+Jerry+%26+Spike&x=1"),
             ("https://a.example/?q=AT&T phones", "https://a.example/?q=AT%26T%20phones"),
             ("acme://search?q=H&M%20jeans&size=3", "acme://search?q=H%26M%20jeans&size=3"),
+            ("acme://search?q=M&S&H&&M jeans&&size=3", "acme://search?q=M%26S%26H%26%26M%20jeans&&size=3"),
+            ("acme://search?text=&q=H&M jeans&data=%7B%7D&a b", "acme://search?text=&q=H%26M%20jeans&data=%7B%7D&a%20b"),
+            ("acme://search?q=a\(String(repeating: "&", count: 40))b c", "acme://search?q=a\(String(repeating: "%26", count: 40))b%20c"),
             ("https://a.example/?u=acme%3A%2F%2Fs%3Ft%3Da%2520&%2520b", "https://a.example/?u=acme%3A%2F%2Fs%3Ft%3Da%2520&%2520b"),
         ])
     func sign(link: String, repaired: String) {
