@@ -6,7 +6,7 @@ import Testing
 
 /// A window manager may send any sizes, one after the other, while links arrive. No window closes, and no rule breaks.
 @Suite struct ResizeStormTests {
-    private static let sizes = Effort.size(12, long: 500)
+    private static let sizes = Effort.size(25, long: 500)
 
     @Test("random sizes from 1x1 to 300x100 while links arrive", arguments: Crowd.settings.indices)
     func storm(_ index: Int) {

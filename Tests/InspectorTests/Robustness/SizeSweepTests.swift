@@ -16,7 +16,7 @@ import Testing
         Crowd.settings[index].act(&rig)
         for columns in Self.columns {
             // Every size is drawn with some of the states, and every state at some of the sizes.
-            for rows in Seeds.share(of: Self.rows, in: 6) where (rows + columns + index) % 4 == 0 || columns * rows < 200 {
+            for rows in Seeds.share(of: Self.rows, in: 3) where (rows + columns + index) % 4 == 0 || columns * rows < 200 {
                 rig.resize(columns, rows)
                 if let flaw = Crowd.flaw(of: rig.frame, state: rig.state) ?? Crowd.flaw(of: rig.state) {
                     Issue.record("\(Crowd.settings[index].name) at \(columns)x\(rows): \(flaw)\n\(rig.screen)")
