@@ -15,11 +15,6 @@ package struct FolderWatcher: ~Copyable {
     /// Watches these files, and no others. A folder that does not exist is left out.
     package mutating func watch(_ paths: some Collection<String>) throws(SystemError) {
         queue.forgetAll()
-        try queue.watchWrites(to: paths, in: Self.folders(of: paths))
-    }
-
-    /// Returns the folders of files, each once.
-    private static func folders(of paths: some Sequence<String>) -> Set<String> {
-        Set(paths.map { PathParts($0).openableFolder })
+        try queue.watchWrites(to: paths, in: Set(paths.map { PathParts($0).openableFolder }))
     }
 }
