@@ -11,7 +11,7 @@ from terminal import Home, Program
 binary = os.path.abspath(sys.argv[1])
 faults = []
 
-# What is typed before Tab, and the arguments afterwards. Each case has exactly one fitting word. A slash at the end of an argument is
+# What is typed before Tab, and the arguments afterwards. Each case has exactly one fitting word, or none. A slash at the end of an argument is
 # ignored, because zsh removes it when the next word begins.
 CASES = (
     ("a command", "linkscope unreg", ["linkscope", "unregister"]),
@@ -33,6 +33,7 @@ CASES = (
     ("a file of the default command", "linkscope link", ["linkscope", "links.txt"]),
     ("a file with spaces", "linkscope inspect two", ["linkscope", "inspect", "two words.txt"]),
     ("a file with a colon", "linkscope inspect 10", ["linkscope", "inspect", "10:30.txt"]),
+    ("no file that begins after a colon", "linkscope inspect 10:li", ["linkscope", "inspect", "10:li"]),
     ("a file in a folder", "linkscope inspect sub/in", ["linkscope", "inspect", "sub/inner.txt"]),
     ("a file that looks like code", "linkscope inspect evil", ["linkscope", "inspect", "evil $(touch pwned) `touch pwned`.txt"]),
     ("a suite, and no other file", "linkscope test sui", ["linkscope", "test", "suite.yaml"]),
