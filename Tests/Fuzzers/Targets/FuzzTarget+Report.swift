@@ -17,7 +17,7 @@ extension FuzzTarget {
         ] {
             let report = report(on: bytes, form, showsSecrets: showsSecrets, after: nil)
             let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
-            if let scalar = lines.lazy.flatMap(\.unicodeScalars).first(where: { !isSafe($0) }) {
+            if let scalar = lines.lazy.flatMap(\.unicodeScalars).first(where: { !SafeScalars.contain($0) }) {
                 return "U+\(String(scalar.value, radix: 16)) came through: \(report)"
             }
             switch form {

@@ -13,7 +13,7 @@ extension FuzzTarget {
     private static func textProblem(_ bytes: [UInt8], _ sanitizer: Sanitizer) -> String? {
         let text = sanitizer.text(bytes)
         let shown = text.description
-        if let scalar = shown.unicodeScalars.first(where: { !isSafe($0, sanitizer.encoding) }) {
+        if let scalar = shown.unicodeScalars.first(where: { !SafeScalars.contain($0, isASCII: sanitizer.encoding == .ascii) }) {
             return "U+\(String(scalar.value, radix: 16)) came through"
         }
         guard text.source == 0..<bytes.count, !text.isCut else { return "only \(text.source) of \(bytes.count) bytes are shown" }
@@ -38,16 +38,5 @@ extension FuzzTarget {
             return "the lines leave something out: \(lines.map(\.source))"
         }
         return nil
-    }
-
-    /// Returns whether a character may appear on the screen. The rules are independent of the tested code.
-    static func isSafe(_ scalar: Unicode.Scalar, _ encoding: Sanitizer.Encoding = .utf8) -> Bool {
-        if (0x20...0x7E).contains(scalar.value) { return true }
-        guard encoding == .utf8, scalar.value > 0xA0, scalar.value != 0x2800 else { return false }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned: return false
-        case .lineSeparator, .paragraphSeparator, .spaceSeparator: return false
-        default: return !scalar.properties.isDefaultIgnorableCodePoint
-        }
     }
 }
