@@ -12,7 +12,7 @@ binary = os.path.abspath(sys.argv[1])
 faults = []
 
 # What is typed before Tab, and the arguments afterwards. Each case has exactly one fitting word, or none. A slash at the end of an argument is
-# ignored, because zsh removes it when the next word begins.
+# ignored, because zsh removes it when the next word begins. {folder} is the folder with the files.
 CASES = (
     ("a command", "linkscope unreg", ["linkscope", "unregister"]),
     ("a nested command", "linkscope history sea", ["linkscope", "history", "search"]),
@@ -34,6 +34,7 @@ CASES = (
     ("a file with spaces", "linkscope inspect two", ["linkscope", "inspect", "two words.txt"]),
     ("a file with a colon", "linkscope inspect 10", ["linkscope", "inspect", "10:30.txt"]),
     ("no file that begins after a colon", "linkscope inspect 10:li", ["linkscope", "inspect", "10:li"]),
+    ("a file after a variable", "linkscope inspect $PWD/link", ["linkscope", "inspect", "{folder}/links.txt"]),
     ("a file in a folder", "linkscope inspect sub/in", ["linkscope", "inspect", "sub/inner.txt"]),
     ("a file that looks like code", "linkscope inspect evil", ["linkscope", "inspect", "evil $(touch pwned) `touch pwned`.txt"]),
     ("a suite, and no other file", "linkscope test sui", ["linkscope", "test", "suite.yaml"]),
@@ -134,6 +135,7 @@ def check(name, home, folder):
         return
     failed = len(faults)
     for what, typed, wanted in CASES:
+        wanted = [word.replace("{folder}", folder) for word in wanted]
         shell.written = b""
         shell.type(typed + "\t")
         # The shell reads this after it has completed the word.

@@ -17,11 +17,12 @@ function __linkscope_complete
                 printf '%s%s\n' $prefix (string sub -s 2 -- "$line")
             case '@*'
                 # No command has this name, so fish completes the files that it knows for any command. After a colon or an equals sign it also
-                # offers what would be a file if the word began there, so only files that exist are taken.
+                # offers what would be a file if the word began there, so only files that exist are taken. A path with ~ or a variable cannot be
+                # looked up: fish keeps it as it was typed.
                 set -l kind (string split ' ' -- "$line")
                 for entry in (complete -C "__linkscope_paths $value")
                     set -l path (string split \t -- "$entry")[1]
-                    string match -q -- '~*' "$path"; or test -e "$path"; or continue
+                    string match -qr -- '^~|\$' "$path"; or test -e "$path"; or continue
                     set -l ending (string replace -r -- '.*\.' '' "$path")
                     if string match -q -- '*/' "$path"
                         printf '%s%s\n' $prefix "$path"
