@@ -2,8 +2,8 @@ import Screen
 
 extension State {
     /// Returns the rows of the help, with only the commands that have a word.
-    func helpRows(_ word: String, glyphs: Glyphs = .utf8) -> [HelpRow] {
-        let source = HelpSource(columns: windowPlace.columns, word: word, keys: preferences.keys, glyphs: glyphs)
+    func helpRows(_ word: String) -> [HelpRow] {
+        let source = HelpSource(columns: windowPlace.columns, word: word, keys: preferences.keys, glyphs: display.glyphs)
         return helps.value(for: source) { HelpRow.all(source) }
     }
 }

@@ -36,7 +36,7 @@ extension State {
             default: nil
             }
         if case .help(_, let word, let line?) = overlay {
-            let count = helpRows(word, glyphs: canvas.glyphs).count { !$0.keys.isEmpty }
+            let count = helpRows(word).count { !$0.keys.isEmpty }
             let found = count == 0 ? SearchMatches.none : count == 1 ? "1 command" : "\(count) commands"
             return FindView(text: word, line: line, matches: found).draw(on: &canvas)
         }
@@ -84,7 +84,7 @@ extension State {
 
     private func draw(_ overlay: Overlay, on canvas: inout Canvas) {
         switch overlay {
-        case .help(let top, let word, _): HelpView(top: top, rows: helpRows(word, glyphs: canvas.glyphs)).draw(on: &canvas)
+        case .help(let top, let word, _): HelpView(top: top, rows: helpRows(word)).draw(on: &canvas)
         case .palette(let palette): PaletteView(palette: palette, keys: preferences.keys).draw(on: &canvas)
         case .messages(let top): MessagesView(rows: noticeRows, top: top).draw(on: &canvas)
         case .filtering, .finding: break
