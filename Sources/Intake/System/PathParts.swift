@@ -6,7 +6,8 @@ package struct PathParts {
     package let name: String
 
     package init(_ path: String) {
-        let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        // The system knows only bytes: a slash is a slash even if an accent follows it, which would make both one character.
+        let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex
         folder = String(path[..<start])
         name = String(path[start...])
     }
