@@ -21,10 +21,8 @@ struct ParameterFindings {
     /// The edits that escape an `&` in a text, and the first parameter with such a text.
     private var signs: [Repair.Edit] = []
     private var cut: LinkQuery.Component?
-    /// The last parameter with a value, which may be a text that continues after an `&`.
+    /// The last parameter with a value, which may be a text that continues after an `&`. Nil if the value is empty.
     private var text: LinkQuery.Component?
-    /// The places of the `&` after this parameter, before names without a value. If a later `&` belongs to the text, they do too.
-    private var continuations: [Int] = []
     private var hidden = 0
     /// The values that a finding reports as a whole, in source order.
     private(set) var told: [Range<Int>] = []
@@ -56,11 +54,10 @@ struct ParameterFindings {
             if let value = item.value { tellHidden(value, "A parameter of the nested link", isText: true, edits, &sink) }
         }
         guard let value = item.value, let decoded = component.value, !value.isEmpty else {
-            if item.value == nil { noteSign(before: item.key, bytes) } else { continuations = [] }
+            if item.value == nil { noteSigns(before: item.key, bytes) } else { text = nil }
             return false
         }
         text = component
-        continuations = []
         if !isData, noteMissing(component, rule, decoded, url) || notePlaceholder(component, value, decoded, url) {
             told.append(value)
             return true
@@ -144,17 +141,17 @@ struct ParameterFindings {
         references += edits
     }
 
-    /// Notes the `&` before a name without a value that has a space, as in `text=Tom%20&%20Jerry` and `q=AT&T phones`. JSON that ends at an
-    /// `&` has a finding of its own.
-    private mutating func noteSign(before key: Range<Int>, _ bytes: [UInt8]) {
-        continuations.append(key.lowerBound - 1)
+    /// Notes the `&` between a text and a name without a value that has a space, as in `text=Tom%20&%20Jerry` and `q=M&S&T phones`: the names
+    /// between them have no value either. JSON that ends at an `&` has a finding of its own.
+    private mutating func noteSigns(before key: Range<Int>, _ bytes: [UInt8]) {
         guard let value = text?.item.value, key.dropLast().contains(where: { FormBlanks.isSpace(bytes, at: $0, before: key.upperBound) }),
             bytes[value.lowerBound] != UInt8(ascii: "{"), bytes[value.lowerBound] != UInt8(ascii: "["),
             !bytes.hasLetters("%7b", at: value.lowerBound), !bytes.hasLetters("%5b", at: value.lowerBound)
         else { return }
         if signs.isEmpty { cut = text }
-        signs += continuations.map { Repair.Edit($0..<$0 + 1, "%26".utf8) }
-        continuations = []
+        for place in max(value.upperBound, signs.last?.range.upperBound ?? 0)..<key.lowerBound where bytes[place] == UInt8(ascii: "&") {
+            signs.append(Repair.Edit(place..<place + 1, "%26".utf8))
+        }
     }
 
     private mutating func noteMissing(

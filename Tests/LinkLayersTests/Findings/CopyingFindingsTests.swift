@@ -279,9 +279,18 @@ struct CopyingFindingsTests {
     }
 
     @Test(
+        "the finding of an & names the first text that it cuts",
+        arguments: [("acme://search?text=&q=H&M%20jeans&data=%7B%7D&a%20b", "q"), ("acme://search?q=1&text=Tom%20&%20Jerry&x=1", "text")])
+    func signedText(link: String, name: String) throws {
+        let finding = try #require(LinkInspection(link).findings.first { $0.code == .queryDelimiter })
+        #expect(finding.message.hasPrefix("This & ends the value of \(name):"))
+    }
+
+    @Test(
         "a name with a value, and one without a space, end a text",
         arguments: [
             "acme://share?text=Tom&Jerry", "acme://share?text=Tom%20&%20x=1", "acme://share?&%20x", "acme://share?text=&%20x",
+            "acme://share?q=1&text=&M%20jeans",
             "acme://share?text=a&google+", "https://a.example/#top?x=1", "https://a.example/#/top?utm_id=1",
             "https://a.example/?a=1#top?utm_id=1",
         ])
