@@ -10,10 +10,14 @@ enum PathFindings {
         let bytes = edits.text.bytes
         let components = url.components
         MissingValues.examinePath(edits, url, &sink)
-        if let host = components.host, hasEscape(bytes, host) { examine(host, "The host", of: layer, edits, isText: false, &sink) }
+        if let host = components.host, hasEscape(bytes, host) {
+            tellDoubleEncoding(host, "The host", of: layer, edits, &sink)
+            examine(host, "The host", of: layer, edits, isText: false, &sink)
+        }
         let isEscaped = hasEscape(bytes, components.path)
         if isEscaped {
             tellHash(edits, url, &sink)
+            tellDoubleEncoding(components.path, "The path", of: layer, edits, &sink)
             examine(components.path, "The path", of: layer, edits, isText: false, &sink)
         }
         if let fragment = components.fragment, hasEscape(bytes, fragment) {
@@ -25,13 +29,15 @@ enum PathFindings {
         return Placeholders.tell(in: components.path, named: name("the path", of: layer), edits, &sink)
     }
 
-    /// Reports the placeholders in a fragment, except those in the layer that was peeled off it. Returns the parts with a placeholder.
+    /// Reports a double encoding and the placeholders in a fragment, except those in the layer that was peeled off it. Returns the parts with a
+    /// placeholder.
     static func examine(
         fragment: Range<Int>, apartFrom layer: Range<Int>?, _ edits: LayerEdits, _ url: SplitLink, in path: String?,
         _ sink: inout FindingList
     ) -> [Range<Int>] {
         let bytes = edits.text.bytes
         let own = fragment.lowerBound..<(layer?.lowerBound ?? fragment.upperBound)
+        if hasEscape(bytes, own) { tellDoubleEncoding(own, "The fragment", of: path, edits, &sink) }
         // A text to scroll to may have any words.
         guard url.needsEncoding || hasEscape(bytes, own), !bytes.has(":~:", at: own.lowerBound, before: own.upperBound) else { return [] }
         return Placeholders.tell(in: own, named: name("the fragment", of: path), edits, &sink)
@@ -45,7 +51,6 @@ enum PathFindings {
         _ range: Range<Int>, _ part: StaticString, of layer: String?, _ edits: LayerEdits, isText: Bool, _ sink: inout FindingList
     ) {
         let bytes = edits.text.bytes
-        tellDoubleEncoding(range, part, of: layer, edits, &sink)
         guard HiddenCharacters.mayStandEscaped(bytes, range) else { return }
         let decoded = MappedText(bytes).percentDecoded(range)
         if let place = invalidByte(in: decoded.bytes) {

@@ -29,12 +29,12 @@ enum QueryDelimiters {
         }
     }
 
-    /// Finds the parameters of a campaign in the fragment of a page without a query: `#reviews?utm_source=mail`. The route of a single-page app may have a query
-    /// there, but analytics read the parameters of a campaign before the #.
+    /// Finds the parameters of a campaign in the fragment of a page without a query: `#reviews?utm_source=mail`. The route of a single-page
+    /// app may have a query there, but analytics read the parameters of a campaign before the #.
     static func examineFragment(_ edits: LayerEdits, _ url: SplitLink, _ fragment: Range<Int>, _ sink: inout FindingList) {
         let bytes = url.bytes
         guard bytes[fragment.lowerBound] != UInt8(ascii: "/"), bytes[fragment.lowerBound] != UInt8(ascii: "!"),
-            let mark = bytes[fragment].firstIndex(of: UInt8(ascii: "?")), bytes.has("utm_", at: mark + 1, before: fragment.upperBound)
+            let mark = FragmentQuery.mark(bytes, fragment), bytes.has("utm_", at: mark + 1, before: fragment.upperBound)
         else { return }
         let hash = fragment.lowerBound - 1
         let changes = [Repair.Edit(hash..<hash, bytes[mark..<fragment.upperBound]), Repair.Edit(mark..<fragment.upperBound, [])]

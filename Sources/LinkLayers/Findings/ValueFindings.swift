@@ -4,14 +4,16 @@ import Bytes
 enum ValueFindings {
     /// Reports a double encoding. `value` still has the escapes of the second encoding, and `decoded` is the intended text.
     ///
-    /// - Parameter path: The path of names to the value.
+    /// - Parameters:
+    ///   - path: The path of names to the value.
+    ///   - isPlain: Whether the link has the layer with the value as it is. In other layers, the value has further encodings, so there is no
+    ///     repair.
     static func doubleEncoding(
-        _ value: MappedText, of path: String, decoded: MappedText, at place: ValuePlace, _ sink: inout FindingList
+        _ value: MappedText, of path: String, decoded: MappedText, isInJSON: Bool, isPlain: Bool, _ sink: inout FindingList
     ) {
-        // A repair is offered only for values directly in the link, because values in a layer have further encodings. A character that
-        // would end the enclosing string must stay encoded.
-        let meant = place.outer == nil ? unwound(decoded.bytes) : nil
-        let endsString = place.isInJSON && meant?.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } == true
+        let meant = isPlain ? unwound(decoded.bytes) : nil
+        // A character that would end the enclosing string must stay encoded.
+        let endsString = isInJSON && meant?.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } == true
         let replacement = endsString ? nil : meant.map { PercentCoding.encoded($0) }
         let repair = replacement.map { Repair(unwinding, value.original, $0) }
         let what = path.isEmpty ? "This value" : "The value of \(Finding.beginning(path))"

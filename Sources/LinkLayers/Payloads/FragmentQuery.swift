@@ -7,6 +7,12 @@ enum FragmentQuery {
         "access_token", "id_token", "refresh_token", "code", "error", "token_type", "expires_in", "state", "oauth_token", "oauth_verifier",
     ]
 
+    /// Returns the `?` before the parameters of a fragment. After the first `=`, a `?` belongs to a value, which may be a link.
+    static func mark(_ bytes: [UInt8], _ fragment: Range<Int>) -> Int? {
+        let sign = bytes[fragment].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "=") }
+        return sign.flatMap { bytes[$0] == UInt8(ascii: "?") ? $0 : nil }
+    }
+
     /// Returns whether the parameters belong to a route, or one of them belongs to a login or may hold a layer.
     static func isWorthALayer(_ bytes: [UInt8], _ range: Range<Int>, isRoute: Bool) -> Bool {
         // App Link data in a fragment has a finding of its own, and a text to scroll to is no parameter.

@@ -290,7 +290,7 @@ struct LayerPeeler {
             add(.link, whole, at: place, named: .name("#"), &sink)
             return start..<fragment.upperBound
         }
-        let mark = bytes[start..<fragment.upperBound].firstIndex(of: UInt8(ascii: "?"))
+        let mark = FragmentQuery.mark(bytes, start..<fragment.upperBound)
         let query = (mark.map { $0 + 1 } ?? start)..<fragment.upperBound
         let isRoute = mark != nil && bytes[start] == UInt8(ascii: "/")
         guard bytes[query].contains(UInt8(ascii: "=")), FragmentQuery.isWorthALayer(bytes, query, isRoute: isRoute) else { return nil }
@@ -352,7 +352,11 @@ struct LayerPeeler {
             let decoded = value.percentDecoded(0..<value.count)
             // In base64, one encoding of a link that was encoded as a whole is the first.
             let isFirst = place.outer.map { layers[$0].kind == .base64 } ?? false && !ValueForm.isEncoded(decoded.bytes.span)
-            if !isFirst { ValueFindings.doubleEncoding(value, of: path(to: name, in: place.outer), decoded: decoded, at: place, &sink) }
+            if !isFirst {
+                ValueFindings.doubleEncoding(
+                    value, of: path(to: name, in: place.outer), decoded: decoded, isInJSON: place.isInJSON,
+                    isPlain: LayerEdits(value, in: place.outer, of: layers).isPlain, &sink)
+            }
             add(.percentEncoding, decoded, at: place, named: name, &sink)
         case .base64: if let decoded = value.base64Decoded() { add(.base64, decoded, at: place, named: name, &sink) }
         case .gzip:

@@ -15,6 +15,9 @@ struct LayerEdits {
         levels = Self.levels(of: index, in: layers)
     }
 
+    /// Whether the link has the text of the layer as it is.
+    var isPlain: Bool { levels == 0 && !text.isPacked }
+
     /// Returns the bytes of the link that these bytes of the layer came from.
     func place(_ range: Range<Int>) -> Range<Int> { text.original(range) }
 

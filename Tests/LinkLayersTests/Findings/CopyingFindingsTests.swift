@@ -293,6 +293,7 @@ struct CopyingFindingsTests {
             "acme://share?q=1&text=&M%20jeans",
             "acme://share?text=a&google+", "https://a.example/#top?x=1", "https://a.example/#/top?utm_id=1",
             "https://a.example/?a=1#top?utm_id=1",
+            "https://a.example/#u=https://b.example/?utm_id=1",
         ])
     func name(link: String) {
         #expect(!LinkInspection(link).codes.contains(.queryDelimiter))

@@ -46,6 +46,9 @@ struct EscapeFindingsTests {
             ("shop://a?q=a b#c d", "shop://a?q=a%20b#c%20d"),
             ("https://a.example/a%2520b/c%252Fd", "https://a.example/a%20b/c%2Fd"),
             ("https://a.example/#/a%25252Fb", "https://a.example/#/a%2Fb"),
+            ("https://a.example/#/a%2520b?c=d%2520e", "https://a.example/#/a%20b?c=d%20e"),
+            ("https://a.example/#c=d%2520e", "https://a.example/#c=d%20e"),
+            ("https://a.example/#https://b.example/c%2520d?e=f%2520g", "https://a.example/#https://b.example/c%20d?e=f%20g"),
             ("shop://a?u=https%3A%2F%2Fa.example%2Fa%252520b", "shop://a?u=https%3A%2F%2Fa.example%2Fa%2520b"),
             (appLink(#"{"target_url":"https://a.example/a b"}"#), appLink(#"{"target_url":"https://a.example/a%20b"}"#)),
             (appLink(#"{"target_url":"https://a.example/ab  "}"#), appLink(#"{"target_url":"https://a.example/ab"}"#)),
@@ -54,6 +57,18 @@ struct EscapeFindingsTests {
     func repair(link: String, repaired: String) {
         #expect(LinkInspection(link).repairedText == repaired)
         #expect(LinkInspection(repaired).codes == [])
+    }
+
+    @Test(
+        "a link in a parameter has one encoding more, also in the fragment",
+        arguments: [
+            "https://a.example/?u=https://b.example/c%2520d", "https://a.example/#u=https://b.example/c%2520d",
+            "https://a.example/?u=https://b.example/?c=d%2526e", "https://a.example/#u=https://b.example/?c=d%2526e",
+            "https://a.example/#/open?u=https://b.example/?c=d%2526e", "shop://a#b:c?u=https://b.example/?c=d%2526e",
+            "https://a.example/#/open?u=https%3A%2F%2Fb.example%2F%3Fc%3Dd%2526e",
+        ])
+    func nested(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.doubleEncoding))
     }
 
     @Test("a % in the middle of an escaped character is the one cause that it is not UTF-8, and no repair restores the character")

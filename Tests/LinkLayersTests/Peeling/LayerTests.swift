@@ -86,6 +86,10 @@ struct LayerTests {
                 "https://a.example/#/login?next=https%3A%2F%2Fb.example%2F",
                 ["parameters #: ?next=https%3A%2F%2Fb.example%2F", "link #.next: https://b.example/"]
             ),
+            (
+                "https://a.example/#u=https://b.example/?c=d",
+                ["parameters #: ?u=https://b.example/?c=d", "link #.u: https://b.example/?c=d"]
+            ),
             ("shop://cb#state=1&expires_in=3600", ["parameters #: ?state=1&expires_in=3600"]),
             ("https://a.example/#section=2", []), ("https://a.example/#:~:text=a=b", []),
         ] as [(String, [String])]
