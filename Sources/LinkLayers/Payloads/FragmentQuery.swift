@@ -7,9 +7,11 @@ enum FragmentQuery {
         "access_token", "id_token", "refresh_token", "code", "error", "token_type", "expires_in", "state", "oauth_token", "oauth_verifier",
     ]
 
-    /// Returns the `?` before the parameters of a fragment. After the first `=`, a `?` belongs to a value, which may be a link.
+    /// Returns the `?` before the parameters of a fragment. After the first `=`, a `?` belongs to a value, which may be a link. A route may
+    /// have an `=` of its own: `/list;page=2?sort=name`.
     static func mark(_ bytes: [UInt8], _ fragment: Range<Int>) -> Int? {
-        let sign = bytes[fragment].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "=") }
+        let isRoute = bytes[fragment].first == UInt8(ascii: "/")
+        let sign = bytes[fragment].firstIndex { $0 == UInt8(ascii: "?") || !isRoute && $0 == UInt8(ascii: "=") }
         return sign.flatMap { bytes[$0] == UInt8(ascii: "?") ? $0 : nil }
     }
 

@@ -705,6 +705,7 @@ struct ServiceFindingsTests {
     func routes() {
         #expect(LinkInspection("https://a.example/#/item?id=7").layers.map(\.text.string) == ["?id=7"])
         #expect(LinkInspection("https://a.example/#!/item?id=7").layers.map(\.text.string) == ["?id=7"])
+        #expect(LinkInspection("https://a.example/#/list;page=2?id=7").layers.map(\.text.string) == ["?id=7"])
         #expect(LinkInspection("https://a.example/#item=7").layers.isEmpty)
     }
 
