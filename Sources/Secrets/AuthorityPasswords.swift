@@ -7,6 +7,8 @@ import Bytes
 ///    %22https://host%22,%22a%22:1    the URL ends where the quote before it occurs again
 ///    https://host:80,b:me@host       a port, followed by unrelated text
 ///    https://user:passwo             truncated: the text is in the place of a port but is not a number
+///    https:/user:abc@host            browsers accept any slashes and backslashes after http: and https:
+///    https//user:abc@host            the colon is missing
 struct AuthorityPasswords {
     let bytes: ByteView
     let knowledge: SecretKnowledge
@@ -31,11 +33,11 @@ struct AuthorityPasswords {
         return bytes[start - 1] == UInt8(ascii: ":") ? password(after: start - 1) : nil
     }
 
-    /// Returns the password of `//user:password@host` at the start of a value. `slash` is the first slash.
+    /// Returns the password of `//user:password@host` at the start of a value or after `https`. `slash` is the first slash.
     func passwordWithoutScheme(at slash: Int) -> Range<Int>? {
         let before = slash - bytes.backslashes(before: slash)
         let escape = escape(endingAt: before)
-        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || escape != nil,
+        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || isWeb(before: before) || escape != nil,
             let authority = authority(from: slash, mayHaveNoColon: false)
         else { return nil }
         return password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
@@ -44,10 +46,15 @@ struct AuthorityPasswords {
     /// Returns the authority after the two slashes at an index, or nil if there are no slashes, or no colon after them where one is needed.
     private func authority(from index: Int, mayHaveNoColon: Bool) -> Range<Int>? {
         var start = index
-        for _ in 0..<2 {
-            while bytes[start] == SecretSearch.backslash { start += 1 }
-            guard bytes[start] == UInt8(ascii: "/") else { return nil }
-            start += 1
+        if bytes[index - 1] == UInt8(ascii: ":"), isWeb(before: index - 1) {
+            start = bytes.skip(index) { $0 == UInt8(ascii: "/") || $0 == SecretSearch.backslash }
+            if start == index { return nil }
+        } else {
+            for _ in 0..<2 {
+                while bytes[start] == SecretSearch.backslash { start += 1 }
+                guard bytes[start] == UInt8(ascii: "/") else { return nil }
+                start += 1
+            }
         }
         if mayHaveNoColon { return start..<bytes.skip(start) { !Self.endsAuthority($0) } }
         // The authority ends before the next slash, so it has no colon if the slash comes first.
@@ -55,6 +62,12 @@ struct AuthorityPasswords {
         guard bytes[colon] == UInt8(ascii: ":") else { return nil }
         let end = bytes.skip(start) { !Self.endsAuthority($0) }
         return colon < end ? start..<end : nil
+    }
+
+    /// Returns whether `http` or `https` ends at an index.
+    private func isWeb(before end: Int) -> Bool {
+        let isSecure = bytes[end - 1] | 0x20 == UInt8(ascii: "s")
+        return bytes.withSpan(max(end - (isSecure ? 5 : 4), 0)..<end) { $0.isWord(isSecure ? "https" : "http", in: 0..<$0.count) }
     }
 
     private func end(of authority: Range<Int>, closing quote: Range<Int>?) -> Int {
