@@ -37,17 +37,18 @@ struct DecodedLevel: ~Copyable {
         }
     }
 
-    /// Copies the source without its zero-width characters. Returns `false` if it has none.
-    mutating func removeZeroWidth(_ source: ByteView, _ origins: Origins) -> Bool {
-        guard let first = ZeroWidth.next(in: source, from: 0) else { return false }
+    /// Copies the source as people see it. Returns `false` if they see what is written.
+    mutating func showSeen(_ source: ByteView, _ origins: Origins) -> Bool {
+        guard let first = SeenText.next(in: source, from: 0) else { return false }
         return write(source, origins) { level in
             var shown = 0
-            var next: Range<Int>? = first
-            while let hidden = next {
-                level.append(shown..<hidden.lowerBound)
-                level.addStep(after: hidden.upperBound)
-                shown = hidden.upperBound
-                next = ZeroWidth.next(in: source, from: shown)
+            var next: SeenText.Place? = first
+            while let (range, seen) = next {
+                level.append(shown..<range.lowerBound)
+                if let seen { level.append(seen) }
+                level.addStep(after: range.upperBound)
+                shown = range.upperBound
+                next = SeenText.next(in: source, from: shown)
             }
             level.append(shown..<source.count)
         }

@@ -129,10 +129,10 @@ struct SecretNames: Sendable {
     private func allRows(of name: Span<UInt8>) -> NameRows {
         ByteView.with(name) { bytes in
             let rows = rows(0..<bytes.count, in: bytes)
-            guard rows.isEmpty, ZeroWidth.next(in: bytes, from: 0) != nil else { return rows }
-            var visible = DecodedLevel()
-            _ = visible.removeZeroWidth(bytes, Origins())
-            return visible.withBytes { seen, _ in self.rows(0..<seen.count, in: seen) }
+            guard rows.isEmpty else { return rows }
+            var seen = DecodedLevel()
+            guard seen.showSeen(bytes, Origins()) else { return rows }
+            return seen.withBytes { seen, _ in self.rows(0..<seen.count, in: seen) }
         }
     }
 

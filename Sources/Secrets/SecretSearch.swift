@@ -58,8 +58,8 @@ struct SecretSearch {
 
     /// Whether the text has bytes that may begin an escape.
     private var mayHaveEscapes = false
-    /// Whether all bytes of the text are ASCII.
-    private var isASCII = true
+    /// Whether the text has bytes beyond ASCII, or the `;` of an HTML reference.
+    private var mayLookOtherwise = false
 
     /// The end of the last value found. Signs before it belong to that value.
     private var resume = 0
@@ -75,10 +75,10 @@ struct SecretSearch {
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
     ///
-    /// - Returns: Whether the text has bytes that may begin an escape, and whether all its bytes are ASCII.
+    /// - Returns: Whether the text has bytes that may begin an escape, and whether people may see something else.
     static func search(
         _ bytes: ByteView, _ origins: Origins, isWritten: Bool, _ knowledge: SecretKnowledge, _ memory: inout Memory
-    ) -> (mayHaveEscapes: Bool, isASCII: Bool) {
+    ) -> (mayHaveEscapes: Bool, mayLookOtherwise: Bool) {
         var search = SecretSearch(bytes, origins, knowledge)
         // The memory moves into the search and back: adding to an array with two owners copies it.
         swap(&search.memory, &memory)
@@ -87,7 +87,7 @@ struct SecretSearch {
         swap(&search.memory, &memory)
         if !memory.values.isEmpty { memory.values.removeAll(keepingCapacity: true) }
         memory.quotes.removeAll()
-        return (search.mayHaveEscapes, search.isASCII)
+        return (search.mayHaveEscapes, search.mayLookOtherwise)
     }
 
     private init(_ bytes: ByteView, _ origins: Origins, _ knowledge: SecretKnowledge) {
@@ -100,14 +100,14 @@ struct SecretSearch {
     private mutating func run() -> Bool {
         let bytes = bytes
         var escapes = ByteBlock.Marks()
-        var beyondASCII = ByteBlock.Marks()
+        var others = ByteBlock.Marks()
         var ats = ByteBlock.Marks()
         var hasSigns = false
         var place = 0
         while place < bytes.count {
             let block = ByteBlock(bytes, at: place)
             escapes = escapes | block.marks(of: PercentCoding.percent) | block.marks(of: Self.backslash)
-            beyondASCII = beyondASCII | block.marksBeyondASCII
+            others = others | block.marksBeyondASCII | block.marks(of: UInt8(ascii: ";"))
             ats = ats | block.marks(of: UInt8(ascii: "@"))
             let signs = Self.signs(in: block)
             if !signs.isEmpty {
@@ -117,7 +117,7 @@ struct SecretSearch {
             place &+= 16
         }
         mayHaveEscapes = !escapes.isEmpty
-        isASCII = beyondASCII.isEmpty
+        mayLookOtherwise = !others.isEmpty
         if !ats.isEmpty { memory.isUnsure = true }
         lookForLink(at: 0)
         return hasSigns

@@ -1,9 +1,56 @@
 import Bytes
 
-/// Zero-width characters. Between the letters of a name, they make a different name that looks the same.
+/// What people see otherwise than programs read it: zero-width characters, which nobody sees, and the quotes of word processors and of HTML,
+/// which look like plain ones.
 ///
-///    access\u{200B}_token=abc   access%E2%80%8B_token=abc   both look like access_token=abc
-enum ZeroWidth {
+///    access\u{200B}_token=abc   access%E2%80%8B_token=abc         look like access_token=abc
+///    {“token”:“abc”}            {&quot;token&quot;:&quot;abc&quot;}   look like {"token":"abc"}
+enum SeenText {
+    /// Some bytes of a text, and what people see instead; nil for nothing.
+    typealias Place = (range: Range<Int>, seen: UInt8?)
+
+    /// Returns the first such bytes that begin at or after an index.
+    static func next(in bytes: ByteView, from start: Int) -> Place? {
+        var index = start
+        while index < bytes.count {
+            // Only bytes beyond ASCII and & matter: the marks of & are right up to the first one.
+            let word = bytes.word(at: index)
+            let others = word ^ 0x2626_2626_2626_2626
+            let marks = (word | (others &- 0x0101_0101_0101_0101) & ~others) & 0x8080_8080_8080_8080
+            guard marks != 0 else {
+                index += 8
+                continue
+            }
+            index += marks.trailingZeroBitCount / 8
+            if let place = place(bytes, at: index) { return place }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func place(_ bytes: ByteView, at index: Int) -> Place? {
+        if bytes[index] == UInt8(ascii: "&") {
+            guard let (scalar, length) = CharacterReference.read(bytes, at: index), scalar == "\"" || scalar == "'" else { return nil }
+            return (index..<index + length, UInt8(ascii: scalar))
+        }
+        let hidden = length(bytes, at: index)
+        if hidden > 0 { return (index..<index + hidden, nil) }
+        return quote(UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped).map { (index..<index + $0.length, $0.seen) }
+    }
+
+    /// Returns the length of the typographic quote that four bytes begin with, and the plain quote that it looks like.
+    private static func quote(_ start: UInt32) -> (length: Int, seen: UInt8)? {
+        // « and ».
+        if start >> 16 == 0xC2AB || start >> 16 == 0xC2BB { return (2, UInt8(ascii: "\"")) }
+        switch start >> 8 {
+        // “ ” „ ‟ and the full-width quote.
+        case 0xE2809C...0xE2809F, 0xEFBC82: return (3, UInt8(ascii: "\""))
+        // ‘ ’ ‚ ‛ and the full-width apostrophe.
+        case 0xE28098...0xE2809B, 0xEFBC87: return (3, UInt8(ascii: "'"))
+        default: return nil
+        }
+    }
+
     /// Returns the length in bytes of the zero-width character that begins at an index, or 0 if none does.
     @inline(__always)
     private static func length(_ bytes: ByteView, at index: Int) -> Int {
@@ -34,22 +81,5 @@ enum ZeroWidth {
         case 0xF3A08080...0xF3A0BFBF: return start & 0x80 != 0 ? 4 : 0
         default: return 0
         }
-    }
-
-    /// Returns the first zero-width character that begins at or after an index.
-    static func next(in bytes: ByteView, from start: Int) -> Range<Int>? {
-        var index = start
-        while index < bytes.count {
-            let others = bytes.word(at: index) & 0x8080_8080_8080_8080
-            guard others != 0 else {
-                index += 8
-                continue
-            }
-            index += others.trailingZeroBitCount / 8
-            let length = length(bytes, at: index)
-            if length > 0 { return index..<index + length }
-            index += 1
-        }
-        return nil
     }
 }

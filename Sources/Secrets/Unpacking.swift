@@ -29,7 +29,7 @@ struct Unpacking: ~Copyable {
     private var known: Set<Range<Int>> = []
     private var room = 0
     private var memory = SecretSearch.Memory()
-    private var visible = DecodedLevel()
+    private var seen = DecodedLevel()
     private let knowledge: SecretKnowledge
 
     init(_ knowledge: SecretKnowledge) { self.knowledge = knowledge }
@@ -60,17 +60,17 @@ struct Unpacking: ~Copyable {
 
     /// Searches a level of the current text. Returns whether it may have escapes.
     mutating func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool) -> Bool {
-        let (mayHaveEscapes, isASCII) = SecretSearch.search(bytes, origins, isWritten: isWritten, knowledge, &memory)
+        let (mayHaveEscapes, mayLookOtherwise) = SecretSearch.search(bytes, origins, isWritten: isWritten, knowledge, &memory)
         // An iterator would make a copy of all of the memory.
         for index in memory.hyphenated.indices {
             let link = HyphenatedLink(bytes, at: memory.hyphenated[index])
             unpack(link.range, link.text, link.groups, size: 1, origins)
         }
         unpackStarred(in: bytes, origins)
-        if !isASCII, visible.removeZeroWidth(bytes, origins) {
-            visible.withBytes { _ = SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
+        if mayLookOtherwise, seen.showSeen(bytes, origins) {
+            seen.withBytes { _ = SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
         }
-        // The links of the visible text have other places, and are not text without what is hidden in them.
+        // The links of the text as people see it have other places, and are not text without what is hidden in them.
         if !memory.hyphenated.isEmpty { memory.hyphenated.removeAll(keepingCapacity: true) }
         if !memory.starred.isEmpty { memory.starred.removeAll(keepingCapacity: true) }
         let (shapes, paths) = (knowledge.shapes, knowledge.paths)

@@ -21,6 +21,28 @@ struct HiddenNameTests {
         #expect(Secrets.masked(text) == shown)
     }
 
+    @Test(
+        "a typographic quote and one of HTML are quotes",
+        arguments: [
+            ("{“password”:“a,b”,“x”:1}", "{“password”:“•••”,“x”:1}"), ("{‘password’:‘a,b’}", "{‘password’:‘•••’}"),
+            ("{«password»:«a,b»}", "{«password»:«•••»}"), ("{＂password＂:＂a,b＂}", "{＂password＂:＂•••＂}"),
+            ("{“password”:“it’s”}", "{“password”:“••••”}"),
+            ("shop://a?d={“password”:“a,b”}&x=1", "shop://a?d={“password”:“•••”}&x=1"),
+            (
+                "shop://a?d=%7B%E2%80%9Cpassword%E2%80%9D%3A%E2%80%9Ca%2Cb%E2%80%9D%7D",
+                "shop://a?d=%7B%E2%80%9Cpassword%E2%80%9D%3A%E2%80%9C•••••%E2%80%9D%7D"
+            ),
+            ("{&quot;password&quot;:&quot;a,b&quot;}", "{&quot;password&quot;:&quot;•••&quot;}"),
+            ("shop://a?d={&#34;password&#34;:&#x22;a,b&#X22;}", "shop://a?d={&#34;password&#34;:&#x22;•••&#X22;}"),
+            (
+                "shop://a?d=%7B%26quot%3Bpassword%26quot%3B%3A%26quot%3Bab%26quot%3B%7D",
+                "shop://a?d=%7B%26quot%3Bpassword%26quot%3B%3A%26quot%3B••%26quot%3B%7D"
+            ),
+        ])
+    func quotes(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
     @Test("zero-width characters are not part of the name of a parameter")
     func name() {
         #expect(Secrets.isSecret(name: "access\u{200B}_token") && Secrets.isSecret(name: "\u{FEFF}pass\u{200D}word\u{E0001}"))
@@ -34,7 +56,7 @@ struct HiddenNameTests {
         #expect(Secrets.ranges(in: bytes) == [12..<15])
     }
 
-    @Test("visible characters are not ignored", arguments: ["shop://a?access“_token=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
+    @Test("visible characters are not ignored", arguments: ["shop://a?access†_token=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
     func leaves(text: String) {
         #expect(Secrets.masked(text) == text)
     }
