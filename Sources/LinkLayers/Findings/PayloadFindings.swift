@@ -7,17 +7,29 @@ enum PayloadFindings {
     static func examine(_ link: AppLinkReading, _ text: MappedText, _ sink: inout FindingList) {
         guard let range = link.dataRange, let document = link.document else { return }
         if document.root?.kind != .object, ValueForm.isEncoded(document.source.span) {
-            let meant = ValueFindings.unwound(document.source).map { PercentCoding.encoded($0) }
-            let message = "al_applink_data is percent-encoded twice, so it is not valid JSON: the app sees no App Link."
-            let repair = meant.map { Repair(ValueFindings.unwinding, range, $0) }
-            sink.found(cause: Finding(.payloadNotJSON, message, range: range, repair: repair)) { $0.code == .payloadNotJSON }
+            let repair = ValueFindings.unwound(document.source).map { Repair(ValueFindings.unwinding, range, PercentCoding.encoded($0)) }
+            sink.found(cause: Finding(.payloadNotJSON, encodedTwice, range: range, repair: repair)) { $0.code == .payloadNotJSON }
+        } else if let escaped = EscapedPayload(document.source) {
+            let (message, summary) =
+                switch escaped.escape {
+                case .percent: (encodedTwice, ValueFindings.unwinding)
+                case .json:
+                    (
+                        "The quotes in al_applink_data are escaped as in a JSON string, so it is not valid JSON: the app sees no App Link.",
+                        "Remove the escapes."
+                    )
+                }
+            let repair = escaped.meant.map { Repair(summary, range, PercentCoding.encoded($0)) }
+            sink.found(cause: Finding(.payloadNotJSON, message, range: range, repair: repair)) {
+                $0.code == .payloadNotJSON || isDuplicateKey($0, in: range)
+            }
         } else if let blanks = formBlanks(text.bytes, range) {
             let message = "The spaces in al_applink_data are written as +, so it is not valid JSON: the app sees no App Link."
             let repair = Repair("Write spaces as %20.", blanks.map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) })
             sink.found(cause: Finding(.payloadNotJSON, message, range: blanks[0]..<blanks[0] + 1, repair: repair)) { finding in
                 switch finding.code {
                 case .payloadNotJSON: true
-                case .duplicateKey: finding.range.map { range.contains($0.lowerBound) } ?? false
+                case .duplicateKey: isDuplicateKey(finding, in: range)
                 case .plusForBlank: finding.repair?.edits.allSatisfy { range.contains($0.range.lowerBound) } ?? false
                 default: false
                 }
@@ -41,6 +53,12 @@ enum PayloadFindings {
                 sink.found(Finding(.duplicateKey, "In al_applink_data, \(message).", range: place))
             }
         }
+    }
+
+    private static let encodedTwice = "al_applink_data is percent-encoded twice, so it is not valid JSON: the app sees no App Link."
+
+    private static func isDuplicateKey(_ finding: Finding, in data: Range<Int>) -> Bool {
+        finding.code == .duplicateKey && finding.range.map { data.contains($0.lowerBound) } ?? false
     }
 
     /// Returns the positions of the `+` characters without which the data would be JSON, as forms write spaces. Nil if they are not the cause.

@@ -23,7 +23,7 @@ struct LinkRepairs {
 
     /// Returns the findings. Each finding that can be repaired has a repair.
     func repaired(_ findings: [Finding]) -> [Finding] {
-        let isKept = goesOnBehindItsEnd(findings)
+        let isKept = isMisread(findings)
         return findings.map { finding in
             var finding = finding
             if isKept,
@@ -37,11 +37,11 @@ struct LinkRepairs {
         }
     }
 
-    /// Returns whether the data continues after the end that the parser found. Such data is neither rebuilt nor encoded, because only its
-    /// beginning was read.
-    private func goesOnBehindItsEnd(_ findings: [Finding]) -> Bool {
+    /// Returns whether the parser read something else than what was meant: the data continues after the end that the parser found, or its
+    /// quotes are escaped. Such data is neither rebuilt nor encoded.
+    private func isMisread(_ findings: [Finding]) -> Bool {
         guard let document, let range = link.dataRange, !document.isValid else { return false }
-        return findings.contains { $0.code == .payloadCut } || HTMLPayload(bytes, range) != nil
+        return EscapedPayload(document.source) != nil || findings.contains { $0.code == .payloadCut } || HTMLPayload(bytes, range) != nil
             || CutPayload.mayGoOn(bytes, range, document)
     }
 

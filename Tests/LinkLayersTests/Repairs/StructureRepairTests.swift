@@ -110,11 +110,31 @@ struct StructureRepairTests {
         arguments: [
             ("{“a”:“b”}", #"{"a":"b"}"#), ("{“a”:“b \\” c”,\"d\":“”}", #"{"a":"b \" c","d":""}"#),
             ("{“version”:“2.0”,}", #"{"version":"1.0"}"#),
+            ("{‘a’:‘b’}", #"{"a":"b"}"#), ("{“a”:“it’s”}", #"{"a":"it’s"}"#),
             ("{„a“:1,‟b”:2}", #"{"a":1,"b":2}"#), (#"{"a":"“b”","c":1,}"#, #"{"a":"“b”","c":1}"#),
         ])
     func curly(data: String, straight: String) throws {
         try expect(appLink(data), becomes: straight)
         try expect("shop://a?al_applink_data=" + data.replacing(" ", with: "%20"), becomes: straight)
+    }
+
+    @Test(
+        "quotes with an escape too many lose it",
+        arguments: [
+            (#"{\"a\":{\"b\":\"c\\\"d\"}}"#, #"{"a":{"b":"c\"d"}}"#), (#"{ \u0022a\u0022:\u0022b\u0022}"#, #"{ "a":"b"}"#),
+            ("{%22a%22:%22b%22}", #"{"a":"b"}"#), ("{%2522a%2522:%2522b%2522}", #"{"a":"b"}"#),
+            (#"{%22a%22:%22https:%5C/%5C/b.example%22,%22c%22:%22d%22}"#, #"{"a":"https:\/\/b.example","c":"d"}"#),
+        ])
+    func escaped(data: String, meant: String) throws {
+        try expect(appLink(data), becomes: meant)
+        #expect(LinkInspection(appLink(data)).repairs(of: .payloadNotJSON).count == 1)
+    }
+
+    @Test(
+        "data with escaped quotes that is cut is not rebuilt from what was read",
+        arguments: [#"{\"a\":{\"b"#, #"{\u0022a\u0022:1"#, "{%22a%22:"])
+    func cutEscaped(data: String) {
+        #expect(LinkInspection(appLink(data)).repairs(of: .payloadNotJSON).isEmpty)
     }
 
     @Test func `truncated data with typographic quotes is not rebuilt from its beginning`() {
