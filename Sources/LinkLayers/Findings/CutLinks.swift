@@ -72,9 +72,7 @@ enum CutLinks {
 
     private static func isConsequence(_ code: FindingCode) -> Bool {
         switch code {
-        case .unescapedUnicode, .badEscape, .undecodableParameter, .undecodableText, .internationalHost, .badHost, .lookAlikeHost,
-            .payloadNotJSON:
-            true
+        case .unescapedUnicode, .badEscape, .undecodableParameter, .undecodableText, .internationalHost, .badHost, .lookAlikeHost: true
         default: false
         }
     }

@@ -113,11 +113,16 @@ struct LinkRepairs {
         return Repair("Use straight quotes.", range, PercentCoding.encoded(data))
     }
 
-    /// Returns the place of a link in which the document was cut. What is left of such a link may lead to another host.
-    private func cutLink(in document: JSONDocument) -> Int? {
-        guard let cut = document.findings.first(where: { $0.code == .unterminatedString })?.range else { return nil }
-        let text = Array(document.source[cut].dropFirst())
-        return SchemeName.end(in: text.span) == nil ? nil : cut.lowerBound
+    /// Returns the place of the text or number in which the document was cut. What is left of it may lead to another host, or name another
+    /// product.
+    private func cutValue(in document: JSONDocument) -> Int? {
+        guard document.endsEarly else { return nil }
+        if let text = document.findings.first(where: { $0.code == .unterminatedString })?.range { return text.lowerBound }
+        var last = document.root
+        while let node = last, node.kind == .object || node.kind == .array {
+            last = Array(node.members).last?.value ?? Array(node.elements).last
+        }
+        return last.flatMap { $0.kind == .number && $0.range.upperBound == document.source.count ? $0.range.lowerBound : nil }
     }
 
     /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object or is beyond the
@@ -127,7 +132,7 @@ struct LinkRepairs {
         let version = root[AppLinkKeys.version]
         let isKnown = version == nil || version?.stringValue == AppLinkKeys.currentVersion
         if document.isValid, isKnown, !always { return document.source }
-        var value = Writable.value(root, leavingOut: cutLink(in: document))
+        var value = Writable.value(root, leavingOut: cutValue(in: document))
         if !isKnown, var object = value.objectValue {
             object[AppLinkKeys.version] = .string(AppLinkKeys.currentVersion)
             value = .object(object)
@@ -179,11 +184,11 @@ struct LinkRepairs {
 /// Makes values writable as JSON.
 private enum Writable {
     /// Returns the value of a node. A number that JSON cannot express becomes its text, and a member without a value is left out, because
-    /// nobody wrote a null there. So is the member whose value is at `place`.
+    /// nobody wrote a null there. So is the member or element whose value is at `place`.
     static func value(_ node: JSONDocument.Node, leavingOut place: Int? = nil) -> JSONValue {
         switch node.kind {
         // The recursion is bounded, because a document is at most 512 levels deep.
-        case .array: return .array(node.elements.map { value($0, leavingOut: place) })
+        case .array: return .array(node.elements.lazy.filter { $0.range.lowerBound != place }.map { value($0, leavingOut: place) })
         case .object:
             var object = JSONObject()
             for member in node.members where !member.value.isMissing && member.value.range.lowerBound != place {

@@ -14,12 +14,23 @@ struct CopyingFindingsTests {
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.com%2Fp%2F42%3Futm_source%3Dfb%26utm_med%",
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.com%2Fp%2F42%3Fa%3D1%2", "acme://search?q=red%20shoes%2",
             "https://a.example/login?next=%2Fp%2F42%", "shop.example.com/p/4…", "https://shop.example.com/p/…/reviews",
-            "acme://a/…/…/b?x=1", "acme://p?al_applink_data=%7B%22target_url%22%3A%20%22a%3A%2F%2Fb%22%2C%20%2",
+            "acme://a/…/…/b?x=1",
         ])
     func cut(link: String) {
         let inspection = LinkInspection(link)
         #expect(inspection.codes.filter { $0 == .probablyCut }.count == 1)
-        #expect(!inspection.codes.contains { $0 == .badEscape || $0 == .unescapedUnicode || $0 == .payloadNotJSON })
+        #expect(!inspection.codes.contains { $0 == .badEscape || $0 == .unescapedUnicode })
+        #expect(!inspection.hasRepairs)
+    }
+
+    @Test(
+        "data that was cut in an escape is also no JSON",
+        arguments: [
+            "acme://p?al_applink_data=%7B%22target_url%22%3A%20%22a%3A%2F%2Fb%22%2C%20%2", "acme://p?al_applink_data=%7B%22x%22%3A%2",
+        ])
+    func cutData(link: String) {
+        let inspection = LinkInspection(link)
+        #expect(Set(inspection.codes) == [.payloadNotJSON, .probablyCut])
         #expect(!inspection.hasRepairs)
     }
 
@@ -177,11 +188,13 @@ struct CopyingFindingsTests {
         #expect(LinkInspection("https:a.example/p").findings.first?.message.hasPrefix("The slashes after https are missing.") == true)
     }
 
-    @Test func `a link in which data was cut is left out of the repair, because the rest leads to another host`() {
+    @Test func `a value in which data was cut is left out of the repair, because the rest may mean something else`() {
         let start = "shop://item/7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A1%7D%2C%22target_url%22%3A%22https%3A%2F%2Fa.exam"
         #expect(LinkInspection(start).repairedText == "shop://item/7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A1%7D%7D")
         let whole = "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22extras%22%3A%7B%22a%22%3A%22bra"
-        #expect(LinkInspection(whole).repairedText == whole + "%22%7D%7D")
+        #expect(
+            LinkInspection(whole).repairedText
+                == "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22extras%22%3A%7B%7D%7D")
     }
 
     @Test(

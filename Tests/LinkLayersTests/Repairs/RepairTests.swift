@@ -16,7 +16,7 @@ struct RepairTests {
         arguments: [
             (#"{"target_url":"a://b","x":nope}"#, #"{"target_url":"a://b","x":"nope"}"#),
             (#"{"target_url":"a://b""#, #"{"target_url":"a://b"}"#),
-            (#"{"target_url":"a://b","extras":{"n":01,"m":[1,2"#, #"{"target_url":"a://b","extras":{"n":"01","m":[1,2]}}"#),
+            (#"{"target_url":"a://b","extras":{"n":01,"m":[1,2"#, #"{"target_url":"a://b","extras":{"n":"01","m":[1]}}"#),
             (#"{'target_url':'a://b',}"#, #"{"target_url":"a://b"}"#),
             (#"{"target_url":"a://b","version":2.0,}"#, #"{"target_url":"a://b","version":"1.0"}"#),
             (#"{"target_url":"a://b"} trailing"#, #"{"target_url":"a://b"}"#),

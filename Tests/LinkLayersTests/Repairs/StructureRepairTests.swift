@@ -148,11 +148,13 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "a member without a value is left out of rebuilt data",
+        "a member without a value, or with one that was cut, is left out of rebuilt data",
         arguments: [
             #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app"#,
             #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app":"#,
             #"{"target_url":"a://b","app":,"referer_app_link":{"url":"a://b"}}"#,
+            #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app":"a"#,
+            #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app":12"#,
         ])
     func member(data: String) throws {
         try expect(
