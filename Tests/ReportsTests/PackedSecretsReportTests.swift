@@ -74,6 +74,15 @@ struct PackedSecretsReportTests {
         }
     }
 
+    @Test("each parameter of a compressed link has its own meaning")
+    func compressedMeanings() {
+        let letters = packedGzip("https://acme.app.link/abc?%7Echannel=email&%24deeplink_path=p%2F42")
+        let text = report("https://shop.example/?_branch_referrer=\(letters)").text()
+        let lines = text.split(separator: "\n")
+        #expect(lines.contains { $0.contains("~channel") && $0.contains("campaign") }, "\(text)")
+        #expect(lines.contains { $0.contains("$deeplink_path") && $0.contains("functional") }, "\(text)")
+    }
+
     @Test("a compressed text that is a secret by its name is masked as a whole")
     func compressedSecret() {
         let letters = packedGzip("https://a.example/?x=visible&y=https%3A%2F%2Fb.example%2Fvisible")

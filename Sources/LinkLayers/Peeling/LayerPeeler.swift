@@ -271,7 +271,8 @@ struct LayerPeeler {
         let isPart = known.owner.kind == .attribution || known.owner.kind == .store || known.rule.role == .functional
         guard isPart, parameters.count < Self.most else { return }
         parameters.append(
-            KnownParameter(rule: known.rule, owner: known.owner, layer: index, range: text.original(component.item.range)))
+            KnownParameter(
+                rule: known.rule, owner: known.owner, layer: index, place: component.item.range, range: text.original(component.item.range)))
     }
 
     /// Keeps a fragment as a layer if it is a link, or if it has the parameters of a route, of a login, or with links. Returns the range of the

@@ -285,8 +285,7 @@ extension TextPage {
     ) -> String {
         if inspection.parameters.isEmpty { return "" }
         let item = component.item.range
-        let place = part.layer.map { inspection.layers[$0].text.original(item) } ?? item
-        guard let known = inspection.parameters.first(where: { $0.layer == part.layer && $0.range == place }) else { return "" }
+        guard let known = inspection.parameters.first(where: { $0.layer == part.layer && $0.place == item }) else { return "" }
         let owner = known.owner === service ? "" : "\(known.owner.name), "
         return "\(owner)\(known.rule.role.rawValue): \(known.rule.meaning)"
     }
