@@ -31,9 +31,10 @@ extension FindingCode {
                 + "schemes exactly. An app that claims \"shop\" does not get links that begin with \"Shop\". Write the scheme in "
                 + "lowercase."
         case .queryDelimiter:
-            "An & before the first ? belongs to the path, and a second ? belongs to a value, so the app misses a parameter. Usually a "
-                + "program appended parameters without checking whether the link already had a query. An & in the text of a value ends the "
-                + "value: write %26. Parameters after the # belong to the fragment, which servers never get: move them before the #."
+            "An & before the first ? belongs to the path, and so does a ? that is escaped as %3F. A second ? belongs to a value. So the app "
+                + "misses a parameter. Usually a program appended parameters without checking whether the link already had a query, or as a "
+                + "part of the path. An & in the text of a value ends the value: write %26. Parameters after the # belong to the fragment, "
+                + "which servers never get: move them before the #."
         case .semicolonSeparator:
             "HTML once recommended ; between parameters, and some servers still read it. Today's URL libraries, browsers and apps split "
                 + "only at &. Write & unless you know that the link's server accepts ; as well."

@@ -6,26 +6,31 @@ import Bytes
 ///    https://a.example/p&x=1        https://a.example/p?x=1
 ///    https://a.example/p&x=1?y=2    https://a.example/p?x=1&y=2
 ///    shop://item&x=1?y=2            shop://item?x=1&y=2
+///    https://a.example/p%3Fx=1&y=2  https://a.example/p?x=1&y=2
+///    shop://item%3Fx%3D1%26y%3D2    shop://item?x=1&y=2
 ///    https://a.example/p?x=1?y=2    https://a.example/p?x=1&y=2
 ///    https://a.example/p?x=1;y=2    https://a.example/p?x=1&y=2
 ///    https://a.example/#p?utm_id=1  https://a.example/?utm_id=1#p
 enum QueryDelimiters {
-    /// Finds an `&` before the query. An `&` in the host of a web link has another finding.
+    /// Finds an `&` or an escaped `?` before the query. One in the host of a web link has another finding.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        guard url.hasAmpersandInPath || !url.isWeb else { return }
         let bytes = url.bytes
         let path = url.components.path
         let isInHost = path.isEmpty && !url.isWeb
         guard let part = isInHost ? url.components.host : path else { return }
-        if let sign = beginning(bytes, part) {
-            var changes = [Repair.Edit(sign..<sign + 1, "?".utf8)]
-            if url.components.query != nil { changes.append(Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)) }
-            let name = isInHost ? "host" : "path"
+        let name = isInHost ? "host" : "path"
+        let sign = url.hasAmpersandInPath || !url.isWeb ? beginning(bytes, part) : nil
+        func tell(_ place: Range<Int>, _ message: String, _ summary: String, _ changes: [Repair.Edit]) {
+            let joint = url.components.query == nil ? [] : [Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)]
+            sink.found(Finding(.queryDelimiter, message, range: edits.place(place), repair: edits.repair(summary, changes + joint)))
+        }
+        // In a path before a query, a ? may belong to a name.
+        if url.components.query == nil || sign != nil, let changes = escapedDelimiters(url, part), let mark = changes.first?.range {
+            let message = "The ? is escaped as %3F, so apps read the parameters after it as part of the \(name)."
+            tell(mark, message, changes.count > 1 ? "Write ?, = and & unescaped." : "Write ? unescaped.", changes)
+        } else if let sign {
             let message = "No ? comes before this &, so apps read the parameters after it as part of the \(name)."
-            sink.found(
-                Finding(
-                    .queryDelimiter, message, range: edits.place(sign..<sign + 1),
-                    repair: edits.repair("Begin the query with ? here.", changes)))
+            tell(sign..<sign + 1, message, "Begin the query with ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)])
         }
     }
 
@@ -93,6 +98,48 @@ enum QueryDelimiters {
         return parts.allSatisfy { isPair($0) } ? sign : nil
     }
 
+    /// Returns the edits that unescape the delimiters of a query in a path: the first `?` with parameters after it, and the `=` and `&` between
+    /// them, if these are escaped as well. Returns nil if the `?` may belong to a link or a value in the path.
+    private static func escapedDelimiters(_ url: SplitLink, _ path: Range<Int>) -> [Repair.Edit]? {
+        let bytes = url.bytes
+        guard bytes.span.place(of: PercentCoding.percent, from: path.lowerBound, end: path.upperBound) < path.upperBound,
+            let mark = path.first(where: { beginsQuery(bytes, $0, path) }),
+            url.components.scheme.map({ SchemeName.danger(bytes, $0) == nil }) ?? true
+        else { return nil }
+        let before = path.lowerBound..<mark
+        let isInValue = before.contains { index in
+            bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: "=") || bytes.hasLetters("%3a", at: index)
+                || bytes.hasLetters("%2f", at: index)
+        }
+        guard !isInValue else { return nil }
+        let edit = { (index: Int, sign: StaticString) in Repair.Edit(index..<index + 3, "\(sign)".utf8) }
+        var edits = [edit(mark, "?")]
+        let rest = mark + 3..<path.upperBound
+        if bytes[rest].contains(UInt8(ascii: "=")) { return edits }
+        // What was escaped as a whole is one segment.
+        guard !bytes[rest].contains(UInt8(ascii: "/")) else { return nil }
+        var isName = true
+        for index in rest {
+            if bytes.hasLetters("%26", at: index) {
+                edits.append(edit(index, "&"))
+                isName = true
+            } else if isName, bytes.hasLetters("%3d", at: index) {
+                edits.append(edit(index, "="))
+                isName = false
+            }
+        }
+        return edits
+    }
+
+    /// Returns whether an escaped `?` with a name, an `=` and a value after it begins here. The `=` may be escaped, too.
+    private static func beginsQuery(_ bytes: [UInt8], _ index: Int, _ path: Range<Int>) -> Bool {
+        guard bytes.hasLetters("%3f", at: index, before: path.upperBound) else { return false }
+        let rest = index + 3..<path.upperBound
+        guard let end = bytes[rest].firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == PercentCoding.percent }) else { return false }
+        let width = bytes[end] == PercentCoding.percent ? 3 : 1
+        return (width == 1 || bytes.hasLetters("%3d", at: end)) && end + width < rest.upperBound && isName(bytes[rest.lowerBound..<end])
+    }
+
     /// Returns the `?` of a value after which another parameter follows. A value that is a path or a link may have a query of its own.
     private static func second(_ bytes: [UInt8], _ value: Range<Int>) -> Int? {
         guard let sign = bytes[value].firstIndex(of: UInt8(ascii: "?")), isPair(bytes[sign + 1..<value.upperBound]) else { return nil }
@@ -101,7 +148,11 @@ enum QueryDelimiters {
 
     /// Returns whether this is a name of letters, an `=` and a value.
     private static func isPair(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let sign = text.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex, sign + 1 < text.endIndex else { return false }
-        return ByteClass.isLetter(text[text.startIndex]) && text[..<sign].allSatisfy { ByteClass.isUnreserved($0) }
+        guard let sign = text.firstIndex(of: UInt8(ascii: "=")), sign + 1 < text.endIndex else { return false }
+        return isName(text[..<sign])
+    }
+
+    private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
+        text.first.map(ByteClass.isLetter) ?? false && text.allSatisfy { ByteClass.isUnreserved($0) }
     }
 }

@@ -313,6 +313,39 @@ struct CopyingFindingsTests {
     }
 
     @Test(
+        "an escaped ? begins the query if parameters follow it",
+        arguments: [
+            ("https://a.example/p/42%3Fa=1&b=2", "https://a.example/p/42?a=1&b=2"),
+            ("https://a.example/p/42%3fref=x", "https://a.example/p/42?ref=x"),
+            ("https://a.example/p/%3Fid=1%262#top", "https://a.example/p/?id=1%262#top"),
+            ("https://a.example/what%3F/p%3Fid=7", "https://a.example/what%3F/p?id=7"),
+            ("https://a.example/p%3Fa=1&b=2?c=3", "https://a.example/p?a=1&b=2&c=3"),
+            ("https://a.example/p%3Fa%3D1%26b%3Dx%3D%3D", "https://a.example/p?a=1&b=x%3D%3D"),
+            ("shop://item%3Fid=42", "shop://item?id=42"), ("shop://item/7%3Fa=/b/c", "shop://item/7?a=/b/c"),
+            ("shop:item%3Fid%3D42", "shop:item?id=42"), ("mailto:a@b.example%3Fsubject=Hi", "mailto:a@b.example?subject=Hi"),
+            ("shop://a?u=https%3A%2F%2Fa.example%2Fp%253Fid%253D7", "shop://a?u=https%3A%2F%2Fa.example%2Fp%3Fid%3D7"),
+        ])
+    func escapedMark(link: String, repaired: String) {
+        #expect(LinkInspection(link).codes == [.queryDelimiter])
+        #expect(LinkInspection(link).repairedText == repaired)
+        #expect(LinkInspection(repaired).codes.isEmpty)
+    }
+
+    @Test(
+        "a ? in a name, and one in a link or a value in the path, stay escaped",
+        arguments: [
+            "https://a.example/wiki/Who%3F", "https://a.example/search/what%3F", "https://a.example/wiki/Who%3F/a=1",
+            "https://a.example/q%3F=1", "https://a.example/q%3Fa=", "https://a.example/q%3F%20a=1",
+            "https://a.example/Who%3Fa=1?action=raw",
+            "https://a.example/fetch/https%3A%2F%2Fb.example%2Fp%3Fx%3D1", "https://a.example/fetch/https://b.example/p%3Fx=1",
+            "https://a.example/next/%2Fcart%3Fid%3D5", "https://a.example/r/cart%3Fid%3D5/done", "https://a.example/list;q=what%3Fa=1",
+            "shop://q=what%3Fa=1", "https://a.example/p?q=what%3Fa=1", "data:text/plain,%3Fa=1",
+        ])
+    func ownMark(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.queryDelimiter))
+    }
+
+    @Test(
         "HTML's references in a link are undone",
         arguments: [
             ("https://a.example/x?a=1&#38;b=2", "https://a.example/x?a=1&b=2"),

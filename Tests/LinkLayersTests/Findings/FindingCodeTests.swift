@@ -62,6 +62,7 @@ struct FindingCodeTests {
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
         Example(.queryDelimiter, "shop://item&x=1?y=2", "&", repaired: "shop://item?x=1&y=2"),
+        Example(.queryDelimiter, "https://a.example/p%3Fx=1&y=2", "%3F", repaired: "https://a.example/p?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p?x=1?y=2", "?", repaired: "https://a.example/p?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p#top?utm_id=1", "?", repaired: "https://a.example/p?utm_id=1#top"),
         Example(.queryDelimiter, "shop://a?text=Tom%20&%20Jerry", "&", repaired: "shop://a?text=Tom%20%26%20Jerry"),
