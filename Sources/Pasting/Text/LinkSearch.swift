@@ -7,6 +7,7 @@ import LinkLayers
 // characters right before a link decide where it ends:
 //
 //    "link"  'link'  “link”  `link`  <link>     at the closing character; without one, the link ends as in running text
+//    <link|text>                                at the bar
 //    href="link"                                the same, and HTML character references are decoded (&amp; is &)
 //    "link with \/ or \u0026"                   the same, and JSON escapes are decoded
 //    [text](link)                               at the bracket that closes the bracket before the link
@@ -61,14 +62,15 @@ package struct LinkSearch {
         }
     }
 
-    /// Adds a link unless it repeats the previous link. The label of a Markdown link or an HTML element often repeats the link.
+    /// Adds a link unless it repeats the previous link. The label of a link in Markdown, HTML or Slack often repeats the link.
     private mutating func add(_ link: Found) {
         guard let last = found.last else { return found.append(link) }
         let between = last.range.upperBound..<link.range.lowerBound
         if link.wrapping == .markdown, text.bytes[between].elementsEqual("](".utf8) || text.bytes[between].elementsEqual("](<".utf8) {
             found[found.count - 1] = link
-        } else if last.wrapping != .html || link.wrapping != .text || last.link.bytes != link.link.bytes {
-            found.append(link)
+        } else {
+            let isLabel = last.wrapping == .html || last.wrapping == .angleBrackets && text.bytes[between].elementsEqual("|".utf8)
+            if !isLabel || link.wrapping != .text || last.link.bytes != link.link.bytes { found.append(link) }
         }
     }
 
@@ -92,7 +94,8 @@ package struct LinkSearch {
         case .json: link = JSONEscapes.decoded(link)
         case .html: link = CharacterReferences.decoded(link)
         }
-        guard isLink(link.bytes) else { return nil }
+        let isLabelled = isClosed && opening.wrapping == .angleBrackets && text.bytes[end] == UInt8(ascii: "|")
+        guard isLink(link.bytes) || isLabelled && LinkStart.isAddress(0, in: link.bytes) else { return nil }
         let isWrapped = isClosed || opening.wrapping == .log || opening.wrapping == .markdown || opening.coding == .html
         let wrapping = isWrapped ? opening.wrapping : isSource ? .json : .text
         return Found(range: start..<end, link: link, wrapping: wrapping, notes: rest.map { notes(on: $0, wrapping) } ?? [])

@@ -3,8 +3,8 @@ import Bytes
 /// Recognizes where a link begins in text: a scheme, a colon, and text that only a link has after the colon.
 ///
 /// `scheme://x` and `intent:` count as links anywhere. `mailto:x` counts only when the line has nothing else, because in running text any
-/// word before a colon looks like a scheme. In the source of a JSON string, the colon and slashes may be escaped: `scheme:\/\/x`,
-/// `scheme\u003a\u002f\u002fx`.
+/// word before a colon looks like a scheme, and where Slack wrote the link: `<mailto:x|x>`. In the source of a JSON string, the colon and
+/// slashes may be escaped: `scheme:\/\/x`, `scheme\u003a\u002f\u002fx`.
 enum LinkStart {
     /// Real schemes are short. A longer word is ordinary text that is followed by a colon.
     static let longestScheme = 64
@@ -21,7 +21,14 @@ enum LinkStart {
         let end = range.upperBound
         let behind = colon + colonLength(at: colon, in: bytes, before: end)
         if let slashes = endOfSlashes(behind, bytes, end) { return hasContent(bytes, slashes, end) ? start : nil }
-        return colon - start == 6 && bytes.hasLetters("intent:", at: start, before: end) && hasContent(bytes, colon + 1, end) ? start : nil
+        let isIntent = colon - start == 6 && bytes.hasLetters("intent:", at: start, before: end)
+        let isInBrackets = start > range.lowerBound && bytes[start - 1] == UInt8(ascii: "<")
+        return (isIntent || isInBrackets && isAddress(start, in: bytes)) && hasContent(bytes, colon + 1, end) ? start : nil
+    }
+
+    /// Returns whether a link to a mailbox or a telephone begins at `position`.
+    static func isAddress(_ position: Int, in bytes: [UInt8]) -> Bool {
+        bytes.hasLetters("mailto:", at: position) || bytes.hasLetters("tel:", at: position)
     }
 
     /// Returns where a custom scheme begins that has an `_`, which none may have: `my_app://x`. An `_` at the beginning of a word is markup.

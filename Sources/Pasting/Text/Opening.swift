@@ -30,6 +30,8 @@ struct Opening {
             let isMarkdown = start - 3 >= range.lowerBound && bytes.has("](", at: start - 3, before: start)
             use(isMarkdown ? .markdown : .angleBrackets, from: "<", to: ">")
             maySpanBlanks = isMarkdown
+            // Slack writes the words of a link after a bar.
+            if !isMarkdown { closers.append(Array("|".utf8)) }
         case UInt8(ascii: "`"): use(.quotes, from: "`", to: "`")
         case UInt8(ascii: "("):
             if start - 2 >= range.lowerBound, bytes[start - 2] == UInt8(ascii: "]") {

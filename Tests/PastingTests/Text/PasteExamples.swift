@@ -84,6 +84,16 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             ["a", "b", "c", "d", "e"].map { "shop://" + $0 }),
         Self("backquotes", "run `shop://a` now", ["shop://a"]),
         Self("angle brackets", "<shop://a,b>.", ["shop://a,b"]),
+        Self(
+            "Slack's links with words", "see <https://a.example/p/42|Shop now> and <shop://a?b|c>, or <https://a.example|a.example>",
+            ["https://a.example/p/42", "shop://a?b", "https://a.example"]),
+        Self("a link of Slack whose words are the link", "<https://a.example/p|https://a.example/p>", ["https://a.example/p"]),
+        Self("a link of Slack whose words are another link", "<shop://a|shop://b>", ["shop://a", "shop://b"]),
+        Self(
+            "Slack's addresses", "<mailto:jo@a.example|jo@a.example> or <tel:+15551234567|+1 555 123 4567>",
+            ["mailto:jo@a.example", "tel:+15551234567"]),
+        Self("a bar in running text", "shop://a?b|c (shop://d|e)", ["shop://a?b|c", "shop://d|e"]),
+        Self("an address without words", "Jo <mailto:jo@a.example>, shop://a", ["shop://a"]),
         Self("a blank within quotes", #"open "shop://s?q=red shoes""#, ["shop://s?q=red shoes"]),
         Self("a sentence in quotes", #"he said "shop://a is broken" twice"#, ["shop://a"]),
         Self("an apostrophe", "shop://it's here, 'shop://a's", ["shop://it's", "shop://a"]),
