@@ -50,12 +50,15 @@ enum QueryDelimiters {
                 repair: edits.repair("Move the parameters before the #.", changes)))
     }
 
-    /// Finds a second `?`.
-    static func examineQuery(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+    /// Finds a second `?`. In a parameter that takes a link or a place in an app, it may belong to the value: `deep_link_value=item?id=7`.
+    static func examineQuery(_ edits: LayerEdits, _ url: SplitLink, _ services: LinkServices, _ sink: inout FindingList) {
         guard url.hasSecondQuestionMark else { return }
         let bytes = url.bytes
-        let seconds = url.query.components.compactMap { component in
-            component.item.value.flatMap { second(bytes, $0) }.map { (place: $0, name: component.name) }
+        let seconds = url.query.components.compactMap { component -> (place: Int, name: Range<Int>)? in
+            guard let place = component.item.value.flatMap({ second(bytes, $0) }), !services.takesLink(component, in: url) else {
+                return nil
+            }
+            return (place, component.name)
         }
         guard let first = seconds.first else { return }
         let name = Finding.shortened(url.query.decoded.string(first.name))
@@ -146,13 +149,15 @@ enum QueryDelimiters {
         return bytes[value.lowerBound..<sign].contains { "/:%{".utf8.contains($0) } ? nil : sign
     }
 
-    /// Returns whether this is a name of letters, an `=` and a value.
+    /// Returns whether this is a name, an `=` and a value.
     private static func isPair(_ text: ArraySlice<UInt8>) -> Bool {
         guard let sign = text.firstIndex(of: UInt8(ascii: "=")), sign + 1 < text.endIndex else { return false }
         return isName(text[..<sign])
     }
 
+    /// Returns whether this is a name of letters. Services put a sign before some of theirs: `~channel`, `$deeplink_path`, `_dl`.
     private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
-        text.first.map(ByteClass.isLetter) ?? false && text.allSatisfy { ByteClass.isUnreserved($0) }
+        let letters = text.first.map { "~$_".utf8.contains($0) } ?? false ? text.dropFirst() : text
+        return letters.first.map(ByteClass.isLetter) ?? false && letters.allSatisfy { ByteClass.isUnreserved($0) }
     }
 }

@@ -33,6 +33,12 @@ struct LinkServices {
         return (rule, service)
     }
 
+    /// Returns whether a parameter takes a link, or a place in an app.
+    func takesLink(_ component: LinkQuery.Component, in url: SplitLink) -> Bool {
+        let isCarried = service.map { url.query.decoded.withSpan(component.name, $0.carries) } ?? false
+        return isCarried || rule(of: component, in: url)?.rule.isLink == true
+    }
+
     /// Returns the service that has shut down, if the link is one of its links. Such links may also be on the hosts of its customers.
     func deadService(of url: SplitLink) -> Service? {
         if let service { return service.state == .dead ? service : nil }
@@ -43,9 +49,7 @@ struct LinkServices {
     /// Returns the first link in a parameter whose link the service opens. Returns nil if no parameter has such a link.
     func destination(of url: SplitLink) -> [UInt8]? {
         for component in url.query.components {
-            guard let value = component.value else { continue }
-            let isCarried = service.map { url.query.decoded.withSpan(component.name, $0.carries) } ?? false
-            guard isCarried || rule(of: component, in: url)?.rule.isLink == true else { continue }
+            guard let value = component.value, takesLink(component, in: url) else { continue }
             let target = url.query.decoded.bytes(value)
             if SchemeName.end(in: target.span) != nil, LinkURL(utf8: target) != nil { return target }
         }

@@ -149,8 +149,8 @@ struct LayerPeeler {
             if index == nil { store = service }
             ServiceFindings.tellMissingApp(edits, url, &sink)
         }
-        // What is known only of a scheme's parameters says nothing about the rest of the link.
-        let isOfService = its.service.map { $0.kind != .parameters } ?? false
+        // The link in a wrapper has delimiters of its own.
+        let isWrapper = its.service?.holdsLinkAsWritten ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, in: index.map { layers[$0] }, isField: isField, &sink)
         var told = PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)
         if index == nil { takeTokens(in: url.components.path, of: text, &sink) }
@@ -183,15 +183,15 @@ struct LayerPeeler {
             if !parameters.told.isEmpty { told += parameters.told }
             // In the fallback of an intent, a `;` was escaped on purpose.
             let isFallback = index.map { layers[$0].kind == .intentFallback } ?? false
-            if !isOfService, !isFallback { QueryDelimiters.examineSemicolons(edits, url, &sink) }
+            if !isWrapper, !isFallback { QueryDelimiters.examineSemicolons(edits, url, &sink) }
             if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
             WrapperFindings.examine(edits, url, its, &sink)
             if index == nil { QuotedPrintableLinks.examine(edits, url, &sink) }
-            if !isOfService { QueryDelimiters.examineQuery(edits, url, &sink) }
+            if !isWrapper { QueryDelimiters.examineQuery(edits, url, its, &sink) }
         }
         if let scheme = url.components.scheme, PhoneFindings.isNumber(text.bytes, scheme) {
             PhoneFindings.examine(edits, url, scheme, &sink)
-        } else if !isOfService {
+        } else if !isWrapper {
             QueryDelimiters.examinePath(edits, url, &sink)
         }
         if let scheme = url.components.scheme, MailFindings.isMail(text.bytes, scheme),
@@ -206,7 +206,7 @@ struct LayerPeeler {
         HTMLReferences.examine(edits, url, &sink)
         CopiedJSON.examine(edits, url, &sink)
         if let fragment = url.components.fragment, !fragment.isEmpty {
-            if !isOfService, url.isWeb, url.components.query == nil { QueryDelimiters.examineFragment(edits, url, fragment, &sink) }
+            if !isWrapper, url.isWeb, url.components.query == nil { QueryDelimiters.examineFragment(edits, url, fragment, &sink) }
             let layer = takeFragment(fragment, of: text, in: index, &sink)
             told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)
         }

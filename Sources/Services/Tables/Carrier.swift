@@ -77,6 +77,16 @@ package enum Carrier: Sendable, Hashable {
         }
     }
 
+    /// Whether the link is the value of a parameter, or encoded in it, and ends with the value.
+    var isValue: Bool {
+        switch self {
+        case .parameter, .htmlParameter, .parameters, .base64, .mandrill, .signed, .proofpoint2, .host: true
+        case .bareParameter, .rest, .query, .pathTail, .behind, .scheme, .segment, .bareSegment, .pathPiece, .jsonSegment, .proofpoint3,
+            .discordPicture, .newsArticle, .dashedHost:
+            false
+        }
+    }
+
     /// The parameter whose whole value is the link, so that it can be read like any other parameter.
     package var plainParameter: NamePattern? {
         switch self {

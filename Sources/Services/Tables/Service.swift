@@ -83,6 +83,9 @@ package final class Service: Sendable {
     /// Whether the service shows a copy of the page inside, so that nothing opens the original.
     package var showsCopy: Bool { kind == .amp || kind == .archive || kind == .proxy }
 
+    /// Whether the link inside may stand in a link of the service as written, and not in the value of a parameter.
+    package var holdsLinkAsWritten: Bool { carriers.contains { !$0.isValue } }
+
     /// Returns whether the host is one of the service's.
     package func has(_ host: Range<Int>, in text: [UInt8]) -> Bool { hosts.contains { $0.matches(text, host) } }
 

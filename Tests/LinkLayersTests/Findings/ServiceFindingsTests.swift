@@ -240,6 +240,42 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "the links of attribution services, stores and shorteners have delimiters as other links",
+        arguments: [
+            ("https://acme.onelink.me/AbCd?pid=mail?c=spring", "https://acme.onelink.me/AbCd?pid=mail&c=spring"),
+            (
+                "https://app.adjust.com/abc123?campaign=x?deep_link=acme%3A%2F%2Fp",
+                "https://app.adjust.com/abc123?campaign=x&deep_link=acme%3A%2F%2Fp"
+            ),
+            (
+                "https://play.google.com/store/apps/details?id=com.acme.app?referrer=x",
+                "https://play.google.com/store/apps/details?id=com.acme.app&referrer=x"
+            ),
+            ("market://details?id=com.acme.app?referrer=x", "market://details?id=com.acme.app&referrer=x"),
+            ("https://acme.onelink.me/AbCd/x&pid=mail&c=spring", "https://acme.onelink.me/AbCd/x?pid=mail&c=spring"),
+            ("https://acme.app.link/abc&~channel=mail&$deeplink_path=p", "https://acme.app.link/abc?~channel=mail&$deeplink_path=p"),
+            ("https://apps.apple.com/app/id123456789&mt=8", "https://apps.apple.com/app/id123456789?mt=8"),
+            ("https://bit.ly/3abc&utm_source=x", "https://bit.ly/3abc?utm_source=x"),
+        ])
+    func delimiters(link: String, repaired: String) {
+        #expect(LinkInspection(link).codes.contains(.queryDelimiter))
+        #expect(LinkInspection(link).repairedText == repaired)
+        #expect(!LinkInspection(repaired).codes.contains(.queryDelimiter))
+    }
+
+    @Test(
+        "a ? in a parameter that takes a link, and in the link of a wrapper, is its own",
+        arguments: [
+            "https://acme.onelink.me/AbCd?deep_link_value=item?id=7&pid=mail", "https://acme.app.link/abc?$deeplink_path=item?id=7",
+            "https://www.google.com/url?q=a.example?x=1", "https://ad.doubleclick.net/ddm/clk/1;2;u=a&b=3?https://a.example/p?x=1",
+            "https://href.li/?a.example?x=1", "https://web.archive.org/web/2020/a.example/p?x=1",
+            "https://acme.onelink.me/AbCd?pid=mail&c=what?", "market://details?id=com.acme.app&referrer=a%3Fb%3Dc",
+        ])
+    func ownDelimiters(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.queryDelimiter))
+    }
+
+    @Test(
         "the text of a QR code is no link, and is not repaired",
         arguments: [
             ("smsto:+15551234567:Hello there, see you at 8", []), ("SMSTO:+15551234567:Hi", []), ("FIDO:/086755132", []),
