@@ -32,7 +32,7 @@ enum IntentFindings {
         guard let whole = String(validating: text.bytes, as: UTF8.self) else { return nil }
         do throws(IntentURIError) {
             let uri = try IntentURI(whole)
-            if tellAmpersands(uri, edits, &sink) { return uri }
+            if tellSeparators(uri, edits, &sink) { return uri }
             if uri.form == .intent {
                 tellScheme(uri, edits, &sink)
                 tellSchemeTwice(uri, edits, &sink)
@@ -65,7 +65,9 @@ enum IntentFindings {
         let intent = uri.intent
         if !uri.hasIntentPart { return tellMissingPart(edits, &sink) }
         if let scheme = schemeField(of: uri)?.value, !scheme.isEmpty {
-            if let mistake = MalformedStart.illegalScheme(edits.text.bytes, scheme) { sink.found(edits.finding(mistake)) }
+            // A scheme with a colon has a finding of its own, and the text of an escape may be a scheme.
+            let isScheme = !edits.text.bytes[scheme].contains { $0 == UInt8(ascii: ":") || $0 == PercentCoding.percent }
+            if isScheme, let mistake = MalformedStart.illegalScheme(edits.text.bytes, scheme) { sink.found(edits.finding(mistake)) }
             return tellHost(uri, scheme, edits, &sink)
         }
         guard let data = intent.data, intent.scheme == nil, intent.selector == nil, intent.fields.component == nil,
@@ -92,18 +94,20 @@ enum IntentFindings {
         sink.found(Finding(.intentHost, message, range: edits.place(host.indices)))
     }
 
-    /// Reports fields that are separated like parameters: `scheme=shop&package=com.example.shop`. Returns whether there are any. Nothing that the
-    /// fields then lack or contain has another cause.
-    private static func tellAmpersands(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) -> Bool {
+    /// Reports fields that are separated like parameters or words: `scheme=shop&package=com.example.shop`. Returns whether there are any.
+    /// Nothing that the fields then lack or contain has another cause.
+    private static func tellSeparators(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) -> Bool {
         let bytes = edits.text.bytes
         let signs = uri.parts.flatMap { part -> [Int] in
             guard case .field = part.kind else { return [] }
             return part.value.filter { index in
-                bytes[index] == UInt8(ascii: "&") && fields.contains { bytes.has($0, at: index + 1, before: part.value.upperBound) }
+                "&,".utf8.contains(bytes[index]) && fields.contains { bytes.has($0, at: index + 1, before: part.value.upperBound) }
             }
         }
         guard let first = signs.first else { return false }
-        let message = "This & does not end a field of the intent: Android reads it, and what follows it, as part of the value before it."
+        let sign = UnicodeScalar(bytes[first])
+        let message =
+            "This \(sign) does not end a field of the intent: Android reads it, and what follows it, as part of the value before it."
         let repair = edits.repair("Separate the fields with ;.", signs.map { Repair.Edit($0..<$0 + 1, ";".utf8) })
         sink.found(Finding(.badIntent, message, range: edits.place(first..<first + 1), repair: repair))
         return true

@@ -245,7 +245,8 @@ package enum MalformedStart {
         guard let colon = (1..<max(1, limit)).first(where: { bytes.has("://", at: $0, before: bytes.count) }) else {
             return missingColon(bytes)
         }
-        return illegalScheme(bytes, 0..<colon)
+        // What has such a character before its :// is no scheme with a mistake, but a text with a link.
+        return bytes[..<colon].contains { "/?#=&%:|,;\"'<>{}[]()".utf8.contains($0) } ? nil : illegalScheme(bytes, 0..<colon)
     }
 
     /// Finds a character in a scheme that a scheme must not have.
@@ -254,8 +255,7 @@ package enum MalformedStart {
         let isAllowed = { (index: Int) in
             ByteClass.isSchemeTail(bytes[index]) && (index > range.lowerBound || ByteClass.isLetter(bytes[index]))
         }
-        guard let place = range.first(where: { !isAllowed($0) }), !scheme.contains(where: { "/?#=&%:|,;\"'<>{}[]()".utf8.contains($0) })
-        else { return nil }
+        guard let place = range.first(where: { !isAllowed($0) }) else { return nil }
         let edits = range.compactMap { index -> Repair.Edit? in
             switch bytes[index] {
             case UInt8(ascii: "_"): Repair.Edit(index..<index + 1, "-".utf8)

@@ -137,6 +137,8 @@ struct IntentFindingsTests {
                 "intent://p/1#Intent;scheme=my_shop;package=com.example.shop;end", .malformedStart, "_",
                 "intent://p/1#Intent;scheme=my-shop;package=com.example.shop;end"
             ),
+            ("intent://p/1#Intent;scheme=my,shop;package=com.example.shop;end", .malformedStart, ",", nil),
+            ("intent://p/1#Intent;scheme=shop=1;package=com.example.shop;end", .malformedStart, "=", nil),
             ("intent://p/1#Intent;scheme=myshop;package=com.example.shop&ref=1;end", .badPackage, "com.example.shop&ref=1", nil),
             ("android-app://shop/https/a.example/x", .badPackage, "shop", nil),
             ("intent://p/1#Intent;scheme=shop;package=com.my shop;end", .badPackage, "com.my shop", nil),
@@ -212,24 +214,26 @@ struct IntentFindingsTests {
     }
 
     @Test(
-        "fields that are separated like parameters get their semicolons",
+        "fields that are separated like parameters or a list get their semicolons",
         arguments: [
+            ("intent://p#Intent;scheme=shop,package=com.a;end", "intent://p#Intent;scheme=shop;package=com.a;end"),
             ("intent://p/42#Intent;scheme=shop&package=com.a;end", "intent://p/42#Intent;scheme=shop;package=com.a;end"),
             (
                 "intent://p/42#Intent;package=com.a&scheme=shop&S.browser_fallback_url=https%3A%2F%2Fa.example;end",
                 "intent://p/42#Intent;package=com.a;scheme=shop;S.browser_fallback_url=https%3A%2F%2Fa.example;end"
             ),
         ])
-    func ampersands(link: String, repaired: String) {
+    func separators(link: String, repaired: String) {
         let inspection = LinkInspection(link)
         #expect(inspection.codes == [.badIntent])
-        #expect(inspection.place(of: .badIntent) == "&")
+        #expect(inspection.place(of: .badIntent).map { ["&", ","].contains($0) } == true)
         #expect(inspection.repairedText == repaired)
         #expect(LinkInspection(repaired).codes.isEmpty)
     }
 
-    @Test func `an & in the data and in an extra is left alone`() {
+    @Test func `an & and a comma in the data and in an extra are left alone`() {
         #expect(LinkInspection("intent://p?a=1&package=2#Intent;scheme=shop;package=com.a;S.q=a%26scheme=b&scheme=c;end").codes.isEmpty)
+        #expect(LinkInspection("intent://p?a=1,package=2#Intent;scheme=shop;package=com.a;S.q=a,scheme=b;end").codes.isEmpty)
     }
 
     @Test(
