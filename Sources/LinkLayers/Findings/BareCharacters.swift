@@ -22,11 +22,14 @@ enum BareCharacters {
         var scripts: [Repair.Edit] = []
         var letters: [Repair.Edit] = []
         var bare: [Repair.Edit] = []
+        var backslashes: [Repair.Edit] = []
         var hasBraces = false
         // Only Android reads an intent, and it accepts all characters.
         let tellsLetters = tellsBlanks && !SchemeName.isIntent(bytes, scheme)
         // The letters of a host have findings of their own.
         let path = url.components.path.lowerBound
+        // Those before the host of a web link have a finding of their own.
+        let tellsBackslashes = tellsLetters && (!url.isWeb || url.components.host != nil)
         // Spaces at the end of a link in a field have no meaning.
         let end = isField ? (bytes.lastIndex { $0 != 0x20 } ?? -1) + 1 : bytes.count
         // In a telephone number, a space has no meaning.
@@ -50,6 +53,8 @@ enum BareCharacters {
                 signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
             } else if tellsLetters, index >= path, isBare(bytes[index], isInPath: index < url.components.path.upperBound) {
                 bare.append(Repair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
+            } else if bytes[index] == UInt8(ascii: "\\"), tellsBackslashes, index >= path, jsonEscape(bytes, at: index)?.length ?? 0 < 6 {
+                backslashes.append(Repair.Edit(index..<index + 1, meaning(ofBackslashAt: index, url)))
             } else if bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "}") {
                 hasBraces = true
             } else if bytes[index] >= 0x80, tellsLetters, index >= path {
@@ -65,7 +70,7 @@ enum BareCharacters {
             sink.found(Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair(summary, blanks)))
         }
         // Hidden characters have a finding of their own, and their repair removes them.
-        let hasHidden = !(letters.isEmpty && bare.isEmpty) && !HiddenCharacters.survey(bytes.span.string).isEmpty
+        let hasHidden = !(letters.isEmpty && bare.isEmpty && backslashes.isEmpty) && !HiddenCharacters.survey(bytes.span.string).isEmpty
         if let first = letters.first?.range, !hasHidden {
             let message =
                 "Characters beyond ASCII are not escaped here: browsers escape them, but on iOS before 17, URL(string:) returns nil."
@@ -79,6 +84,11 @@ enum BareCharacters {
             let message = "This \(sign) is not escaped: browsers accept that, but on iOS before 17, URL(string:) returns nil."
             sink.found(
                 Finding(.unescapedSign, message, range: edits.place(first), repair: edits.repair("Percent-encode these characters.", bare)))
+        }
+        if let first = backslashes.first?.range, !hasHidden, !hasBraces {
+            let message = "This \\ is not escaped: browsers read it as a / or keep it, but on iOS before 17, URL(string:) returns nil."
+            let repair = edits.repair(summary(of: backslashes), backslashes)
+            sink.found(Finding(.unescapedSign, message, range: edits.place(first), repair: repair))
         }
         if let first = scripts.first?.range {
             let message =
@@ -125,13 +135,44 @@ enum BareCharacters {
         guard bytes.has("%u", at: index, before: bytes.count) else { return nil }
         // JSON has the same escapes after another sign.
         let text = bytes[index...].prefix(12).map { $0 == PercentCoding.percent ? UInt8(ascii: "\\") : $0 }
-        let escape = ByteView.with(text.span) { JSONEscape(in: $0, at: 0, end: text.count) }
-        guard let escape, !escape.isLoneSurrogate else { return nil }
+        guard let escape = jsonEscape(text, at: 0), !escape.isLoneSurrogate else { return nil }
         return Repair.Edit(index..<index + escape.length, PercentCoding.encoded(Array(String(escape.scalar).utf8)))
     }
 
-    /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets are common in the names of parameters, and
-    /// a `\` is a `/` to browsers.
+    private static func jsonEscape(_ bytes: [UInt8], at index: Int) -> JSONEscape? {
+        ByteView.with(bytes.span) { JSONEscape(in: $0, at: index, end: bytes.count) }
+    }
+
+    /// Returns a repair that removes the backslashes before delimiters from a text that is no URL because it has one in its host:
+    /// `shop://item\?id\=7`.
+    static func unquoting(_ bytes: [UInt8], at place: Range<Int>) -> Repair? {
+        guard bytes[place].elementsEqual("\\".utf8), isQuoting(bytes, place.lowerBound) else { return nil }
+        let edits = (place.lowerBound..<bytes.count).filter { bytes[$0] == UInt8(ascii: "\\") && isQuoting(bytes, $0) }
+            .map { Repair.Edit($0..<$0 + 1, []) }
+        return Repair(summary(of: edits), edits)
+    }
+
+    /// Returns whether a backslash was added: by a shell before a delimiter, in the source of a string before a quote or a slash, or in a
+    /// command at the end of its line.
+    private static func isQuoting(_ bytes: [UInt8], _ index: Int) -> Bool {
+        index + 1 == bytes.count || "?&=/\"'".utf8.contains(bytes[index + 1])
+    }
+
+    /// Returns what a backslash was meant as. In the path of a web link, browsers read a `/`.
+    private static func meaning(ofBackslashAt index: Int, _ url: SplitLink) -> [UInt8] {
+        if isQuoting(url.bytes, index) { return [] }
+        return url.isWeb && index < url.components.path.upperBound ? slash : backslash
+    }
+
+    private static let slash = Array("/".utf8)
+    private static let backslash = Array("%5C".utf8)
+
+    private static func summary(of backslashes: [Repair.Edit]) -> String {
+        let parts = [([], "Remove the \\."), (slash, "Write / instead of \\."), (backslash, "Write \\ as %5C.")]
+        return parts.filter { part in backslashes.contains { $0.replacement == part.0 } }.map(\.1).joined(separator: " ")
+    }
+
+    /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets are common in the names of parameters.
     private static func isBare(_ byte: UInt8, isInPath: Bool) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"): true

@@ -92,9 +92,9 @@ extension FindingCode {
                 + "themselves, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil for a "
                 + "link with unescaped characters, so apps cannot read the link. Escape the characters if an app reads the link."
         case .unescapedSign:
-            "The characters \" < > ^ ` | must be escaped anywhere in a link, and [ and ] in its path (RFC 3986). Browsers accept them "
-                + "unescaped. On iOS before 17, URL(string:) returns nil for such a link, so apps cannot read the link. Escape the "
-                + "characters if an app reads the link."
+            "The characters \" < > ^ ` | \\ must be escaped anywhere in a link, and [ and ] in its path (RFC 3986). Browsers accept them "
+                + "unescaped, but read a \\ in the path of a web link as a /. On iOS before 17, URL(string:) returns nil for such a link, so "
+                + "apps cannot read the link. Escape the characters if an app reads the link, and remove a \\ that a shell needed."
         case .payloadBare:
             "al_applink_data is present but has no value. Apps find no App Link, and Bolts for iOS crashes if the = is missing too. "
                 + "Remove the parameter, or add the data."

@@ -35,7 +35,10 @@ extension LinkInspection {
                 range: blank..<blank + 1
             )
         }
-        if let mistake = mistake(in: bytes) { return Finding(.notURL, "Not a URL: \(mistake.reason).", range: mistake.place) }
+        if let mistake = mistake(in: bytes) {
+            let repair = BareCharacters.unquoting(bytes, at: mistake.place)
+            return Finding(.notURL, "Not a URL: \(mistake.reason).", range: mistake.place, repair: repair)
+        }
         return Finding(
             .notURL,
             "Not a URL: no app or browser can open this. A link looks like scheme://host/path?name=value.",

@@ -87,7 +87,11 @@ struct EscapeFindingsTests {
         arguments: [
             ("https://a.example/p?range=1|2&q=^x", "https://a.example/p?range=1%7C2&q=%5Ex"), ("shop://p?q=a`b", "shop://p?q=a%60b"),
             ("https://a.example/[v2]/x", "https://a.example/%5Bv2%5D/x"), ("https://a.example/p/42?x=1\"", "https://a.example/p/42?x=1%22"),
-            ("https://a.example/p?a[]=1&b[0]=2&c=[3]", nil), ("https://[::1]/p", nil),
+            (#"https://a.example/p\42?x=1"#, "https://a.example/p/42?x=1"), (#"shop://p/a\b#\c"#, "shop://p/a%5Cb#%5Cc"),
+            (#"shop://p?a=1\&b=2"#, "shop://p?a=1&b=2"),
+            (#"https://a.example/p\?a\=1\&b\=\d"#, "https://a.example/p?a=1&b=%5Cd"),
+            (#"https://a.example/p\/42?x=1\"#, "https://a.example/p/42?x=1"),
+            ("https://a.example/p?a[]=1&b[0]=2&c=[3]", nil), ("https://[::1]/p", nil), ("https://a.example/p%5Cq?x=%5C&y=1%5C", nil),
         ] as [(String, String?)])
     func signs(link: String, repaired: String?) {
         #expect(LinkInspection(link).codes == (repaired == nil ? [] : [.unescapedSign]))
@@ -97,6 +101,8 @@ struct EscapeFindingsTests {
     @Test(
         "a text may have line ends, and a problem of the data is not reported again for its characters",
         arguments: [
+            (#"shop://a?d={"a":"b\\c"}"#, [.rawJSON]), (#"https://a.example/?x=1\u0026y=2"#, [.jsonEscape]),
+            (#"https://a.example/p\u0026y=2"#, []),
             ("shop://a?text=one%0D%0Atwo%09three", []), (appLink(#"{"target_url":"a://b","extras":{"t":"one\ntwo\t"}}"#), []),
             (#"shop://a?d={"a": "b c"}"#, [.rawJSON]), ("shop://a?al_applink_data=%7B%22a%22%3A1%zz", [.payloadNotJSON]),
             ("shop://a?u=https%3A%2F%2Fa.example%2Fmy%20file.pdf", []), ("shop://a\u{200B}b?x=1", [.hiddenCharacters]),
