@@ -22,20 +22,29 @@ enum ValueFindings {
 
     /// Returns a text with its remaining percent-encodings removed, or nil if there are more than five of them, which no simple mistake
     /// explains.
-    static func unwound(_ bytes: [UInt8]) -> [UInt8]? {
+    ///
+    /// - Parameter kept: A sign that the encoder may have kept.
+    static func unwound(_ bytes: [UInt8], apartFrom kept: UInt8? = nil) -> [UInt8]? {
         var text = bytes
         for _ in 0..<6 {
-            guard ValueForm.isEncoded(text.span) else { return text }
+            guard ValueForm.isEncoded(text.span, apartFrom: kept) else { return text }
             text = PercentCoding.decoded(text.span, 0..<text.count)
         }
         return nil
     }
 
-    /// Returns the link that was percent-encoded as a whole, once or more often: `https%3A%2F%2Fa.example`.
+    /// Returns the link that was percent-encoded once or more often: `https%3A%2F%2Fa.example`. Some encoders keep slashes, and a query may have
+    /// been appended afterwards: `https%3A//a.example/?x=%20`.
     static func encodedLink(_ text: [UInt8]) -> [UInt8]? {
-        guard ValueForm.isEncoded(text.span), let meant = unwound(text), SchemeName.end(in: meant.span) != nil else { return nil }
-        return meant
+        let end = text.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.count
+        let encoded = Array(text[..<end])
+        guard ValueForm.isEncoded(encoded.span, apartFrom: slash), let meant = unwound(encoded, apartFrom: slash),
+            SchemeName.end(in: meant.span) != nil
+        else { return nil }
+        return meant + text[end...]
     }
+
+    static let slash = UInt8(ascii: "/")
 
     /// - Parameter what: The subject of the sentence.
     static func encodedTwice(_ what: String) -> String {

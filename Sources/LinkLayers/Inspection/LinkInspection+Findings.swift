@@ -185,10 +185,12 @@ extension LinkInspection {
         return [finding] + duplicates(in: payload.document) { payload.place($0) }
     }
 
-    /// Reports a link that was percent-encoded as a whole: `https%3A%2F%2Fa.example`.
+    /// Reports a link that was percent-encoded with its scheme: `https%3A%2F%2Fa.example`, `https%3A//a.example`.
     private static func encodedWhole(_ text: [UInt8]) -> Finding? {
         guard let meant = ValueFindings.encodedLink(text) else { return nil }
-        let message = "The link is percent-encoded as a whole, so it has no scheme: no app or browser can open it."
+        let isWhole = ValueForm.isEncoded(text.span)
+        let cause = isWhole ? "The link is percent-encoded as a whole, so it" : "The colon is percent-encoded, so the link"
+        let message = "\(cause) has no scheme: no app or browser can open it."
         return Finding(.noScheme, message, range: 0..<text.count, repair: Repair("Decode it.", 0..<text.count, meant))
     }
 

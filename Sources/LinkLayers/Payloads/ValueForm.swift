@@ -75,11 +75,13 @@ enum ValueForm {
 
     /// Returns whether a decoded value is still percent-encoded as a whole. Such a value has escapes, and no other character that an
     /// encoder would have escaped.
-    static func isEncoded(_ bytes: Span<UInt8>) -> Bool {
+    ///
+    /// - Parameter kept: A sign that the encoder may have kept.
+    static func isEncoded(_ bytes: Span<UInt8>, apartFrom kept: UInt8? = nil) -> Bool {
         var index = 0
         var escapes = 0
         while index < bytes.count {
-            if ByteClass.isUnreserved(bytes[index]) {
+            if ByteClass.isUnreserved(bytes[index]) || bytes[index] == kept {
                 index += 1
             } else if PercentCoding.escape(in: bytes, at: index, end: bytes.count) != nil {
                 escapes += 1

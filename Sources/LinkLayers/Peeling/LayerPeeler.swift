@@ -330,7 +330,7 @@ struct LayerPeeler {
 
     /// Keeps a text without a scheme as a layer if it is a link that was encoded as a whole.
     private mutating func takeEncodedLink(_ input: MappedText, _ sink: inout FindingList) {
-        guard ValueForm.isEncoded(input.bytes.span) else { return }
+        guard ValueForm.isEncoded(input.bytes.span, apartFrom: ValueFindings.slash) else { return }
         let decoded = input.percentDecoded(0..<input.count)
         guard SchemeName.end(in: decoded.bytes.span) != nil else { return }
         let place = ValuePlace(outer: nil, range: 0..<input.count)

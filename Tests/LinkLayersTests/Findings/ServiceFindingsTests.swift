@@ -745,11 +745,23 @@ struct ServiceFindingsTests {
         #expect(LinkInspection("https://a.example/#item=7").layers.isEmpty)
     }
 
-    @Test("one cause gives one finding: a link that is encoded as a whole has no scheme")
-    func encodedWhole() {
-        let inspection = LinkInspection("https%3A%2F%2Fa.example%2Fx")
-        #expect(inspection.codes == [.noScheme])
-        #expect(inspection.repairedText == "https://a.example/x")
+    @Test(
+        "one cause gives one finding: a link that is encoded with its scheme has no scheme",
+        arguments: [
+            ("https%3A%2F%2Fa.example%2Fx", "https://a.example/x"), ("https%3A//a.example/x", "https://a.example/x"),
+            ("shop%3A//item/42", "shop://item/42"), ("https%3a//a.example/x%3Fy%3D1", "https://a.example/x?y=1"),
+            ("https%253A//a.example/x%253Fy%253D%252520", "https://a.example/x?y=%20"),
+            ("https%3A//a.example/x?y=%20#%C3%A4", "https://a.example/x?y=%20#%C3%A4"),
+        ])
+    func encodedWhole(link: String, repaired: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes.filter { $0 != .doubleEncoding } == [.noScheme])
+        #expect(inspection.repairedText == repaired)
+    }
+
+    @Test("a text with an escaped colon is no link", arguments: ["12%3A30/x", "a/b%3A//c", "re%3Aplan/x", "%3A//a.example"])
+    func escapedColon(text: String) {
+        #expect(LinkInspection(text).repairedText == text)
     }
 
     @Test(
