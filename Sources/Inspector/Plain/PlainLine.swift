@@ -1,4 +1,5 @@
 import Bytes
+import LinkLayers
 import Records
 
 /// A line that was typed or piped in plain mode: a link or JSON record to deliver, or a command.
@@ -9,7 +10,7 @@ package enum PlainLine: Sendable, Hashable {
     /// Classifies a line; nil for an empty line. A line is a link if it is JSON, has `://`, or begins with a scheme or a host. A line that
     /// begins with a command is a command, unless it has `://` where the command takes no link.
     package init?(_ line: [UInt8]) {
-        let text = Array(line.span.trimmed.isEmpty ? [] : line[line.span.trimmed])
+        let text = Array(line[line.span.linkRange])
         guard !text.isEmpty else { return nil }
         self = Self.isLink(text) ? .link(text) : .command(String(decoding: text, as: UTF8.self))
     }

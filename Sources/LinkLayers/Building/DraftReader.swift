@@ -22,7 +22,7 @@ struct DraftReader {
     /// the text is blank.
     mutating func url(_ text: String, _ field: LinkDraft.Field) -> LinkURL? {
         let bytes = Array(text.utf8)
-        let range = bytes.span.trimmed
+        let range = bytes.span.linkRange
         guard !range.isEmpty else { return nil }
         checkCharacters(text, field)
         let trimmed = String(decoding: bytes[range], as: UTF8.self)

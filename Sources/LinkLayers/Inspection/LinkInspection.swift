@@ -53,7 +53,7 @@ extension LinkInspection {
         memory.empty()
         var found = FindingList(reusing: &memory.findings)
         var read = memory.reading.take() ?? AppLinkReading()
-        let isURL = read.read(line.extracting(line.trimmed))
+        let isURL = read.read(line.extracting(line.linkRange))
         // A constant is not copied for each check.
         let reading = consume read
         let bytes = reading.text

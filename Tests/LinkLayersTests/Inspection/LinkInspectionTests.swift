@@ -8,6 +8,16 @@ import Testing
 @Suite("The findings about a link")
 struct LinkInspectionTests {
     @Test(
+        "a no-break space around a link does not belong to it, but one inside does",
+        arguments: [
+            ("https://a.example/p\u{A0}", "https://a.example/p"), ("\u{A0}https://a.example/p", "https://a.example/p"),
+            ("\u{A0} shop://a?x=1 \u{A0}\u{A0}\n", "shop://a?x=1"), ("shop://a?x=1\u{A0}2", "shop://a?x=1%C2%A02"),
+        ])
+    func noBreakSpace(text: String, repaired: String) {
+        #expect(LinkInspection(text).repairedText == repaired)
+    }
+
+    @Test(
         "each finding has its code and its place",
         arguments: [
             ("", [.empty], ""),
