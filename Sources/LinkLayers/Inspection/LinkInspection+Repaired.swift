@@ -13,7 +13,8 @@ extension LinkInspection {
 
     /// The link after all repairs, byte for byte, or the link itself if it needs no repairs.
     ///
-    /// Repairing a repaired link changes nothing, and no repair introduces a new error.
+    /// Repairing a repaired link changes nothing, and no repair introduces a new error. If something is still left to repair after
+    /// many rounds, nobody knows what the link was meant to be, and it stays as it is.
     package var repaired: [UInt8] { repairedInSteps.bytes }
 
     /// The link after all repairs, and the repairs that were applied, in order.
@@ -22,13 +23,18 @@ extension LinkInspection {
         let errors = errors
         var best = RepairedInspection(inspection: self)
         for _ in 0..<Self.mostRounds {
-            guard let better = best.better(within: errors) ?? best.betterByOne(within: errors) else { break }
+            guard let better = best.better(within: errors) ?? best.betterByOne(within: errors) else {
+                return (best.inspection.bytes, best.steps)
+            }
             best = better
         }
-        return (best.inspection.bytes, best.steps)
+        return (bytes, [])
     }
 
-    fileprivate static let mostRounds = 16
+    /// The maximum number of rounds. An ordinary link takes one or two of them.
+    private static let mostRounds = 32
+    /// The maximum number of repairs that are tried alone.
+    fileprivate static let mostSingles = 16
     /// The maximum number of repairs that are applied in a row. The later repairs remove errors that the first one uncovered.
     fileprivate static let mostUncovered = 4
 
@@ -87,7 +93,7 @@ private struct RepairedInspection {
     /// Returns the result of the first single repair that changes the link and adds no error. This result is used if all repairs together
     /// would add an error.
     func betterByOne(within errors: Set<FindingCode>) -> RepairedInspection? {
-        inspection.repairs.prefix(LinkInspection.mostRounds).lazy.map { applying([$0]) }
+        inspection.repairs.prefix(LinkInspection.mostSingles).lazy.map { applying([$0]) }
             .first { $0.inspection.errors.isSubset(of: errors) && $0.inspection.bytes != inspection.bytes }
     }
 }

@@ -272,7 +272,8 @@ struct LayerPeeler {
         guard isPart, parameters.count < Self.most else { return }
         parameters.append(
             KnownParameter(
-                rule: known.rule, owner: known.owner, layer: index, place: component.item.range, range: text.original(component.item.range)))
+                rule: known.rule, owner: known.owner, layer: index, place: component.item.range, range: text.original(component.item.range))
+        )
     }
 
     /// Keeps a fragment as a layer if it is a link, or if it has the parameters of a route, of a login, or with links. Returns the range of the

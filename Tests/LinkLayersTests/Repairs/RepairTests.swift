@@ -116,6 +116,14 @@ struct RepairTests {
         return Array(text.utf8)
     }
 
+    @Test("a link that needs too many rounds of repairs stays as it is", arguments: [(2, true), (7, false)])
+    func rounds(links: Int, isRepaired: Bool) {
+        let inner = "&tz://l.a”b)l.php?u=h0ttps://a.example/?x=1&y:+staes"
+        let link = LinkInspection("shop:/9&?q=red+x" + String(repeating: inner, count: links))
+        #expect((link.repaired != link.bytes) == isRepaired)
+        #expect(LinkInspection(link.repaired).repaired == link.repaired)
+    }
+
     @Test("repairing twice changes nothing more, and no repair causes an error", arguments: Seeds.among(0...7))
     func idempotence(seed: UInt64) {
         var random = SeededRandom(seed: seed)
