@@ -33,9 +33,12 @@ enum SeenText {
             guard let (scalar, length) = CharacterReference.read(bytes, at: index), scalar == "\"" || scalar == "'" else { return nil }
             return (index..<index + length, UInt8(ascii: scalar))
         }
-        let hidden = length(bytes, at: index)
+        // All these characters begin with a byte of this kind.
+        guard ByteTable.kinds(bytes[index]).contains(.rare) else { return nil }
+        let start = UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped
+        let hidden = zeroWidth(start)
         if hidden > 0 { return (index..<index + hidden, nil) }
-        return quote(UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped).map { (index..<index + $0.length, $0.seen) }
+        return quote(start).map { (index..<index + $0.length, $0.seen) }
     }
 
     /// Returns the length of the typographic quote that four bytes begin with, and the plain quote that it looks like.
@@ -51,16 +54,8 @@ enum SeenText {
         }
     }
 
-    /// Returns the length in bytes of the zero-width character that begins at an index, or 0 if none does.
-    @inline(__always)
-    private static func length(_ bytes: ByteView, at index: Int) -> Int {
-        // Every such character begins with a byte of this kind.
-        guard ByteTable.kinds(bytes[index]).contains(.rare) else { return 0 }
-        return lengthOfRare(UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped)
-    }
-
-    /// Returns the length of the zero-width character that four bytes begin with.
-    private static func lengthOfRare(_ start: UInt32) -> Int {
+    /// Returns the length in bytes of the zero-width character that four bytes begin with, or 0 if they begin with none.
+    private static func zeroWidth(_ start: UInt32) -> Int {
         switch start >> 16 {
         // The soft hyphen, the combining grapheme joiner, the Arabic letter mark.
         case 0xC2AD, 0xCD8F, 0xD89C: return 2
