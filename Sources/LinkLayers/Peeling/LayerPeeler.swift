@@ -166,7 +166,7 @@ struct LayerPeeler {
                 let isData = data != nil && component.item.value == data
                 let known = its.rule(of: component, in: url)
                 if let known {
-                    note(known, component, text, in: index)
+                    note(known, component, in: index)
                     if let expiry = known.rule.expiry { ExpiryFindings.tell(component, expiry, edits, url, &sink) }
                 }
                 // The parameters inside speak for themselves.
@@ -266,14 +266,11 @@ struct LayerPeeler {
 
     /// Notes a parameter that an attribution service or a store gives a meaning, or without which the link fails.
     private mutating func note(
-        _ known: (rule: ParameterRule, owner: Service), _ component: LinkQuery.Component, _ text: MappedText, in index: Int?
+        _ known: (rule: ParameterRule, owner: Service), _ component: LinkQuery.Component, in index: Int?
     ) {
         let isPart = known.owner.kind == .attribution || known.owner.kind == .store || known.rule.role == .functional
         guard isPart, parameters.count < Self.most else { return }
-        parameters.append(
-            KnownParameter(
-                rule: known.rule, owner: known.owner, layer: index, place: component.item.range, range: text.original(component.item.range))
-        )
+        parameters.append(KnownParameter(rule: known.rule, owner: known.owner, layer: index, place: component.item.range))
     }
 
     /// Keeps a fragment as a layer if it is a link, or if it has the parameters of a route, of a login, or with links. Returns the range of the

@@ -63,7 +63,7 @@ extension JSONPage {
             output.append(",\"meaning\":")
             appendOwn(parameter.rule.meaning)
             output.append(",\"range\":")
-            append(parameter.range)
+            append(parameter.range(in: inspection.layers))
             output.append(UInt8(ascii: "}"))
         }
         output.append(UInt8(ascii: "]"))

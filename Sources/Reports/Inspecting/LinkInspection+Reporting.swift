@@ -20,7 +20,7 @@ extension LinkInspection {
 
     /// Returns whether the service of the outer link opens a layer only where it cannot open the app.
     func isFallback(_ layer: Layer) -> Bool {
-        parameters.contains { $0.rule.isFallback && $0.layer == layer.outer && $0.range.contains(layer.range.lowerBound) }
+        parameters.contains { $0.rule.isFallback && $0.layer == layer.outer && $0.range(in: layers).contains(layer.range.lowerBound) }
     }
 
     /// The link with all repairs. Nil if no repair changes it, as when a repaired start would lead to a service that has shut down.
