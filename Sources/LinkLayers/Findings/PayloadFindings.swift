@@ -20,19 +20,13 @@ enum PayloadFindings {
                     )
                 }
             let repair = escaped.meant.map { Repair(summary, range, PercentCoding.encoded($0)) }
-            sink.found(cause: Finding(.payloadNotJSON, message, range: range, repair: repair)) {
-                $0.code == .payloadNotJSON || isDuplicateKey($0, in: range)
-            }
+            sink.found(cause: Finding(.payloadNotJSON, message, range: range, repair: repair)) { isConsequence($0, in: range) }
         } else if let blanks = formBlanks(text.bytes, range) {
             let message = "The spaces in al_applink_data are written as +, so it is not valid JSON: the app sees no App Link."
             let repair = Repair("Write spaces as %20.", blanks.map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) })
             sink.found(cause: Finding(.payloadNotJSON, message, range: blanks[0]..<blanks[0] + 1, repair: repair)) { finding in
-                switch finding.code {
-                case .payloadNotJSON: true
-                case .duplicateKey: isDuplicateKey(finding, in: range)
-                case .plusForBlank: finding.repair?.edits.allSatisfy { range.contains($0.range.lowerBound) } ?? false
-                default: false
-                }
+                isConsequence(finding, in: range)
+                    || finding.code == .plusForBlank && finding.repair?.edits.allSatisfy { range.contains($0.range.lowerBound) } ?? false
             }
         } else if let escaped = HTMLPayload(text.bytes, range) {
             let message =
@@ -57,8 +51,10 @@ enum PayloadFindings {
 
     private static let encodedTwice = "al_applink_data is percent-encoded twice, so it is not valid JSON: the app sees no App Link."
 
-    private static func isDuplicateKey(_ finding: Finding, in data: Range<Int>) -> Bool {
-        finding.code == .duplicateKey && finding.range.map { data.contains($0.lowerBound) } ?? false
+    /// Returns whether a finding only says what the parser made of data that was written in another way.
+    private static func isConsequence(_ finding: Finding, in data: Range<Int>) -> Bool {
+        finding.code == .payloadNotJSON
+            || finding.code == .duplicateKey && finding.range.map { data.contains($0.lowerBound) } ?? false
     }
 
     /// Returns the positions of the `+` characters without which the data would be JSON, as forms write spaces. Nil if they are not the cause.
