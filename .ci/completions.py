@@ -11,7 +11,7 @@ from terminal import Home, Program
 binary = os.path.abspath(sys.argv[1])
 faults = []
 
-# What is typed before Tab, and the arguments afterwards. Each case has exactly one fitting word, or none. A slash at the end of an argument is
+# What is typed before Tab, and the arguments afterwards. At most one word fits in each case. A slash at the end of an argument is
 # ignored, because zsh removes it when the next word begins. {folder} is the folder with the files.
 CASES = (
     ("a command", "linkscope unreg", ["linkscope", "unregister"]),

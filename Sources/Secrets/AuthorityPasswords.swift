@@ -7,7 +7,7 @@ import Bytes
 ///    %22https://host%22,%22a%22:1    the URL ends where the quote before it occurs again
 ///    https://host:80,b:me@host       a port, followed by unrelated text
 ///    https://user:passwo             truncated: the text is in the place of a port but is not a number
-///    https:/user:abc@host            browsers accept any slashes and backslashes after http: and https:
+///    https:/user:abc@host            browsers accept any number of slashes and backslashes after http: and https:
 ///    https//user:abc@host            the colon is missing
 struct AuthorityPasswords {
     let bytes: ByteView

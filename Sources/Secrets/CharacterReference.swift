@@ -1,13 +1,13 @@
 package import Bytes
 
-/// An HTML character reference that occurs in links: one of six names, or a number of at most seven digits.
+/// An HTML character reference that occurs in links: one of six names, or a number of at most seven decimal or six hexadecimal digits.
 ///
 ///     &quot;   &#34;   &#x22;     all three are "
 package enum CharacterReference {
     private static let named: [(StaticString, Unicode.Scalar)] = [
         ("&amp;", "&"), ("&quot;", "\""), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", "\u{A0}"),
     ]
-    /// The length of a number with `&#x`, without the `;`.
+    /// The maximum length of a number with its `&#` or `&#x`, without its `;`.
     private static let longest = 9
 
     /// Returns the character that a reference stands for, and the length of the reference. Returns nil if none begins at `place`.

@@ -1,19 +1,20 @@
 import Bytes
 
-/// What people see otherwise than programs read it: zero-width characters, which nobody sees, and the quotes of word processors and of HTML,
-/// which look like plain ones.
+/// Characters that people see differently from programs: zero-width characters, which are invisible, and the quotes of word processors and
+/// of HTML, which people read as plain quotes.
 ///
 ///    access\u{200B}_token=abc   access%E2%80%8B_token=abc         look like access_token=abc
 ///    {“token”:“abc”}            {&quot;token&quot;:&quot;abc&quot;}   look like {"token":"abc"}
 enum SeenText {
-    /// Some bytes of a text, and what people see instead; nil for nothing.
+    /// Bytes of a text, and the character that people see instead of them. `seen` is nil if they see nothing.
     typealias Place = (range: Range<Int>, seen: UInt8?)
 
     /// Returns the first such bytes that begin at or after an index.
     static func next(in bytes: ByteView, from start: Int) -> Place? {
         var index = start
         while index < bytes.count {
-            // Only bytes beyond ASCII and & matter: the marks of & are right up to the first one.
+            // Marks each byte beyond ASCII and each &. After the first &, other bytes may be marked by mistake, so only the first mark is
+            // used.
             let word = bytes.word(at: index)
             let others = word ^ 0x2626_2626_2626_2626
             let marks = (word | (others &- 0x0101_0101_0101_0101) & ~others) & 0x8080_8080_8080_8080

@@ -70,7 +70,8 @@ struct Unpacking: ~Copyable {
         if mayLookOtherwise, seen.showSeen(bytes, origins) {
             seen.withBytes { _ = SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
         }
-        // The links of the text as people see it have other places, and are not text without what is hidden in them.
+        // Links that were found in the shown text are not unpacked: their positions belong to that text, and they lack the hidden
+        // characters.
         if !memory.hyphenated.isEmpty { memory.hyphenated.removeAll(keepingCapacity: true) }
         if !memory.starred.isEmpty { memory.starred.removeAll(keepingCapacity: true) }
         let (shapes, paths) = (knowledge.shapes, knowledge.paths)

@@ -66,7 +66,7 @@ struct HelpRow: Sendable, Equatable {
 /// What the rows of the help depend on.
 struct HelpSource: Sendable, Equatable {
     let columns: Int
-    /// Only the commands with this word are in the help.
+    /// Only the rows with this word are in the help.
     let word: String
     let keys: KeyMap
     let glyphs: Glyphs

@@ -51,7 +51,7 @@ enum AuthorityFindings {
         let sign = String(UnicodeScalar(bytes[place]))
         let message = "The host contains \"\(sign)\", which no host name has: no server can answer."
         if let range = trailing(bytes, from: place, of: host) {
-            let repair = edits.repair("Remove the end.", [Repair.Edit(range, [])])
+            let repair = edits.repair("Remove the characters after the host.", [Repair.Edit(range, [])])
             return sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))
         }
         let commas = host.filter { bytes[$0] == UInt8(ascii: ",") }.map { Repair.Edit($0..<$0 + 1, ".".utf8) }

@@ -28,7 +28,7 @@ enum BareCharacters {
         let tellsLetters = tellsBlanks && !SchemeName.isIntent(bytes, scheme)
         // The letters of a host have findings of their own.
         let path = url.components.path.lowerBound
-        // Those before the host of a web link have a finding of their own.
+        // In a web link without a host, the backslashes have a finding of their own.
         let tellsBackslashes = tellsLetters && (!url.isWeb || url.components.host != nil)
         // Spaces at the end of a link in a field have no meaning.
         let end = isField ? (bytes.lastIndex { $0 != 0x20 } ?? -1) + 1 : bytes.count
@@ -76,7 +76,7 @@ enum BareCharacters {
                 "Characters beyond ASCII are not escaped here: browsers escape them, but on iOS before 17, URL(string:) returns nil."
             sink.found(
                 Finding(
-                    .unescapedUnicode, message, range: edits.place(first), repair: edits.repair("Percent-encode them as UTF-8.", letters)))
+                    .unescapedUnicode, message, range: edits.place(first), repair: edits.repair("Percent-encode as UTF-8.", letters)))
         }
         // Braces are those of JSON or a template, which have findings of their own.
         if let first = bare.first?.range, !hasHidden, !hasBraces {
@@ -172,7 +172,8 @@ enum BareCharacters {
         return parts.filter { part in backslashes.contains { $0.replacement == part.0 } }.map(\.1).joined(separator: " ")
     }
 
-    /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets are common in the names of parameters.
+    /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets in a query or
+    /// fragment are not reported, because the names of parameters often have them.
     private static func isBare(_ byte: UInt8, isInPath: Bool) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"): true

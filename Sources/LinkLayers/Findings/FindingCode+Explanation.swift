@@ -32,8 +32,8 @@ extension FindingCode {
                 + "lowercase."
         case .queryDelimiter:
             "An & before the first ? belongs to the path, and so does a ? that is escaped as %3F. A second ? belongs to a value. So the app "
-                + "misses a parameter. Usually a program appended parameters without checking whether the link already had a query, or as a "
-                + "part of the path. An & in the text of a value ends the value: write %26. Parameters after the # belong to the fragment, "
+                + "misses a parameter. Usually a program did not check whether the link already had a query, or escaped the query as if it "
+                + "were part of the path. An & in the text of a value ends the value: write %26. Parameters after the # belong to the fragment, "
                 + "which servers never get: move them before the #."
         case .semicolonSeparator:
             "HTML once recommended ; between parameters, and some servers still read it. Today's URL libraries, browsers and apps split "
@@ -94,7 +94,7 @@ extension FindingCode {
         case .unescapedSign:
             "The characters \" < > ^ ` | \\ must be escaped anywhere in a link, and [ and ] in its path (RFC 3986). Browsers accept them "
                 + "unescaped, but read a \\ in the path of a web link as a /. On iOS before 17, URL(string:) returns nil for such a link, so "
-                + "apps cannot read the link. Escape the characters if an app reads the link, and remove a \\ that a shell needed."
+                + "apps cannot read the link. Escape the characters if an app reads the link, and remove a \\ that was added only for a shell."
         case .payloadBare:
             "al_applink_data is present but has no value. Apps find no App Link, and Bolts for iOS crashes if the = is missing too. "
                 + "Remove the parameter, or add the data."
@@ -251,7 +251,7 @@ extension FindingCode {
                 + "network, or use an address that is reachable from everywhere."
         case .insecureHTTP:
             "Devices fetch association files only over https. Whether an http link opens the app depends on the app and the device, and "
-                + "anyone on the network can read and change it. Use https. A link with a port or with an IP address as its host has no "
+                + "anyone on the network can read and change the page. Use https. A link with a port or with an IP address as its host has no "
                 + "repair: https may use another port, and servers without a name rarely support https."
         case .noHost:
             "The host is the part between // and the next /, and here it is empty. If a path follows, browsers use its first part as the "

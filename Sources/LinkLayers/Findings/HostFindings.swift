@@ -67,9 +67,9 @@ enum HostFindings {
         guard facts?.isOnlyOnIOS != true, !isAsInCode else { return }
         let message =
             isWeb
-            ? "The scheme has capital letters: browsers ignore that, but Android compares schemes exactly if an app opens the link, so no app gets it."
+            ? "The scheme has capital letters: browsers correct them. If an app passes the link to Android, no app gets it, because Android compares schemes exactly."
             : "The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link."
-        let repair = edits.repair("Write it in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
+        let repair = edits.repair("Write the scheme in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
         sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
     }
 
@@ -116,8 +116,8 @@ enum HostFindings {
             }
         // A fallback is for the browser, and what a page does with a link in a parameter is not known.
         let isOpened = isField || layer.map { $0.kind == .clickWrapper } ?? true
-        let consequence = isOpened ? "on iOS it opens in the browser, not in an app, and anyone" : "anyone"
-        let message = "\(name) uses http, not https: \(consequence) on the network can read and change it."
+        let consequence = isOpened ? "iOS may open it in the browser, not in an app, and anyone" : "anyone"
+        let message = "\(name) uses http, not https: \(consequence) on the network can read and change the page."
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
         if let host = url.components.host, mayUseEncryption(edits.text.bytes, host, url.components.port) {
             let isLower = edits.text.bytes[..<4].elementsEqual("http".utf8)

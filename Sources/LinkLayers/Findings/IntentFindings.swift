@@ -65,7 +65,7 @@ enum IntentFindings {
         let intent = uri.intent
         if !uri.hasIntentPart { return tellMissingPart(edits, &sink) }
         if let scheme = schemeField(of: uri)?.value, !scheme.isEmpty {
-            // A scheme with a colon has a finding of its own, and the text of an escape may be a scheme.
+            // A scheme with a colon has a finding of its own, and a scheme with escapes may be valid once it is decoded.
             let isScheme = !edits.text.bytes[scheme].contains { $0 == UInt8(ascii: ":") || $0 == PercentCoding.percent }
             if isScheme, let mistake = MalformedStart.illegalScheme(edits.text.bytes, scheme) { sink.found(edits.finding(mistake)) }
             return tellHost(uri, scheme, edits, &sink)
@@ -95,7 +95,7 @@ enum IntentFindings {
     }
 
     /// Reports fields that are separated like parameters or words: `scheme=shop&package=com.example.shop`. Returns whether there are any.
-    /// Nothing that the fields then lack or contain has another cause.
+    /// They explain all other problems of the fields, so these are not reported.
     private static func tellSeparators(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) -> Bool {
         let bytes = edits.text.bytes
         let signs = uri.parts.flatMap { part -> [Int] in
@@ -168,7 +168,7 @@ enum IntentFindings {
         guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }) else { return }
         let message =
             "The intent's scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the intent."
-        let repair = edits.repair("Write it in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
+        let repair = edits.repair("Write the scheme in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
         sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
     }
 
@@ -236,7 +236,7 @@ enum IntentFindings {
         var changes = [Repair.Edit(scheme, "intent".utf8)]
         let entries = mark + "#Intent;".utf8.count
         if !hasScheme { changes.append(Repair.Edit(entries..<entries, Array("scheme=".utf8) + bytes[scheme] + Array(";".utf8))) }
-        let repair = edits.repair("Write it as an intent: link.", changes)
+        let repair = edits.repair("Write the link as an intent: link.", changes)
         sink.found(Finding(.intentFragment, message, range: edits.place(mark..<entries - 1), repair: repair))
     }
 

@@ -8,7 +8,7 @@ enum LoginAnswers {
             let hash = fragment.lowerBound - 1..<fragment.upperBound
             let message = "Facebook Login appends #_=_, which has no meaning, to its callback link."
             sink.found(
-                Finding(.loginAnswer, message, range: edits.place(hash), repair: edits.repair("Remove it.", [Repair.Edit(hash, [])])))
+                Finding(.loginAnswer, message, range: edits.place(hash), repair: edits.repair("Remove #_=_.", [Repair.Edit(hash, [])])))
         }
         guard let (refusal, isDenied) = refusal(in: url), let value = refusal.value else { return }
         let isRefused = isDenied || url.query.decoded.withSpan(value) { $0.isWord("access_denied", in: 0..<$0.count) }

@@ -245,7 +245,7 @@ package enum MalformedStart {
         guard let colon = (1..<max(1, limit)).first(where: { bytes.has("://", at: $0, before: bytes.count) }) else {
             return missingColon(bytes)
         }
-        // What has such a character before its :// is no scheme with a mistake, but a text with a link.
+        // If one of these characters comes before the ://, the text contains a link but does not begin with a misspelled scheme.
         return bytes[..<colon].contains { "/?#=&%:|,;\"'<>{}[]()".utf8.contains($0) } ? nil : illegalScheme(bytes, 0..<colon)
     }
 

@@ -21,7 +21,7 @@ struct ParameterFindings {
     /// The edits that escape an `&` in a text, and the first parameter with such a text.
     private var signs: [Repair.Edit] = []
     private var cut: LinkQuery.Component?
-    /// The last parameter with a value, which may be a text that continues after an `&`. Nil if the value is empty.
+    /// The last parameter with an `=`. Its text may continue after an `&`. Nil if its value is empty.
     private var text: LinkQuery.Component?
     private var hidden = 0
     /// The values that a finding reports as a whole, in source order.
@@ -141,8 +141,8 @@ struct ParameterFindings {
         references += edits
     }
 
-    /// Notes the `&` between a text and a name without a value that has a space, as in `text=Tom%20&%20Jerry` and `q=M&S&T phones`: the names
-    /// between them have no value either. JSON that ends at an `&` has a finding of its own.
+    /// Notes each `&` that probably belongs to a text: after the text come only names without a value, and this name has a space, as in
+    /// `text=Tom%20&%20Jerry` and `q=M&S&T phones`. JSON that ends at an `&` has a finding of its own.
     private mutating func noteSigns(before key: Range<Int>, _ bytes: [UInt8]) {
         guard let value = text?.item.value, key.dropLast().contains(where: { FormBlanks.isSpace(bytes, at: $0, before: key.upperBound) }),
             bytes[value.lowerBound] != UInt8(ascii: "{"), bytes[value.lowerBound] != UInt8(ascii: "["),
@@ -225,7 +225,7 @@ struct ParameterFindings {
             index += length
         }
         told.append(value)
-        let repair = edits.repair("Percent-encode it.", [Repair.Edit(value, written)])
+        let repair = edits.repair("Percent-encode the JSON.", [Repair.Edit(value, written)])
         sink.found(Finding(.rawJSON, message, range: edits.place(value), repair: repair))
     }
 

@@ -117,7 +117,8 @@ enum PathFindings {
         // A telephone number may have a #, and must have it escaped.
         if let scheme = url.components.scheme, PhoneFindings.isNumber(bytes, scheme) { return }
         guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }
-        let message = "The # is escaped as %23: the fragment becomes part of the path, and the site finds no such page."
+        let reader = isWeb ? "site" : "app"
+        let message = "The # is escaped as %23: the fragment becomes part of the path, which the \(reader) does not know."
         var finding = Finding(.encodedHash, message, range: edits.place(place))
         // In a link with a query, an unescaped `#` would make all parameters part of the fragment.
         if url.components.query == nil, url.components.fragment == nil {

@@ -51,7 +51,7 @@ enum PayloadFindings {
 
     private static let encodedTwice = "al_applink_data is percent-encoded twice, so it is not valid JSON: the app sees no App Link."
 
-    /// Returns whether a finding only says what the parser made of data that was written in another way.
+    /// Returns whether a finding is only a consequence of the wrong encoding of the data.
     private static func isConsequence(_ finding: Finding, in data: Range<Int>) -> Bool {
         finding.code == .payloadNotJSON
             || finding.code == .duplicateKey && finding.range.map { data.contains($0.lowerBound) } ?? false

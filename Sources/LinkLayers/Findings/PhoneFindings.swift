@@ -42,7 +42,7 @@ enum PhoneFindings {
     /// Reports `sms:+49151…&body=…`, which was the form of old versions of iOS.
     private static func tellSign(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         guard let sign = QueryDelimiters.beginning(url.bytes, url.components.path) else { return }
-        let message = "iOS reads the parameters after this &, but Android reads them only after a ?. Both read ?&."
+        let message = "iOS reads the parameters after this &, but Android reads them only after a ?. Both accept ?& before the parameters."
         let repair = edits.repair("Write ?& here.", [Repair.Edit(sign..<sign, "?".utf8)])
         sink.found(Finding(.queryDelimiter, message, range: edits.place(sign..<sign + 1), repair: repair))
     }

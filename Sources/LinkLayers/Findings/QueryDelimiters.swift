@@ -12,7 +12,7 @@ import Bytes
 ///    https://a.example/p?x=1;y=2    https://a.example/p?x=1&y=2
 ///    https://a.example/#p?utm_id=1  https://a.example/?utm_id=1#p
 enum QueryDelimiters {
-    /// Finds an `&` or an escaped `?` before the query. One in the host of a web link has another finding.
+    /// Finds an `&` or an escaped `?` before the query. Another check reports those in the host of a web link.
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = url.bytes
         let path = url.components.path
@@ -24,7 +24,7 @@ enum QueryDelimiters {
             let joint = url.components.query == nil ? [] : [Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)]
             sink.found(Finding(.queryDelimiter, message, range: edits.place(place), repair: edits.repair(summary, changes + joint)))
         }
-        // In a path before a query, a ? may belong to a name.
+        // If the link has a query, an escaped ? in the path is probably part of a name.
         if url.components.query == nil || sign != nil, let changes = escapedDelimiters(url, part), let mark = changes.first?.range {
             let message = "The ? is escaped as %3F, so apps read the parameters after it as part of the \(name)."
             tell(mark, message, changes.count > 1 ? "Write ?, = and & unescaped." : "Write ? unescaped.", changes)
@@ -86,7 +86,7 @@ enum QueryDelimiters {
         guard let first else { return }
         let name = Finding.shortened(url.query.decoded.string(first.name))
         let message =
-            "Old servers separate parameters with ; as here. Other programs read everything after the first = as the value of \(name)."
+            "Old servers separate parameters with ; as here. Other programs read the text up to the next & as the value of \(name)."
         let repair = edits.repair("Write & instead.", signs.map { Repair.Edit($0..<$0 + 1, "&".utf8) })
         sink.found(Finding(.semicolonSeparator, message, range: edits.place(signs[0]..<signs[0] + 1), repair: repair))
     }
@@ -119,7 +119,7 @@ enum QueryDelimiters {
         var edits = [edit(mark, "?")]
         let rest = mark + 3..<path.upperBound
         if bytes[rest].contains(UInt8(ascii: "=")) { return edits }
-        // What was escaped as a whole is one segment.
+        // A query that was escaped as a whole has no slash.
         guard !bytes[rest].contains(UInt8(ascii: "/")) else { return nil }
         var isName = true
         for index in rest {
@@ -155,7 +155,8 @@ enum QueryDelimiters {
         return isName(text[..<sign])
     }
 
-    /// Returns whether this is a name of letters. Services put a sign before some of theirs: `~channel`, `$deeplink_path`, `_dl`.
+    /// Returns whether this is a name: a letter, and then letters, digits and `-._~`. Some services put a sign in front: `~channel`,
+    /// `$deeplink_path`, `_dl`.
     private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
         let letters = text.first.map { "~$_".utf8.contains($0) } ?? false ? text.dropFirst() : text
         return letters.first.map(ByteClass.isLetter) ?? false && letters.allSatisfy { ByteClass.isUnreserved($0) }

@@ -10,7 +10,7 @@ enum ServiceFindings {
         case (.dead, _):
             sink.found(Finding(.deadService, "\(service.facts): the link no longer leads anywhere.", range: place))
         case (.ending, _):
-            sink.found(Finding(.endingService, "\(service.facts). Replace it with the address it leads to.", range: place))
+            sink.found(Finding(.endingService, "\(service.facts). Replace the link with the address that it leads to.", range: place))
         case (.live, .shortener), (.live, .mailClick):
             // The service's own page is no short link.
             guard url.components.path.count > 1 || url.components.query != nil else { return }

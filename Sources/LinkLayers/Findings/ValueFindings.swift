@@ -6,8 +6,7 @@ enum ValueFindings {
     ///
     /// - Parameters:
     ///   - path: The path of names to the value.
-    ///   - isPlain: Whether the link has the layer with the value as it is. In other layers, the value has further encodings, so there is no
-    ///     repair.
+    ///   - isPlain: Whether the text of the layer is in the link without further encoding. In other layers, the value has no repair.
     static func doubleEncoding(
         _ value: MappedText, of path: String, decoded: MappedText, isInJSON: Bool, isPlain: Bool, _ sink: inout FindingList
     ) {
@@ -23,7 +22,7 @@ enum ValueFindings {
     /// Returns a text with its remaining percent-encodings removed, or nil if there are more than five of them, which no simple mistake
     /// explains.
     ///
-    /// - Parameter kept: A sign that the encoder may have kept.
+    /// - Parameter kept: A character that the encoder may have left unescaped.
     static func unwound(_ bytes: [UInt8], apartFrom kept: UInt8? = nil) -> [UInt8]? {
         var text = bytes
         for _ in 0..<6 {
@@ -33,8 +32,8 @@ enum ValueFindings {
         return nil
     }
 
-    /// Returns the link that was percent-encoded once or more often: `https%3A%2F%2Fa.example`. Some encoders keep slashes, and a query may have
-    /// been appended afterwards: `https%3A//a.example/?x=%20`.
+    /// Decodes a link that was percent-encoded one or more times: `https%3A%2F%2Fa.example`. Some encoders keep slashes, and a query may have
+    /// been appended afterwards: `https%3A//a.example/?x=%20`. Returns nil if the text is not such a link.
     static func encodedLink(_ text: [UInt8]) -> [UInt8]? {
         let end = text.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.count
         let encoded = Array(text[..<end])

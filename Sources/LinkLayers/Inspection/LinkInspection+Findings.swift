@@ -191,7 +191,7 @@ extension LinkInspection {
         let isWhole = ValueForm.isEncoded(text.span)
         let cause = isWhole ? "The link is percent-encoded as a whole, so it" : "The colon is percent-encoded, so the link"
         let message = "\(cause) has no scheme: no app or browser can open it."
-        return Finding(.noScheme, message, range: 0..<text.count, repair: Repair("Decode it.", 0..<text.count, meant))
+        return Finding(.noScheme, message, range: 0..<text.count, repair: Repair("Decode the link.", 0..<text.count, meant))
     }
 
     /// Reports a mistake at the beginning. Most links have a scheme and a host, and no brackets in the host.

@@ -13,7 +13,7 @@ extension LinkInspection {
         guard !survey.isEmpty else { return [] }
         let edits = HiddenCharacters.places(in: text).map { Repair.Edit($0, []) }
         var finding = HiddenCharacters.finding(survey, in: "The link", at: survey.range)
-        finding.repair = Repair(edits.count == 1 ? "Remove it." : "Remove them.", edits)
+        finding.repair = Repair(edits.count == 1 ? "Remove the hidden character." : "Remove the hidden characters.", edits)
         return [finding]
     }
 

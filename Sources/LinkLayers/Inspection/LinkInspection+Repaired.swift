@@ -14,7 +14,7 @@ extension LinkInspection {
     /// The link after all repairs, byte for byte, or the link itself if it needs no repairs.
     ///
     /// Repairing a repaired link changes nothing, and no repair introduces a new error. If something is still left to repair after
-    /// many rounds, nobody knows what the link was meant to be, and it stays as it is.
+    /// many rounds, nobody knows what the link was meant to be, so the link is returned unchanged.
     package var repaired: [UInt8] { repairedInSteps.bytes }
 
     /// The link after all repairs, and the repairs that were applied, in order.

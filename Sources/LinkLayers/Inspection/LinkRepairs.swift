@@ -37,7 +37,7 @@ struct LinkRepairs {
         }
     }
 
-    /// Returns whether the parser read something else than what was meant: the data continues after the end that the parser found, or its
+    /// Returns whether the parser read something other than what was meant: the data continues after the end that the parser found, or its
     /// quotes are escaped. Such data is neither rebuilt nor encoded.
     private func isMisread(_ findings: [Finding]) -> Bool {
         guard let document, let range = link.dataRange, !document.isValid else { return false }
@@ -88,9 +88,9 @@ struct LinkRepairs {
         let sign = link.reading.components.query == nil ? "?" : "&"
         let insertion = Array("\(sign)\(AppLinkKeys.parameter)=".utf8) + PercentCoding.encoded(data)
         // If nothing else follows the #, the `#` is removed too.
-        if payload.item == fragment { return Repair("Move it before the #.", hash..<fragment.upperBound, insertion) }
+        if payload.item == fragment { return Repair("Move al_applink_data before the #.", hash..<fragment.upperBound, insertion) }
         let removal = fragmentRemoval(of: payload.item, fragment)
-        return Repair("Move it before the #.", [Repair.Edit(hash..<hash, insertion), Repair.Edit(removal, [])])
+        return Repair("Move al_applink_data before the #.", [Repair.Edit(hash..<hash, insertion), Repair.Edit(removal, [])])
     }
 
     private func fragmentRemoval(of item: Range<Int>, _ fragment: Range<Int>) -> Range<Int> {
@@ -113,8 +113,8 @@ struct LinkRepairs {
         return Repair("Use straight quotes.", range, PercentCoding.encoded(data))
     }
 
-    /// Returns the place of the text or number in which the document was cut. What is left of it may lead to another host, or name another
-    /// product.
+    /// Returns the position of the string or number in which the document was cut, or nil if it was not cut in one. What is left of the value
+    /// may lead to another host, or name another product.
     private func cutValue(in document: JSONDocument) -> Int? {
         guard document.endsEarly else { return nil }
         if let text = document.findings.first(where: { $0.code == .unterminatedString })?.range { return text.lowerBound }

@@ -1,17 +1,17 @@
 import Bytes
 import JSONDocument
 
-/// Data whose quotes have an escape too many: that of a JSON string, or a second percent-encoding.
+/// Data whose quotes are escaped once too often: as in a JSON string, or by an extra percent-encoding.
 ///
 ///     {\"a\":1}   {\u0022a\u0022:1}     copied from a string of a program or of JSON
-///     {%22a%22:1}                       written as {%2522a%2522:1}: only the quotes had been encoded before
+///     {%22a%22:1}                       the value in the link is {%2522a%2522:1}, because its quotes were encoded before the value was
 struct EscapedPayload {
     enum Escape {
         case json, percent
     }
 
     let escape: Escape
-    /// The data without the escapes. Nil if it is not a JSON object then either.
+    /// The data without the escapes. Nil if the result is not a JSON object.
     let meant: [UInt8]?
 
     init?(_ data: [UInt8]) {
@@ -28,7 +28,7 @@ struct EscapedPayload {
         }
     }
 
-    /// Returns the data after as few decodings as make it a JSON object.
+    /// Decodes the data until it is a JSON object. Returns nil if five decodings are not enough.
     private static func decoded(_ data: [UInt8]) -> [UInt8]? {
         var text = data
         for _ in 0..<mostDecodings {

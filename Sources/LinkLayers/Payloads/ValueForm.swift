@@ -76,7 +76,7 @@ enum ValueForm {
     /// Returns whether a decoded value is still percent-encoded as a whole. Such a value has escapes, and no other character that an
     /// encoder would have escaped.
     ///
-    /// - Parameter kept: A sign that the encoder may have kept.
+    /// - Parameter kept: A character that the encoder may have left unescaped.
     static func isEncoded(_ bytes: Span<UInt8>, apartFrom kept: UInt8? = nil) -> Bool {
         var index = 0
         var escapes = 0

@@ -149,7 +149,7 @@ struct LayerPeeler {
             if index == nil { store = service }
             ServiceFindings.tellMissingApp(edits, url, &sink)
         }
-        // The link in a wrapper has delimiters of its own.
+        // The delimiters in a wrapper may be those of the link inside.
         let isWrapper = its.service?.holdsLinkAsWritten ?? false
         HostFindings.examine(edits, url, its, isOutermost: index == nil, in: index.map { layers[$0] }, isField: isField, &sink)
         var told = PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)

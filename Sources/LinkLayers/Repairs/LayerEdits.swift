@@ -15,7 +15,7 @@ struct LayerEdits {
         levels = Self.levels(of: index, in: layers)
     }
 
-    /// Whether the link has the text of the layer as it is.
+    /// Whether the text of the layer is in the link without further encoding.
     var isPlain: Bool { levels == 0 && !text.isPacked }
 
     /// Returns the bytes of the link that these bytes of the layer came from.

@@ -2,9 +2,9 @@ import Bytes
 
 /// Recognizes where a link begins in text: a scheme, a colon, and text that only a link has after the colon.
 ///
-/// `scheme://x` and `intent:` count as links anywhere. `mailto:x` counts only when the line has nothing else, because in running text any
-/// word before a colon looks like a scheme, and where Slack wrote the link: `<mailto:x|x>`. In the source of a JSON string, the colon and
-/// slashes may be escaped: `scheme:\/\/x`, `scheme\u003a\u002f\u002fx`.
+/// `scheme://x` and `intent:` count as links anywhere. `mailto:x` counts if it is the whole line. `mailto:` and `tel:` count after a `<` as
+/// well, as Slack writes them: `<mailto:x|x>`. Elsewhere in running text, any word before a colon would look like a scheme. In the source of
+/// a JSON string, the colon and slashes may be escaped: `scheme:\/\/x`, `scheme\u003a\u002f\u002fx`.
 enum LinkStart {
     /// Real schemes are short. A longer word is ordinary text that is followed by a colon.
     static let longestScheme = 64

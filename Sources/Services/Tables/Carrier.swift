@@ -77,7 +77,8 @@ package enum Carrier: Sendable, Hashable {
         }
     }
 
-    /// Whether the link is the value of a parameter, or encoded in it, and ends with the value.
+    /// Whether the link ends with the value of one parameter that holds all of it, so that delimiters outside that value belong to the
+    /// wrapper.
     var isValue: Bool {
         switch self {
         case .parameter, .htmlParameter, .parameters, .base64, .mandrill, .signed, .proofpoint2, .host: true

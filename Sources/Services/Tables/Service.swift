@@ -83,7 +83,8 @@ package final class Service: Sendable {
     /// Whether the service shows a copy of the page inside, so that nothing opens the original.
     package var showsCopy: Bool { kind == .amp || kind == .archive || kind == .proxy }
 
-    /// Whether the link inside may stand in a link of the service as written, and not in the value of a parameter.
+    /// Whether a link of the service may hold the link inside elsewhere than in the value of a parameter, so that its delimiters may belong
+    /// to the link inside.
     package var holdsLinkAsWritten: Bool { carriers.contains { !$0.isValue } }
 
     /// Returns whether the host is one of the service's.

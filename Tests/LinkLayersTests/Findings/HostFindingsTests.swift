@@ -189,16 +189,16 @@ struct HostFindingsTests {
     @Test(
         "what http does depends on who opens the link",
         arguments: [
-            ("http://a.example/", "The link uses http, not https: on iOS it opens in the browser, not in an app, and"),
-            (appLink(#"{"target_url":"http://a.example/"}"#), "The nested link uses http, not https: on iOS it opens"),
-            ("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example", "The nested link uses http, not https: on iOS it opens"),
+            ("http://a.example/", "The link uses http, not https: iOS may open it in the browser, not in an app, and"),
+            (appLink(#"{"target_url":"http://a.example/"}"#), "The nested link uses http, not https: iOS may open it"),
+            ("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example", "The nested link uses http, not https: iOS may open it"),
             (
                 "https://validator.w3.org/nu/?doc=http%3A%2F%2Fshop.example.com%2F",
                 "The nested link uses http, not https: anyone on the network"
             ),
             (
                 "intent://scan/#Intent;scheme=zxing;package=com.google.zxing.client.android;S.browser_fallback_url=http%3A%2F%2Fzxing.org;end",
-                "The fallback uses http, not https: anyone on the network can read and change it."
+                "The fallback uses http, not https: anyone on the network can read and change the page."
             ),
         ])
     func insecureWords(link: String, words: String) {
