@@ -9,6 +9,8 @@ import Bytes
 ///    https://user:passwo             truncated: the text is in the place of a port but is not a number
 ///    https:/user:abc@host            browsers accept any number of slashes and backslashes after http: and https:
 ///    https//user:abc@host            the colon is missing
+///    https:user:abc@host             there may be no slash at all
+///    android-app://p/https/user:abc@host    the data of an intent
 struct AuthorityPasswords {
     let bytes: ByteView
     let knowledge: SecretKnowledge
@@ -20,6 +22,20 @@ struct AuthorityPasswords {
         guard let authority = authority(from: colon + 1, mayHaveNoColon: isUser) else { return nil }
         let whole = authority.lowerBound..<end(of: authority, closing: openingQuote(beforeScheme: colon))
         return isUser ? user(in: whole) : password(in: whole)
+    }
+
+    /// Returns the password of `android-app://package/scheme/user:password@host`. `colon` is the colon before the slashes.
+    func passwordOfData(after colon: Int) -> Range<Int>? {
+        guard bytes[colon - 1] | 0x20 == UInt8(ascii: "p"),
+            bytes.withSpan(max(colon - 11, 0)..<colon, { $0.isWord("android-app", in: 0..<$0.count) })
+        else { return nil }
+        var start = colon + 3
+        for _ in 0..<2 {
+            start = bytes.skip(start) { !Self.endsAuthority($0) }
+            guard bytes[start] == UInt8(ascii: "/") else { return nil }
+            start += 1
+        }
+        return password(in: start..<bytes.skip(start) { !Self.endsAuthority($0) })
     }
 
     /// Returns the password of a user, if the name is the one of a user in `scheme://user:password@host`.
@@ -48,7 +64,7 @@ struct AuthorityPasswords {
         var start = index
         if bytes[index - 1] == UInt8(ascii: ":"), isWeb(before: index - 1) {
             start = bytes.skip(index) { $0 == UInt8(ascii: "/") || $0 == SecretSearch.backslash }
-            if start == index { return nil }
+            if start == index { return authorityWithoutSlashes(from: index) }
         } else {
             for _ in 0..<2 {
                 while bytes[start] == SecretSearch.backslash { start += 1 }
@@ -64,9 +80,19 @@ struct AuthorityPasswords {
         return colon < end ? start..<end : nil
     }
 
+    /// Returns the authority right after `https:`. Only an `@` distinguishes it from other text. The limit keeps the time linear.
+    private func authorityWithoutSlashes(from start: Int) -> Range<Int>? {
+        let limit = min(start + Self.longestWithoutSlashes, bytes.count)
+        let end = (start..<limit).first { Self.endsAuthority(bytes[$0]) } ?? limit
+        return (start..<end).contains { bytes[$0] == UInt8(ascii: "@") } ? start..<end : nil
+    }
+
+    private static let longestWithoutSlashes = 256
+
     /// Returns whether `http` or `https` ends at an index.
-    private func isWeb(before end: Int) -> Bool {
+    func isWeb(before end: Int) -> Bool {
         let isSecure = bytes[end - 1] | 0x20 == UInt8(ascii: "s")
+        guard isSecure || bytes[end - 1] | 0x20 == UInt8(ascii: "p") else { return false }
         return bytes.withSpan(max(end - (isSecure ? 5 : 4), 0)..<end) { $0.isWord(isSecure ? "https" : "http", in: 0..<$0.count) }
     }
 

@@ -173,8 +173,8 @@ struct SecretSearch {
                 return
             }
             if bytes[sign] == UInt8(ascii: ":") {
-                if mayBeSlash(at: sign &+ 1) {
-                    if let password = passwords.password(after: sign) { add(password) }
+                if mayBeSlash(at: sign &+ 1) || passwords.isWeb(before: sign) {
+                    if let password = passwords.password(after: sign) ?? passwords.passwordOfData(after: sign) { add(password) }
                     if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
                 } else if bytes[sign &+ 1] == UInt8(ascii: "+") {
                     // A phone number: `tel:+1…`. It begins with no two letters, so the test for a shape would not find it.
