@@ -34,6 +34,10 @@ struct HiddenNameTests {
             ),
             ("{&quot;password&quot;:&quot;a,b&quot;}", "{&quot;password&quot;:&quot;•••&quot;}"),
             ("shop://a?d={&#34;password&#34;:&#x22;a,b&#X22;}", "shop://a?d={&#34;password&#34;:&#x22;•••&#X22;}"),
+            ("{&ldquo;password&rdquo;:&lsquo;a,b&rsquo;}", "{&ldquo;password&rdquo;:&lsquo;•••&rsquo;}"),
+            ("{&#8220;password&#8221;:&#8220;a,b&#8221;}", "{&#8220;password&#8221;:&#8220;•••&#8221;}"),
+            ("{&amp;quot;password&amp;quot;:&amp;amp;#34;a,b&quot;}", "{&amp;quot;password&amp;quot;:&amp;amp;#34;•••&quot;}"),
+            ("{″password″:″a,b″}", "{″password″:″•••″}"),
             (
                 "shop://a?d=%7B%26quot%3Bpassword%26quot%3B%3A%26quot%3Bab%26quot%3B%7D",
                 "shop://a?d=%7B%26quot%3Bpassword%26quot%3B%3A%26quot%3B••%26quot%3B%7D"
