@@ -35,8 +35,8 @@ package enum RecordContent: Sendable {
 
     private init(object bytes: [UInt8], isCut: Bool, entry: IncomingLink.Entry) {
         let document = JSONDocument(bytes)
-        var findings = document.findings.filter(\.isError).prefix(3).map {
-            Finding(.payloadNotJSON, "Not valid JSON: \($0.message)", range: $0.range)
+        var findings = Finding.errors(of: document).prefix(3).map {
+            Finding(.payloadNotJSON, "Not valid JSON: \($0.words)", range: $0.place)
         }
         if isCut { findings.append(Finding(.cut, "The record is longer than 1 MiB: only the beginning is shown.")) }
         guard let root = document.root, root.kind == .object else {

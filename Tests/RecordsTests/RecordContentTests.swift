@@ -68,6 +68,11 @@ struct RecordContentTests {
         #expect(RecordContent(Array(text.utf8)).findings.map(\.message) == [message])
     }
 
+    @Test func `a secret that the JSON parser quotes is not in the message`() {
+        let messages = RecordContent(Array(#"{"event":"x","password":hunter2}"#.utf8)).findings.map(\.message)
+        #expect(messages == [#"Not valid JSON: expected a value at byte 25, found "•""#])
+    }
+
     @Test func `the place of an error is in the record`() {
         let text = #"{"event":"x","a":nope}"#
         let range = RecordContent(Array(text.utf8)).findings.first?.range

@@ -1,6 +1,24 @@
+package import JSONDocument
 import Secrets
 
 extension Finding {
+    /// Returns what the JSON parser says of a place, without what it quotes from a secret there.
+    static func words(of json: JSONFinding, at place: Range<Int>, _ secrets: [Range<Int>]) -> String {
+        let message = json.message
+        guard secrets.overlap(place.lowerBound..<max(place.upperBound, place.lowerBound + 1)),
+            let first = message.firstIndex(of: "\""), let last = message.lastIndex(of: "\"")
+        else { return message }
+        return message[...first] + "•" + message[last...]
+    }
+
+    /// Returns what the JSON parser says of each error in a document, without secrets, and the places of the errors.
+    package static func errors(of document: JSONDocument) -> [(words: String, place: Range<Int>)] {
+        let errors = document.findings.filter(\.isError)
+        if errors.isEmpty { return [] }
+        let secrets = Secrets.ranges(in: document.source)
+        return errors.map { (words(of: $0, at: $0.range, secrets), $0.range) }
+    }
+
     /// Returns the beginning of a text from the link in quotes, for use in a message, without secrets.
     package static func shortened(_ text: String) -> String { "\"\(beginning(text))\"" }
 

@@ -82,8 +82,9 @@ struct ParameterFindings {
         if let (component, text) = placeholder {
             let name = Finding.beginning(url.query.decoded.string(component.name))
             let others = Finding.others(placeholders, "parameter")
-            let message = "The sender did not fill in the placeholder \(Finding.beginning(text)) in \(name).\(others)"
             let place = edits.place(component.item.value ?? component.item.range)
+            let shown = secrets.overlap(place) ? "" : " \(Finding.beginning(text))"
+            let message = "The sender did not fill in the placeholder\(shown) in \(name).\(others)"
             // %%DAY%% has an escape that is not UTF-8.
             sink.found(cause: Finding(.placeholder, message, range: place)) { $0.code == .undecodableParameter && $0.range == place }
         }

@@ -97,8 +97,8 @@ extension LinkInspection {
 
     /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have nothing of it, and each check first
     /// looks at what the reading noted.
-    static func examine(_ link: AppLinkReading, _ sink: inout FindingList) {
-        if link.isOdd { sink.found(findings(link.oddities)) }
+    static func examine(_ link: AppLinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
+        if link.isOdd { sink.found(findings(link.oddities, secrets: secrets)) }
         sink.found(structure(of: link))
         sink.found(duplicates(in: link))
         if link.needsEncoding { sink.found(hidden(in: link.text.span.string)) }
@@ -106,12 +106,12 @@ extension LinkInspection {
     }
 
     /// Returns findings for the problems that the parser found. Undecodable data is reported once, and not again as a parameter.
-    static func findings(_ oddities: [LinkOddity]) -> [Finding] {
+    static func findings(_ oddities: [LinkOddity], secrets: [Range<Int>]) -> [Finding] {
         let data = oddities.first { $0.kind == .dataNotUTF8 }?.range
-        return oddities.lazy.filter { $0.kind != .undecodableValue || $0.range != data }.map(finding)
+        return oddities.lazy.filter { $0.kind != .undecodableValue || $0.range != data }.map { finding($0, secrets) }
     }
 
-    private static func finding(_ oddity: LinkOddity) -> Finding {
+    private static func finding(_ oddity: LinkOddity, _ secrets: [Range<Int>]) -> Finding {
         switch oddity.kind {
         case .undecodableKey:
             Finding(
@@ -132,7 +132,7 @@ extension LinkInspection {
         case .invalidJSON(let json):
             Finding(
                 .payloadNotJSON,
-                "al_applink_data is not valid JSON, so the app sees no App Link. \(json.message.atSentenceStart).",
+                "al_applink_data is not valid JSON, so the app sees no App Link. \(Finding.words(of: json, at: oddity.range, secrets).atSentenceStart).",
                 range: oddity.range)
         case .dataNotObject(let kind):
             Finding(

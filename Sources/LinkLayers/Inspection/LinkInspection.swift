@@ -75,7 +75,7 @@ extension LinkInspection {
         memory.finder.find(in: bytes.span, decoded: reading.needsEncoding ? nil : reading.query.decoded, &secrets)
         // Nothing that is said of a URL is true of the text of a QR code.
         let isPayload = SchemeName.isPayload(bytes, reading.components)
-        if !isPayload { examine(reading, &found) }
+        if !isPayload { examine(reading, secrets: secrets, &found) }
         if let finding = finding(secrets: secrets, memory.finder, isPayload: isPayload) {
             found.found(finding)
             if let finding = claim(on: reading) { found.found(finding) }

@@ -451,6 +451,11 @@ struct CopyingFindingsTests {
         #expect(!LinkInspection(link).codes.contains(.placeholder))
     }
 
+    @Test func `a placeholder that is masked is not shown`() {
+        let message = LinkInspection("https://a.example/?password={hunter2}").findings.first { $0.code == .placeholder }?.message
+        #expect(message == "The sender did not fill in the placeholder in password.")
+    }
+
     @Test func `a placeholder identifies no click`() {
         #expect(LinkInspection("https://a.example/?gclid={gclid}").codes == [.placeholder])
         #expect(LinkInspection("https://a.example/?gclid={gclid}&utm_source=mail").codes == [.placeholder, .trackingParameters])
