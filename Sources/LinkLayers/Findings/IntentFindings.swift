@@ -165,7 +165,10 @@ enum IntentFindings {
     /// Reports a scheme with capitals.
     static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }) else { return }
+        // A scheme with another character has a finding of its own.
+        guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }), bytes[scheme].allSatisfy(ByteClass.isSchemeTail) else {
+            return
+        }
         let message =
             "The intent's scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the intent."
         let repair = edits.repair("Write the scheme in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])

@@ -39,7 +39,9 @@ enum RepeatedNames {
             }
             let item = component.item
             if states[first] == 1 {
-                guard names.count < most, counts(query, component, isOutermost: isOutermost) else { continue }
+                guard names.count < most, counts(query, component, isOutermost: isOutermost), !isQuote(item.key, in: bytes) else {
+                    continue
+                }
                 names.append(Name(last: query.components[first].item))
                 states[first] = UInt8(1 + names.count)
             }
@@ -60,6 +62,11 @@ enum RepeatedNames {
         return query.decoded.withSpan(component.name) { name in
             name.count < 2 || name[name.count - 2] != UInt8(ascii: "[") || name[name.count - 1] != UInt8(ascii: "]")
         }
+    }
+
+    /// Returns whether the `&` before a key and the beginning of the key are a quote in HTML: `{&quot;a&quot;:…`.
+    private static func isQuote(_ key: Range<Int>, in bytes: [UInt8]) -> Bool {
+        key.lowerBound > 0 && CharacterReferences.reference(in: bytes, at: key.lowerBound - 1)?.meaning == Array("\"".utf8)
     }
 
     private static func isSame(_ left: Range<Int>?, _ right: Range<Int>?, in bytes: [UInt8]) -> Bool {

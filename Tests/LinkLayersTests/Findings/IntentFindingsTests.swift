@@ -217,6 +217,7 @@ struct IntentFindingsTests {
         "fields that are separated like parameters or a list get their semicolons",
         arguments: [
             ("intent://p#Intent;scheme=shop,package=com.a;end", "intent://p#Intent;scheme=shop;package=com.a;end"),
+            ("intent://p#Intent;scheme=shop,package=com.a,S.B=a;end", "intent://p#Intent;scheme=shop;package=com.a;S.B=a;end"),
             ("intent://p/42#Intent;scheme=shop&package=com.a;end", "intent://p/42#Intent;scheme=shop;package=com.a;end"),
             (
                 "intent://p/42#Intent;package=com.a&scheme=shop&S.browser_fallback_url=https%3A%2F%2Fa.example;end",

@@ -752,6 +752,7 @@ struct ServiceFindingsTests {
             ("shop%3A//item/42", "shop://item/42"), ("https%3a//a.example/x%3Fy%3D1", "https://a.example/x?y=1"),
             ("https%253A//a.example/x%253Fy%253D%252520", "https://a.example/x?y=%20"),
             ("https%3A//a.example/x?y=%20#%C3%A4", "https://a.example/x?y=%20#%C3%A4"),
+            ("https%3A%2F%2Fa.example%2F%3Fx%3D%2526&y=1", "https://a.example/?x=%26&y=1"),
         ])
     func encodedWhole(link: String, repaired: String) {
         let inspection = LinkInspection(link)
@@ -759,7 +760,9 @@ struct ServiceFindingsTests {
         #expect(inspection.repairedText == repaired)
     }
 
-    @Test("a text with an escaped colon is no link", arguments: ["12%3A30/x", "a/b%3A//c", "re%3Aplan/x", "%3A//a.example"])
+    @Test(
+        "a text with an escaped colon is no link",
+        arguments: ["12%3A30/x", "a/b%3A//c", "re%3Aplan/x", "%3A//a.example", "https%3A//a.example/x%3Fa=1&b=2"])
     func escapedColon(text: String) {
         #expect(LinkInspection(text).repairedText == text)
     }
