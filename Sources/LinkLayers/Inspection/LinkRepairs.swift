@@ -113,8 +113,8 @@ struct LinkRepairs {
         return Repair("Use straight quotes.", range, PercentCoding.encoded(data))
     }
 
-    /// Returns the position of the string or number in which the document was cut, or nil if it was not cut in one. What is left of the value
-    /// may lead to another host, or name another product.
+    /// Returns the position of the string, number or word in which the document was cut, or nil if it was not cut in one. What is left of the
+    /// value may lead to another host, or name another product.
     private func cutValue(in document: JSONDocument) -> Int? {
         guard document.endsEarly else { return nil }
         if let text = document.findings.first(where: { $0.code == .unterminatedString })?.range { return text.lowerBound }
@@ -122,13 +122,19 @@ struct LinkRepairs {
         while let node = last, node.kind == .object || node.kind == .array {
             last = Array(node.members).last?.value ?? Array(node.elements).last
         }
-        return last.flatMap { $0.kind == .number && $0.range.upperBound == document.source.count ? $0.range.lowerBound : nil }
+        guard let last, last.range.upperBound == document.source.count else { return nil }
+        // A string with quotes that ends here is complete.
+        let isWord = last.kind == .string && !"\"'".utf8.contains(document.source[last.range.lowerBound])
+        return last.kind == .number || isWord ? last.range.lowerBound : nil
     }
 
     /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object or is beyond the
     /// limits of the parser. Valid data with a known version is returned unchanged unless `always` is true.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
-        guard let root = document.root, root.kind == .object, !document.isBeyondLimits else { return nil }
+        let document = Readability.withoutEscapedApostrophes(document)
+        guard let root = document.root, root.kind == .object, !document.isBeyondLimits, !Readability.isInPieces(document) else {
+            return nil
+        }
         let version = root[AppLinkKeys.version]
         let isKnown = version == nil || version?.stringValue == AppLinkKeys.currentVersion
         if document.isValid, isKnown, !always { return document.source }

@@ -37,8 +37,10 @@ enum CurlyQuotes {
         return result
     }
 
-    /// Returns whether a text has typographic double quotes.
-    static func holdsAny(_ text: ArraySlice<UInt8>) -> Bool { text.indices.contains { isCurly(text, at: $0, double) } }
+    /// Returns whether a text has typographic double quotes, or also single ones.
+    static func holdsAny(_ text: ArraySlice<UInt8>, single: Bool = false) -> Bool {
+        text.indices.contains { isCurly(text, at: $0, single ? Self.single.lowerBound...double.upperBound : double) }
+    }
 
     private static func isCurly(_ text: ArraySlice<UInt8>, at index: Int, _ last: ClosedRange<UInt8>) -> Bool {
         text[index] == beginning[0] && index + 2 < text.endIndex && text[index + 1] == beginning[1] && last.contains(text[index + 2])

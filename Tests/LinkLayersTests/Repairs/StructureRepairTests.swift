@@ -142,6 +142,33 @@ struct StructureRepairTests {
         #expect(LinkInspection(link).repairs(of: .payloadNotJSON).isEmpty)
     }
 
+    @Test(
+        "data that the parser read in pieces is not rebuilt",
+        arguments: [
+            "{&#39;a&#39;:&#39;b&#39;}", "{&apos;a&apos;:1}", "{&ldquo;a&rdquo;:1}", #"{\\"a\\":\\"b\\"}"#, #"{\x22a\x22:1}"#,
+            #"{“a”:“b "c" d”}"#, "{‘a’:‘it’s’}", "{“a”:“say “hi” now”}", "{“a”:“b”", #"{“a":“b"}"#, #"{"a":"say "hi" now"}"#,
+        ])
+    func pieces(data: String) {
+        #expect(LinkInspection(appLink(data)).repairs(of: .payloadNotJSON).isEmpty)
+    }
+
+    @Test func `a quote in HTML is not the name of a parameter`() {
+        let link = "shop://a?al_applink_data={&quot;a&quot;:&quot;x&quot;,&quot;b&quot;:&quot;y"
+        #expect(!LinkInspection(link).codes.contains(.duplicateParameter))
+    }
+
+    @Test("a secret that the JSON parser quotes is not in the message", arguments: ["“hunter2”", "hunter2", "%E2%80%98hunter2%E2%80%99"])
+    func quotedSecret(value: String) throws {
+        let link = "shop://a?al_applink_data={\"password\":\(value)}"
+        let message = try #require(LinkInspection(link).findings.first { $0.code == .payloadNotJSON }?.message)
+        #expect(message.contains("found \"•\"") && !message.contains("hunter2"))
+    }
+
+    @Test("an apostrophe that JavaScript escapes stays an apostrophe", arguments: [#"{'a':'O\'Neil'}"#, #"{'a':"O\'Neil"}"#])
+    func apostrophe(data: String) throws {
+        try expect(appLink(data), becomes: #"{"a":"O'Neil"}"#)
+    }
+
     @Test func `an HTML-escaped link in the data keeps its parameters`() throws {
         let data = #"{"target_url":"https://x.com/?a=1&b=2"}"#
         try expect("shop://a?al_applink_data={&quot;target_url&quot;:&quot;https://x.com/?a=1&amp;b=2&quot;}", becomes: data)
@@ -155,6 +182,7 @@ struct StructureRepairTests {
             #"{"target_url":"a://b","app":,"referer_app_link":{"url":"a://b"}}"#,
             #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app":"a"#,
             #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app":12"#,
+            #"{"target_url":"a://b","referer_app_link":{"url":"a://b","app":tru"#,
         ])
     func member(data: String) throws {
         try expect(
