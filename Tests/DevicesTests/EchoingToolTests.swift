@@ -1,6 +1,7 @@
 import DeviceTools
 import Devices
 import Foundation
+import TestSupport
 import Testing
 
 /// A stand-in for a tool prints a piece of the link that it got, in which nothing tells what is a secret.
@@ -13,8 +14,7 @@ struct EchoingToolTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, script) in scripts {
-            try "#!/bin/sh\nfor last; do :; done\n\(script)\n".write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.appending(path: name).path)
+            try writeProgram("#!/bin/sh\nfor last; do :; done\n\(script)\n", to: folder.appending(path: name).path)
         }
         let devices = Devices(ToolRunner(environment: ["PATH": "\(folder.path):/usr/bin:/bin"]))
         let link = try CommandLink(Array(Self.link.utf8))

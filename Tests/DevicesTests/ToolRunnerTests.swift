@@ -1,6 +1,7 @@
 import DeviceTools
 import Devices
 import Foundation
+import TestSupport
 import Testing
 
 /// These tests run real programs.
@@ -40,8 +41,7 @@ struct ToolRunnerTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tools-\(UInt32.random(in: .min ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try "not a program".write(to: folder.appending(path: "adb"), atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.appending(path: "adb").path)
+        try writeProgram("not a program", to: folder.appending(path: "adb").path)
         let run = await ToolRunner(environment: ["PATH": folder.path]).run(ToolCommand(["adb"], seconds: 60))
         guard case .notStarted(let reason) = run.ending else {
             Issue.record("\(run.ending)")

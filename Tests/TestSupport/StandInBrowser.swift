@@ -18,14 +18,7 @@ package final class StandInBrowser: Sendable {
         // Opened for reading and writing, so that the script never waits for a reader.
         bell = unsafe open(bellPath, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         let note = "note() { echo \"$2\" > \"$(dirname \"$0\")/$1\"; echo > \"$(dirname \"$0\")/bell\"; }"
-        // A shell writes the file. If this process opened it, a program that another test starts at that moment would inherit the open
-        // descriptor, and a file that is open for writing cannot be executed.
-        let writing = Process()
-        writing.executableURL = URL(fileURLWithPath: "/bin/sh")
-        writing.arguments = ["-c", "printf %s \"$1\" > \"$0\" && chmod 755 \"$0\"", path, "#!/bin/sh\n\(note)\n\(script)\n"]
-        try writing.run()
-        writing.waitUntilExit()
-        guard writing.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+        try writeProgram("#!/bin/sh\n\(note)\n\(script)\n", to: path)
     }
 
     deinit {

@@ -33,8 +33,8 @@
         private func standIn(_ name: String) throws -> (path: String, log: String) {
             try FileManager.default.createDirectory(atPath: home.path + "/bin", withIntermediateDirectories: true)
             let log = home.path + "/\(name).log"
-            let path = try home.file("bin/\(name)", "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(log)'\n")
-            Home.chmod(path, 0o755)
+            let path = home.path + "/bin/\(name)"
+            try writeProgram("#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(log)'\n", to: path)
             return (path, log)
         }
 

@@ -107,8 +107,7 @@ struct DeviceLogSourceTests {
             exit 1
 
             """
-        try Data(script.utf8).write(to: URL(filePath: adb))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: adb)
+        try writeProgram(script, to: adb)
         let runner = ToolRunner(environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
         let source = DeviceLogSource(.adb, runner: runner, records: try session(), pause: .milliseconds(1))
         source.start()
@@ -169,8 +168,7 @@ struct DeviceLogSourceTests {
             esac
 
             """
-        try Data(script.utf8).write(to: URL(filePath: adb))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: adb)
+        try writeProgram(script, to: adb)
         try #require(unsafe mkfifo(waits, 0o600) == 0)
         let records = try session()
         let source = DeviceLogSource(.adb, runner: ToolRunner(environment: ["PATH": "\(folder.path):/usr/bin:/bin"]), records: records)
