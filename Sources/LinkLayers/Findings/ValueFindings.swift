@@ -33,7 +33,8 @@ enum ValueFindings {
     }
 
     /// Decodes a link that was percent-encoded one or more times: `https%3A%2F%2Fa.example`. Some encoders keep slashes, and a query may have
-    /// been appended afterwards: `https%3A//a.example/?x=%20`, `https%3A%2F%2Fa.example%2F%3Fx%3D1&y=2`. Returns nil if the text is not such a link.
+    /// been appended afterwards: `https%3A//a.example/?x=%20`, `https%3A%2F%2Fa.example%2F%3Fx%3D1&y=2`. Returns nil if the text is not such
+    /// a link.
     static func encodedLink(_ text: [UInt8]) -> [UInt8]? {
         let end = text.firstIndex { "?#&".utf8.contains($0) } ?? text.count
         let encoded = Array(text[..<end])

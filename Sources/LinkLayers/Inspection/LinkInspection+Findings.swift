@@ -314,8 +314,3 @@ extension LinkInspection {
         return Finding(.secret, "\(message) It also contains \(content).", range: first)
     }
 }
-
-extension LinkURL.Components {
-    /// Whether there is no colon, or nothing before the first colon: `//a/b`, `www.example.com`, `://a`.
-    var hasNoScheme: Bool { scheme?.isEmpty ?? true }
-}

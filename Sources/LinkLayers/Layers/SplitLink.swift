@@ -45,3 +45,8 @@ struct SplitLink {
     /// The host as ``LinkURL/host`` spells it.
     var host: String? { LinkURL(utf8: bytes)?.host }
 }
+
+extension LinkURL.Components {
+    /// Whether there is no colon, or nothing before the first colon: `//a/b`, `www.example.com`, `://a`.
+    var hasNoScheme: Bool { scheme?.isEmpty ?? true }
+}
