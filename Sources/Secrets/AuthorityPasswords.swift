@@ -9,8 +9,9 @@ import Bytes
 ///    https://user:passwo             truncated: the text is in the place of a port but is not a number
 ///    https:/user:abc@host            browsers accept any number of slashes and backslashes after http: and https:
 ///    https//user:abc@host            the colon is missing
-///    https:user:abc@host             there may be no slash at all
-///    android-app://p/https/user:abc@host    the data of an intent
+///    android-app://com.a/https/user:abc@host    the data of an intent, whose scheme and authority are parts of the path
+///
+/// Without slashes, as in `https:user:abc@host`, a password has the form of other text: `http:timeout:retry@10s`.
 struct AuthorityPasswords {
     let bytes: ByteView
     let knowledge: SecretKnowledge
@@ -29,13 +30,16 @@ struct AuthorityPasswords {
         guard bytes[colon - 1] | 0x20 == UInt8(ascii: "p"),
             bytes.withSpan(max(colon - 11, 0)..<colon, { $0.isWord("android-app", in: 0..<$0.count) })
         else { return nil }
-        var start = colon + 3
-        for _ in 0..<2 {
-            start = bytes.skip(start) { !Self.endsAuthority($0) }
+        var start = colon + 1
+        for _ in 0..<4 {
+            // The package and the scheme end before the third and the fourth slash.
+            start = bytes.skip(bytes.skip(start) { !Self.endsAuthority($0) }) { $0 == SecretSearch.backslash }
             guard bytes[start] == UInt8(ascii: "/") else { return nil }
             start += 1
         }
-        return password(in: start..<bytes.skip(start) { !Self.endsAuthority($0) })
+        let authority = start..<bytes.skip(start) { !Self.endsAuthority($0) }
+        // The data of an app may have a colon, too: android-app://com.a/app/item:7.
+        return authority.contains { bytes[$0] == UInt8(ascii: "@") } ? password(in: authority) : nil
     }
 
     /// Returns the password of a user, if the name is the one of a user in `scheme://user:password@host`.
@@ -64,7 +68,7 @@ struct AuthorityPasswords {
         var start = index
         if bytes[index - 1] == UInt8(ascii: ":"), isWeb(before: index - 1) {
             start = bytes.skip(index) { $0 == UInt8(ascii: "/") || $0 == SecretSearch.backslash }
-            if start == index { return authorityWithoutSlashes(from: index) }
+            if start == index { return nil }
         } else {
             for _ in 0..<2 {
                 while bytes[start] == SecretSearch.backslash { start += 1 }
@@ -80,19 +84,9 @@ struct AuthorityPasswords {
         return colon < end ? start..<end : nil
     }
 
-    /// Returns the authority right after `https:`. Only an `@` distinguishes it from other text. The limit keeps the time linear.
-    private func authorityWithoutSlashes(from start: Int) -> Range<Int>? {
-        let limit = min(start + Self.longestWithoutSlashes, bytes.count)
-        let end = (start..<limit).first { Self.endsAuthority(bytes[$0]) } ?? limit
-        return (start..<end).contains { bytes[$0] == UInt8(ascii: "@") } ? start..<end : nil
-    }
-
-    private static let longestWithoutSlashes = 256
-
     /// Returns whether `http` or `https` ends at an index.
-    func isWeb(before end: Int) -> Bool {
+    private func isWeb(before end: Int) -> Bool {
         let isSecure = bytes[end - 1] | 0x20 == UInt8(ascii: "s")
-        guard isSecure || bytes[end - 1] | 0x20 == UInt8(ascii: "p") else { return false }
         return bytes.withSpan(max(end - (isSecure ? 5 : 4), 0)..<end) { $0.isWord(isSecure ? "https" : "http", in: 0..<$0.count) }
     }
 

@@ -173,7 +173,7 @@ struct SecretSearch {
                 return
             }
             if bytes[sign] == UInt8(ascii: ":") {
-                if mayBeSlash(at: sign &+ 1) || passwords.isWeb(before: sign) {
+                if mayBeSlash(at: sign &+ 1) {
                     if let password = passwords.password(after: sign) ?? passwords.passwordOfData(after: sign) { add(password) }
                     if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
                 } else if bytes[sign &+ 1] == UInt8(ascii: "+") {

@@ -34,27 +34,37 @@ enum SeenText {
         if bytes[index] == UInt8(ascii: "&") {
             var name = index + 1
             while bytes.hasPrefix("amp;", at: name) { name += 4 }
-            guard let (scalar, end) = CharacterReference.read(bytes, after: name), let seen = plainQuote(scalar.value) else { return nil }
-            return (index..<end, seen)
+            guard let (scalar, end) = CharacterReference.read(bytes, after: name) else { return nil }
+            return quote(beginning(of: scalar)).map { (index..<end, $0.seen) }
         }
         // All these characters begin with a byte of this kind.
         guard ByteTable.kinds(bytes[index]).contains(.rare) else { return nil }
         let start = UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped
         let hidden = zeroWidth(start)
         if hidden > 0 { return (index..<index + hidden, nil) }
-        let length = start >> 28 == 0xE ? 3 : 2
-        let scalar = length == 3 ? start >> 12 & 0xF000 | start >> 10 & 0xFC0 | start >> 8 & 0x3F : start >> 18 & 0x7C0 | start >> 16 & 0x3F
-        return plainQuote(scalar).map { (index..<index + length, $0) }
+        return quote(start).map { (index..<index + $0.length, $0.seen) }
     }
 
-    /// Returns the plain quote that a character is or looks like.
-    private static func plainQuote(_ scalar: UInt32) -> UInt8? {
-        switch scalar {
-        // " « » “ ” „ ‟ ″ and the full-width quote.
-        case 0x22, 0xAB, 0xBB, 0x201C...0x201F, 0x2033, 0xFF02: UInt8(ascii: "\"")
-        // ' ‘ ’ ‚ ‛ ′ and the full-width apostrophe.
-        case 0x27, 0x2018...0x201B, 0x2032, 0xFF07: UInt8(ascii: "'")
-        default: nil
+    /// Returns four bytes that begin with a character.
+    private static func beginning(of scalar: Unicode.Scalar) -> UInt32 {
+        zip(String(scalar).utf8, [24, 16, 8, 0] as [UInt32]).reduce(0) { $0 | UInt32($1.0) << $1.1 }
+    }
+
+    /// Returns the length of the quote that four bytes begin with, and the plain quote that it is or looks like.
+    private static func quote(_ start: UInt32) -> (length: Int, seen: UInt8)? {
+        switch start >> 24 {
+        case 0x22: return (1, UInt8(ascii: "\""))
+        case 0x27: return (1, UInt8(ascii: "'"))
+        default: break
+        }
+        // « and ».
+        if start >> 16 == 0xC2AB || start >> 16 == 0xC2BB { return (2, UInt8(ascii: "\"")) }
+        switch start >> 8 {
+        // “ ” „ ‟ ″ and the full-width quote.
+        case 0xE2809C...0xE2809F, 0xE280B3, 0xEFBC82: return (3, UInt8(ascii: "\""))
+        // ‘ ’ ‚ ‛ ′ and the full-width apostrophe.
+        case 0xE28098...0xE2809B, 0xE280B2, 0xEFBC87: return (3, UInt8(ascii: "'"))
+        default: return nil
         }
     }
 
