@@ -2,13 +2,10 @@ package import JSONDocument
 import Secrets
 
 extension Finding {
-    /// Returns what the JSON parser says of a place, without what it quotes from a secret there.
+    /// Returns what the JSON parser says of a place. It may quote the text there, so of a secret only the place is told.
     static func words(of json: JSONFinding, at place: Range<Int>, _ secrets: [Range<Int>]) -> String {
-        let message = json.message
-        guard secrets.overlap(place.lowerBound..<max(place.upperBound, place.lowerBound + 1)),
-            let first = message.firstIndex(of: "\""), let last = message.lastIndex(of: "\"")
-        else { return message }
-        return message[...first] + "•" + message[last...]
+        let isSecret = secrets.overlap(place.lowerBound..<max(place.upperBound, place.lowerBound + 1))
+        return isSecret ? "the mistake is at byte \(json.offset + 1), in a secret" : json.message
     }
 
     /// Returns what the JSON parser says of each error in a document, without secrets, and the places of the errors.

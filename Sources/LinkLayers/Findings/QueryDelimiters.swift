@@ -16,8 +16,8 @@ enum QueryDelimiters {
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = url.bytes
         let path = url.components.path
-        // If the whole link is percent-encoded, its own ? is, too.
-        if url.components.hasNoScheme, ValueFindings.encodedLink(bytes) != nil { return }
+        // If the colon of the scheme is percent-encoded, the ? is probably, too.
+        if url.components.hasNoScheme, path.contains(where: { bytes.hasLetters("%3a", at: $0, before: path.upperBound) }) { return }
         let isInHost = path.isEmpty && !url.isWeb
         guard let part = isInHost ? url.components.host : path else { return }
         let name = isInHost ? "host" : "path"
@@ -30,15 +30,10 @@ enum QueryDelimiters {
         if url.components.query == nil || sign != nil, let changes = escapedDelimiters(url, part), let mark = changes.first?.range {
             let message = "The ? is escaped as %3F, so apps read the parameters after it as part of the \(name)."
             tell(mark, message, changes.count > 1 ? "Write ?, = and & unescaped." : "Write ? unescaped.", changes)
-        } else if let sign, !hasEscapedMark(bytes, part.lowerBound..<sign) {
+        } else if let sign {
             let message = "No ? comes before this &, so apps read the parameters after it as part of the \(name)."
             tell(sign..<sign + 1, message, "Begin the query with ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)])
         }
-    }
-
-    /// Returns whether text before an `&` has an escaped `?`, so that a query may already begin there.
-    private static func hasEscapedMark(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        range.contains { bytes[$0] == PercentCoding.percent && bytes.hasLetters("%3f", at: $0, before: range.upperBound) }
     }
 
     /// Finds the parameters of a campaign in the fragment of a page without a query: `#reviews?utm_source=mail`. The route of a single-page

@@ -36,13 +36,15 @@ enum ValueFindings {
     /// been appended afterwards: `https%3A//a.example/?x=%20`, `https%3A%2F%2Fa.example%2F%3Fx%3D1&y=2`. Returns nil if the text is not such
     /// a link.
     static func encodedLink(_ text: [UInt8]) -> [UInt8]? {
-        let end = text.firstIndex { "?#&".utf8.contains($0) } ?? text.count
-        let encoded = Array(text[..<end])
+        let encoded = encodedPart(of: text)
         guard ValueForm.isEncoded(encoded.span, apartFrom: slash), let meant = unwound(encoded, apartFrom: slash),
             SchemeName.end(in: meant.span) != nil
         else { return nil }
-        return meant + text[end...]
+        return meant + text[encoded.count...]
     }
+
+    /// Returns the part of such a link that was encoded.
+    static func encodedPart(of text: [UInt8]) -> [UInt8] { Array(text.prefix { !"?#&".utf8.contains($0) }) }
 
     static let slash = UInt8(ascii: "/")
 

@@ -188,7 +188,7 @@ extension LinkInspection {
     /// Reports a link that was percent-encoded with its scheme: `https%3A%2F%2Fa.example`, `https%3A//a.example`.
     private static func encodedWhole(_ text: [UInt8]) -> Finding? {
         guard let meant = ValueFindings.encodedLink(text) else { return nil }
-        let isWhole = ValueForm.isEncoded(text.span)
+        let isWhole = ValueForm.isEncoded(ValueFindings.encodedPart(of: text).span)
         let cause = isWhole ? "The link is percent-encoded as a whole, so it" : "The colon is percent-encoded, so the link"
         let message = "\(cause) has no scheme: no app or browser can open it."
         return Finding(.noScheme, message, range: 0..<text.count, repair: Repair("Decode the link.", 0..<text.count, meant))

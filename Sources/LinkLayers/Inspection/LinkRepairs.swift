@@ -129,10 +129,10 @@ struct LinkRepairs {
     }
 
     /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object or is beyond the
-    /// limits of the parser. Valid data with a known version is returned unchanged unless `always` is true.
+    /// limits of the parser, or if it was misread. Valid data with a known version is returned unchanged unless `always` is true.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
-        let document = Readability.withoutEscapedApostrophes(document)
-        guard let root = document.root, root.kind == .object, !document.isBeyondLimits, !Readability.isInPieces(document) else {
+        let document = EscapedApostrophes.replaced(in: document)
+        guard let root = document.root, root.kind == .object, !document.isBeyondLimits, !MisreadJSON.isMisread(document) else {
             return nil
         }
         let version = root[AppLinkKeys.version]

@@ -37,9 +37,12 @@ enum CurlyQuotes {
         return result
     }
 
-    /// Returns whether a text has typographic double quotes, or also single ones.
-    static func holdsAny(_ text: ArraySlice<UInt8>, single: Bool = false) -> Bool {
-        text.indices.contains { isCurly(text, at: $0, single ? Self.single.lowerBound...double.upperBound : double) }
+    /// Returns whether a text has typographic double quotes.
+    static func holdsAny(_ text: ArraySlice<UInt8>) -> Bool { text.indices.contains { isCurly(text, at: $0, double) } }
+
+    /// Returns whether a text is a typographic quote, double or single.
+    static func isOne(_ text: ArraySlice<UInt8>) -> Bool {
+        text.count == 3 && isCurly(text, at: text.startIndex, single.lowerBound...double.upperBound)
     }
 
     private static func isCurly(_ text: ArraySlice<UInt8>, at index: Int, _ last: ClosedRange<UInt8>) -> Bool {

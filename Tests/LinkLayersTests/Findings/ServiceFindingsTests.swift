@@ -761,6 +761,14 @@ struct ServiceFindingsTests {
     }
 
     @Test(
+        "the finding says what of the link is encoded",
+        arguments: [("https%3A%2F%2Fa.example&y=2", true), ("https%3A//a.example?y=2", false)])
+    func encodedPart(link: String, isWhole: Bool) {
+        let message = LinkInspection(link).findings.first { $0.code == .noScheme }?.message
+        #expect(message?.hasPrefix(isWhole ? "The link is percent-encoded as a whole" : "The colon is percent-encoded") == true)
+    }
+
+    @Test(
         "a text with an escaped colon is no link",
         arguments: ["12%3A30/x", "a/b%3A//c", "re%3Aplan/x", "%3A//a.example", "https%3A//a.example/x%3Fa=1&b=2"])
     func escapedColon(text: String) {
