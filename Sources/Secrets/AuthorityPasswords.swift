@@ -31,15 +31,17 @@ struct AuthorityPasswords {
             bytes.withSpan(max(colon - 11, 0)..<colon, { $0.isWord("android-app", in: 0..<$0.count) })
         else { return nil }
         var start = colon + 1
+        var scheme = colon
         for _ in 0..<4 {
             // The package and the scheme end before the third and the fourth slash.
-            start = bytes.skip(bytes.skip(start) { !Self.endsAuthority($0) }) { $0 == SecretSearch.backslash }
+            scheme = bytes.skip(start) { !Self.endsAuthority($0) }
+            start = bytes.skip(scheme) { $0 == SecretSearch.backslash }
             guard bytes[start] == UInt8(ascii: "/") else { return nil }
             start += 1
         }
         let authority = start..<bytes.skip(start) { !Self.endsAuthority($0) }
-        // The data of an app may have a colon, too: android-app://com.a/app/item:7.
-        return authority.contains { bytes[$0] == UInt8(ascii: "@") } ? password(in: authority) : nil
+        // The data of an app may have a colon that belongs to no user: android-app://com.a/music/track:7x.
+        return isWeb(before: scheme) || authority.contains { bytes[$0] == UInt8(ascii: "@") } ? password(in: authority) : nil
     }
 
     /// Returns the password of a user, if the name is the one of a user in `scheme://user:password@host`.

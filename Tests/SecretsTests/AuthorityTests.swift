@@ -80,6 +80,7 @@ struct AuthorityTests {
             ("shop://a?u=https%3A%2F%2Fuser%3Apasswo", "shop://a?u=https%3A%2F%2Fuser%3A••••••"),
             (#"{"u":"https://user:passwo"#, #"{"u":"https://user:••••••"#),
             ("https://user:%23secr", "https://user:•••••••"),
+            ("android-app://com.a/https/user:passwo", "android-app://com.a/https/user:••••••"),
         ])
     func cut(text: String, shown: String) {
         #expect(Secrets.masked(text) == shown)
