@@ -2,10 +2,12 @@ package import JSONDocument
 import Secrets
 
 extension Finding {
-    /// Returns what the JSON parser says of a place. It may quote the text there, so of a secret only the place is told.
+    /// Returns what the JSON parser says of a place. It may quote the text there, so of a secret only the place is told. Of a string that does
+    /// not end, and of text after the end, it quotes at most the first character.
     static func words(of json: JSONFinding, at place: Range<Int>, _ secrets: [Range<Int>]) -> String {
-        let isSecret = secrets.overlap(place.lowerBound..<max(place.upperBound, place.lowerBound + 1))
-        return isSecret ? "the mistake is at byte \(json.offset + 1), in a secret" : json.message
+        let isLong = json.code == .unterminatedString || json.code == .trailingContent
+        let quoted = place.lowerBound..<max(isLong ? 0 : place.upperBound, place.lowerBound + 1)
+        return secrets.overlap(quoted) ? "the mistake is at byte \(json.offset + 1), in a secret" : json.message
     }
 
     /// Returns what the JSON parser says of each error in a document, without secrets, and the places of the errors.

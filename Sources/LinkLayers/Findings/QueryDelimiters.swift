@@ -16,8 +16,8 @@ enum QueryDelimiters {
     static func examinePath(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = url.bytes
         let path = url.components.path
-        // If the colon of the scheme is percent-encoded, the ? is probably, too.
-        if url.components.hasNoScheme, path.contains(where: { bytes.hasLetters("%3a", at: $0, before: path.upperBound) }) { return }
+        // If the scheme was percent-encoded with its colon, the ? probably was, too.
+        if url.components.hasNoScheme, hasEncodedScheme(bytes, path) { return }
         let isInHost = path.isEmpty && !url.isWeb
         guard let part = isInHost ? url.components.host : path else { return }
         let name = isInHost ? "host" : "path"
@@ -30,10 +30,23 @@ enum QueryDelimiters {
         if url.components.query == nil || sign != nil, let changes = escapedDelimiters(url, part), let mark = changes.first?.range {
             let message = "The ? is escaped as %3F, so apps read the parameters after it as part of the \(name)."
             tell(mark, message, changes.count > 1 ? "Write ?, = and & unescaped." : "Write ? unescaped.", changes)
-        } else if let sign {
+        } else if let sign, !hasEscapedMark(bytes, part.lowerBound..<sign) {
             let message = "No ? comes before this &, so apps read the parameters after it as part of the \(name)."
             tell(sign..<sign + 1, message, "Begin the query with ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)])
         }
+    }
+
+    /// Returns whether a path begins like `https%3A//` or `https%3A%2F%2F`.
+    private static func hasEncodedScheme(_ bytes: [UInt8], _ path: Range<Int>) -> Bool {
+        guard let colon = bytes[path].firstIndex(where: { !ByteClass.isSchemeTail($0) }), bytes.hasLetters("%3a", at: colon) else {
+            return false
+        }
+        return bytes.has("/", at: colon + 3, before: path.upperBound) || bytes.hasLetters("%2f", at: colon + 3)
+    }
+
+    /// Returns whether text before an `&` has an escaped `?` with text right after it, so that a query may already begin there.
+    private static func hasEscapedMark(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        range.dropLast(3).contains { bytes[$0] == PercentCoding.percent && bytes.hasLetters("%3f", at: $0) }
     }
 
     /// Finds the parameters of a campaign in the fragment of a page without a query: `#reviews?utm_source=mail`. The route of a single-page

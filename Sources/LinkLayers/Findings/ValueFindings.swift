@@ -43,7 +43,7 @@ enum ValueFindings {
         return meant + text[encoded.count...]
     }
 
-    /// Returns the part of such a link that was encoded.
+    /// Returns the part of a text up to the first `?`, `#` or `&`, which is encoded if the link was.
     static func encodedPart(of text: [UInt8]) -> [UInt8] { Array(text.prefix { !"?#&".utf8.contains($0) }) }
 
     static let slash = UInt8(ascii: "/")

@@ -324,6 +324,7 @@ struct CopyingFindingsTests {
             ("shop://item%3Fid=42", "shop://item?id=42"), ("shop://item/7%3Fa=/b/c", "shop://item/7?a=/b/c"),
             ("shop:item%3Fid%3D42", "shop:item?id=42"), ("mailto:a@b.example%3Fsubject=Hi", "mailto:a@b.example?subject=Hi"),
             ("shop://a?u=https%3A%2F%2Fa.example%2Fp%253Fid%253D7", "shop://a?u=https%3A%2F%2Fa.example%2Fp%3Fid%3D7"),
+            ("shop://a/what%3F&x=1", "shop://a/what%3F?x=1"),
         ])
     func escapedMark(link: String, repaired: String) {
         #expect(LinkInspection(link).codes == [.queryDelimiter])
@@ -339,7 +340,7 @@ struct CopyingFindingsTests {
             "https://a.example/Who%3Fa=1?action=raw",
             "https://a.example/fetch/https%3A%2F%2Fb.example%2Fp%3Fx%3D1", "https://a.example/fetch/https://b.example/p%3Fx=1",
             "https://a.example/next/%2Fcart%3Fid%3D5", "https://a.example/r/cart%3Fid%3D5/done", "https://a.example/list;q=what%3Fa=1",
-            "shop://q=what%3Fa=1", "https://a.example/p?q=what%3Fa=1", "data:text/plain,%3Fa=1",
+            "shop://q=what%3Fa=1", "https://a.example/p?q=what%3Fa=1", "data:text/plain,%3Fa=1", "https://a.example/a:b%3Fx=1&y=1",
         ])
     func ownMark(link: String) {
         #expect(!LinkInspection(link).codes.contains(.queryDelimiter))
