@@ -128,11 +128,11 @@ struct LinkRepairs {
         return last.kind == .number || isWord ? last.range.lowerBound : nil
     }
 
-    /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object or is beyond the
-    /// limits of the parser, or if it was misread. Valid data with a known version is returned unchanged unless `always` is true.
+    /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object, or if its
+    /// mistakes leave a doubt about what was meant. Valid data with a known version is returned unchanged unless `always` is true.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
         let document = EscapedApostrophes.replaced(in: document)
-        guard let root = document.root, root.kind == .object, !document.isBeyondLimits, !MisreadJSON.isMisread(document) else {
+        guard let root = document.root, root.kind == .object, JSONMistakes.leaveNoDoubt(in: document) else {
             return nil
         }
         let version = root[AppLinkKeys.version]

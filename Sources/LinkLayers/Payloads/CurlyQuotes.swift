@@ -40,11 +40,6 @@ enum CurlyQuotes {
     /// Returns whether a text has typographic double quotes.
     static func holdsAny(_ text: ArraySlice<UInt8>) -> Bool { text.indices.contains { isCurly(text, at: $0, double) } }
 
-    /// Returns whether a text is a typographic quote, double or single.
-    static func isOne(_ text: ArraySlice<UInt8>) -> Bool {
-        text.count == 3 && isCurly(text, at: text.startIndex, single.lowerBound...double.upperBound)
-    }
-
     private static func isCurly(_ text: ArraySlice<UInt8>, at index: Int, _ last: ClosedRange<UInt8>) -> Bool {
         text[index] == beginning[0] && index + 2 < text.endIndex && text[index + 1] == beginning[1] && last.contains(text[index + 2])
     }

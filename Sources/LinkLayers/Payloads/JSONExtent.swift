@@ -6,21 +6,14 @@ struct JSONExtent {
     /// The parsed object.
     let document: JSONDocument
 
-    /// Returns nil unless brackets and quotes are balanced. Other errors, such as an extra comma, are accepted.
+    /// Returns nil unless brackets and quotes are balanced, and other mistakes, such as an extra comma, leave no doubt about what was meant.
     init?(_ text: [UInt8]) {
         guard let root = JSONDocument(text).root, root.kind == .object, root.range.count > 1 else { return nil }
         guard text[root.range.upperBound - 1] == UInt8(ascii: "}") else { return nil }
         let document = JSONDocument(Array(text[..<root.range.upperBound]))
-        guard document.isValid || document.findings.allSatisfy({ !$0.isError || Self.isHarmless($0.code) }) else { return nil }
+        guard JSONMistakes.leaveNoDoubt(in: document) else { return nil }
         end = root.range.upperBound
         self.document = document
-    }
-
-    private static func isHarmless(_ code: JSONFinding.Code) -> Bool {
-        switch code {
-        case .trailingComma, .missingValue, .invalidNumber, .invalidWord, .singleQuotes, .invalidEscape, .controlCharacter: true
-        default: false
-        }
     }
 }
 

@@ -143,14 +143,19 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "data that the parser misread is not rebuilt",
+        "data whose mistakes leave a doubt about what was meant is not rebuilt",
         arguments: [
             "{&#39;a&#39;:&#39;b&#39;}", "{&apos;a&apos;:1}", "{&ldquo;a&rdquo;:1}", #"{\\"a\\":\\"b\\"}"#, #"{\x22a\x22:1}"#,
             #"{“a”:“b "c" d”}"#, "{‘a’:‘it’s’}", "{“a”:“say “hi” now”}", "{“a”:“b”", #"{“a":“b"}"#, #"{"a":"say "hi" now"}"#,
             #"{"a":https://b.example/x}"#, #"{"a":https://b.example/x,"b":1}"#, #"{"a":"b="/x/"","c":1}"#, #"{"a":"see "(b)" c"}"#,
             #"{"a":"pay "$5" now"}"#, #"{"a":"size 5" x 7"}"#, #"{"a":"b " c " d"}"#, #"{"a":"b"+"c"}"#, #"{"a":"say ""hi"" now"}"#,
+            #"{"a":"27"","b":"x","c":"y"}"#, #"{"a":["27"",5]}"#, "{'a':u'b'}", #"{"a:"b"}"#, #"{"a":"b","c":d","e":1}"#,
+            "{a:it’s fine,b:1}", "{a:two words,b:1}", "{a:myapp:item?id=7}", "{a:www.a.example/p?x=1}", "{a:10:30}", "{a:«b»}", "{«a»:1}",
+            "{a:`b`}",
+            #"{"a": //b.example/x}"#, #"{"a":"say "}" now","b":2}"#, #"{"a":"b"}"c":2}"#, #"{"a" "b"}"#, #"{"a"1}"#, #"{"a":"b""c":"d"}"#,
+            #"{"a":%22b%22}"#, "{\(String(repeating: "'a':'b',", count: 60))'c':'it's'}",
         ])
-    func misread(data: String) {
+    func doubt(data: String) {
         #expect(LinkInspection(appLink(data)).repairs(of: .payloadNotJSON).isEmpty)
     }
 
@@ -166,13 +171,19 @@ struct StructureRepairTests {
         #expect(message.hasSuffix("The mistake is at byte 13, in a secret."))
     }
 
+    @Test func `a mistake before a secret is told`() {
+        let link = LinkInspection("shop://a?al_applink_data={\"u\":\"https://a.example/?password=abc")
+        #expect(link.findings.first { $0.code == .payloadNotJSON }?.message.contains("at byte 6") == true)
+    }
+
     @Test(
         "signs that are missing between values are written",
         arguments: [
-            (#"{"a":true"b":"c"}"#, #"{"a":true,"b":"c"}"#), (#"{"a":1"b":2}"#, #"{"a":1,"b":2}"#), (#"{"a"1}"#, #"{"a":1}"#),
-            (#"{"a":"b" "c":"d"}"#, #"{"a":"b","c":"d"}"#), (#"{"a":"b""c":"d"}"#, #"{"a":"b","c":"d"}"#), (#"{"a" "b"}"#, #"{"a":"b"}"#),
-            (#"{"a":"b";"c":1}"#, #"{"a":"b","c":1}"#), (#"{"a"=>"b"}"#, #"{"a":"b"}"#), ("{a:it’s}", #"{"a":"it’s"}"#),
-            (#"{"a":1 /* b */}"#, #"{"a":1}"#), ("{'a':True,'b':None}", #"{"a":"True","b":"None"}"#),
+            (#"{"a":true"b":"c"}"#, #"{"a":true,"b":"c"}"#), (#"{"a":1"b":2}"#, #"{"a":1,"b":2}"#),
+            (#"{"a":"b" "c":["d" 1]}"#, #"{"a":"b","c":["d",1]}"#), (#"{"a":"b" c:1}"#, #"{"a":"b","c":1}"#),
+            (#"{"a":"b";"c":1}"#, #"{"a":"b","c":1}"#), (#"{"a"=>"b",c="d"}"#, #"{"a":"b","c":"d"}"#), ("{a:it’s}", #"{"a":"it’s"}"#),
+            (#"{"a":/* b */1}"#, #"{"a":1}"#), ("{'a':True,'b':None}", #"{"a":"True","b":"None"}"#),
+            ("{größe:klein}", #"{"größe":"klein"}"#), (#"{"a":1,,"b":2}"#, #"{"a":1,"b":2}"#),
         ])
     func missing(data: String, meant: String) throws {
         try expect(appLink(data), becomes: meant)
