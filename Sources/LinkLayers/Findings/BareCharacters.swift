@@ -172,7 +172,7 @@ enum BareCharacters {
         return parts.filter { part in backslashes.contains { $0.replacement == part.0 } }.map(\.1).joined(separator: " ")
     }
 
-    /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets in a query or
+    /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets in a query or a
     /// fragment are not reported, because the names of parameters often have them.
     private static func isBare(_ byte: UInt8, isInPath: Bool) -> Bool {
         switch byte {

@@ -2,8 +2,8 @@ package import JSONDocument
 import Secrets
 
 extension Finding {
-    /// Returns what the JSON parser says of a place. It may quote the text there, so of a secret only the place is told. Of a string that does
-    /// not end, and of text after the end, it quotes at most the first character.
+    /// Returns the JSON parser's message about a place. The message may quote the text at that place, so if the text is a secret, this returns
+    /// only the position. Messages about a string that does not end, or about text after the document, quote at most one character.
     static func words(of json: JSONFinding, at place: Range<Int>, _ secrets: [Range<Int>]) -> String {
         let isLong = json.code == .unterminatedString || json.code == .trailingContent
         let quoted = place.lowerBound..<max(isLong ? 0 : place.upperBound, place.lowerBound + 1)
