@@ -132,9 +132,7 @@ struct LinkRepairs {
     /// mistakes leave a doubt about what was meant. Valid data with a known version is returned unchanged unless `always` is true.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
         let document = EscapedApostrophes.replaced(in: document)
-        guard let root = document.root, root.kind == .object, JSONMistakes.leaveNoDoubt(in: document) else {
-            return nil
-        }
+        guard let root = document.root, root.kind == .object, JSONMistakes.leaveNoDoubt(in: document) else { return nil }
         let version = root[AppLinkKeys.version]
         let isKnown = version == nil || version?.stringValue == AppLinkKeys.currentVersion
         if document.isValid, isKnown, !always { return document.source }

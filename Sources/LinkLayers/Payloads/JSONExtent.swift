@@ -23,9 +23,6 @@ extension JSONDocument {
 
     /// Whether the text has no error before its end.
     var isCorrectToItsEnd: Bool { findings.first?.isEnd ?? true }
-
-    /// Whether parsing stopped at a limit, so that the rest is unknown.
-    var isBeyondLimits: Bool { findings.contains { $0.code == .tooDeep || $0.code == .tooLarge } }
 }
 
 extension JSONFinding {
