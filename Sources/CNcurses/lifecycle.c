@@ -277,8 +277,9 @@ void cn_stop_here(void) {
     action.sa_handler = SIG_IGN;
     sigaction(SIGTSTP, &action, &own);
     kill(0, SIGTSTP);
-    // A signal that the first thread blocks is not ignored when it is sent, but waits for a thread that takes it. To ignore it once more
-    // discards it. Otherwise it may stop the process before the signal below, which then stops the process again after it was continued.
+    // If the first thread blocks the signal, the signal is not ignored when it is sent, but stays pending. Ignoring it a second time
+    // discards it. Otherwise the pending signal could stop the process first, and the signal below would stop the process again after it
+    // was continued.
     sigaction(SIGTSTP, &action, NULL);
     action.sa_handler = SIG_DFL;
     sigaction(SIGTSTP, &action, NULL);

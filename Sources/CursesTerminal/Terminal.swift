@@ -10,7 +10,7 @@ package import Screen
 
 /// The terminal, while linkscope uses it.
 package final class Terminal {
-    /// The encoding to draw with. In ASCII, all other characters appear as question marks.
+    /// The encoding to draw with. If the terminal is not UTF-8, characters outside ASCII appear as question marks.
     package let encoding: Sanitizer.Encoding
     package let depth: ColorDepth
 

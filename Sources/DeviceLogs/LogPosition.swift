@@ -1,20 +1,20 @@
 /// The end of what was read of a log in the form `threadtime`: the time of the last line, and all lines with this time.
 ///
-/// A device can continue a log only from a time on, so that it repeats the lines with this time. These are left out.
+/// A device can continue a log only from a given time, so it repeats the lines with this time. The repeated lines are left out.
 package struct LogPosition: Sendable, Hashable {
     /// The time of the last line, such as `11-26 09:42:00.000`; nil before the first line.
     package private(set) var time: String?
     /// The lines with this time, and how often each came.
     private var lines: [[UInt8]: Int] = [:]
-    /// Of these, the lines that the device may repeat now.
+    /// The lines with this time that the device may still repeat, and how often.
     private var repeated: [[UInt8]: Int] = [:]
 
-    /// The most different lines that are kept. Of more lines within a millisecond, some would be repeated.
+    /// The maximum number of different lines that are kept. If more lines have the same time, some of them may be read twice.
     private static let most = 1000
 
     package init() {}
 
-    /// Says that the log is read again from the time on.
+    /// Prepares for reading the log again from `time`.
     package mutating func resume() { repeated = lines }
 
     /// Notes a line. Returns whether it is new.

@@ -22,8 +22,8 @@ struct AndroidVerification {
     func ask() async throws(DeviceTrouble) -> DeviceVerification {
         tell("asking \(device.name) what it knows about \(request.host)")
         let run = try await answered(AppLinkList.command(shell, package: request.app))
-        // A device that disappears in the middle of a command leaves no output and no error, and adb exits with 0. So does a device that
-        // knows nothing about the app, but that one answers the next command.
+        // If a device disappears in the middle of a command, there is no output and no error, and adb exits with 0. The same happens if the
+        // device knows nothing about the app, but such a device answers the next command.
         let version = try await answered(AndroidVersion.command(shell))
         guard !version.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")

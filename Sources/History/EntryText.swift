@@ -6,7 +6,7 @@ import Records
 import Secrets
 import Services
 
-/// The searchable texts of a record: the record with its secrets masked, and its decoded parts.
+/// The searchable texts of a record or an act: its text with the secrets masked, and the decoded parts of a record.
 struct EntryText: Equatable {
     var kind: HistoryEntry.Kind
     var text: String
@@ -53,7 +53,8 @@ struct EntryText: Equatable {
         String(decoding: bytes.prefix(most).map { $0 == 0 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
-    /// Creates the text of an act. Fails for an act that only changes the simulated device or that this version does not know.
+    /// Creates the text of an act. Returns nil for an act that only changes the simulated device, and for an act that this version does not
+    /// know.
     init?(act json: [UInt8]) {
         guard let root = JSONDocument(json).root else { return nil }
         let words: QuotingText

@@ -3,12 +3,12 @@ import GRDB
 package import Records
 
 extension History {
-    /// Returns the entries that fit, with the newest first.
+    /// Returns the entries that match a query, with the newest first.
     package func search(_ query: HistoryQuery) throws(HistoryError) -> [HistoryEntry] {
         var conditions: [String] = []
         var arguments: [(any DatabaseValueConvertible)?] = []
         let pattern = Self.pattern(query.words)
-        // Words without a letter or digit are in no entry's words.
+        // The index has no words without a letter or digit, so a search for nothing else finds nothing.
         if pattern == nil, query.words.contains(where: { !$0.isWhitespace }) { return [] }
         if let pattern {
             conditions.append("entry_words MATCH ?")
@@ -34,7 +34,8 @@ extension History {
             arguments.append(before)
         }
         arguments.append(max(query.limit, 0))
-        // The index goes through its entries from the newest on and stops at the limit. It does so only in its own order.
+        // In the order of its own row IDs, the index goes through the entries from the newest on and stops at the limit. In another order,
+        // it would read all matches.
         let (join, order) = pattern == nil ? ("", "entry.id") : ("JOIN entry_words ON entry_words.rowid = entry.id", "entry_words.rowid")
         let filter = conditions.isEmpty ? "" : "WHERE (" + conditions.joined(separator: ") AND (") + ")"
         let sql = Self.columns + " \(join) \(filter) ORDER BY \(order) DESC LIMIT ?"
@@ -53,7 +54,7 @@ extension History {
         try read { db in try Row.fetchOne(db, sql: Self.columns + " WHERE entry.id = ?", arguments: [id]).flatMap(Self.entry) }
     }
 
-    /// Returns the next entries, with the oldest first; an empty array after the last one.
+    /// Returns the next entries after the entry with the ID `id`, with the oldest first; an empty array after the last entry.
     package func entries(after id: Int64, of session: String?, limit: Int = 1000) throws(HistoryError) -> [HistoryEntry] {
         try read { db in
             try Row.fetchAll(
@@ -80,7 +81,8 @@ extension History {
             source: row["source"], text: row["text"], isMasked: row["masked"])
     }
 
-    /// Returns the FTS5 pattern that requires every typed word, each as a prefix. Returns nil if no word has a letter or a digit.
+    /// Returns the FTS5 pattern that requires each typed word as a prefix. Words after the first 32 are ignored, and long words are cut.
+    /// Returns nil if no word has a letter or a digit.
     static func pattern(_ words: String) -> String? {
         let words = words.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
         guard !words.isEmpty else { return nil }

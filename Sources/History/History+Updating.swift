@@ -30,7 +30,7 @@ extension History {
         var update = Update()
         let found: [String]?
         do throws(SystemError) { found = try Sessions.allJournals(in: folder) } catch { throw HistoryError(folder, error.reason) }
-        // A user deletes sessions one by one. A folder that is gone may come back.
+        // If the whole folder is missing, the entries are kept: users delete single sessions, and a missing folder may come back.
         guard let paths = found else { return update }
         try forget(allBut: Set(paths.map { String(Sessions.id(of: $0)) }))
         // The oldest session comes first, so that the entries are in the order of their time as far as possible.

@@ -2,8 +2,8 @@ import GRDB
 import Intake
 import Records
 
-// The database is built from the journals, so a corrupt one is set aside and built again. Only records from files that have changed are
-// lost.
+// The database is built from the journals, so a damaged database is set aside and built again. Only records from files that have changed
+// are lost.
 
 /// What was seen and done in all sessions, in a database that can be searched.
 package final class History: Sendable {
@@ -13,7 +13,7 @@ package final class History: Sendable {
     /// The path to which the damaged database was moved; nil if the database was not damaged.
     package let replaced: String?
 
-    /// Opens the database in the folder for the state, or creates it with mode 0600.
+    /// Opens the database in the state folder, or creates the database with mode 0600.
     package convenience init(state folder: String) throws(HistoryError) {
         do throws(Folders.Problem) { try Folders.makePrivate(folder) } catch { throw HistoryError(error.path, error.reason) }
         try self.init(path: folder + "/history.db")
@@ -47,16 +47,16 @@ package final class History: Sendable {
             throw HistoryError(path, "\(error)")
         }
         do {
-            // The beginning of the file is looked at before SQLite opens it: a database of another program stays as it is.
+            // The beginning of the file is checked before SQLite opens the file, so a database of another program stays as it is.
             try refuse(HistorySchema.header(ofFile: try PrivateFile.beginning(of: path, count: HistorySchema.headerSize)), path)
             var configuration = Configuration()
             configuration.busyMode = .timeout(10)
             configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // Most often, nothing has to be written, and another process that writes does not have to be waited for.
+            // Usually the database is current. Then this read is enough, and there is no need to wait for another process that writes.
             if try pool.read(HistorySchema.header) == .current { return pool }
             try pool.write { db in
-                // The transaction sees what another process has written since, also what is not in the file itself yet.
+                // The transaction sees all that another process has written since the first check, even what is only in the log file yet.
                 let header = try HistorySchema.header(db)
                 try refuse(header, path)
                 if case .empty = header { try HistorySchema.create(db) }

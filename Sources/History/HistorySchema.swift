@@ -4,8 +4,9 @@ import GRDB
 // remembered by its ID, which renaming does not change, and by the offset up to which it has been read. Both are written in the transaction
 // that adds the entries, so an entry is never added twice, even if several processes read the journal or one is killed.
 //
-// Of the prefixes, only those of one letter have an index: they begin so many words that the search would read most of the index. For 100,000
-// entries, an index of the prefixes up to three letters takes 2.7 times as long to add and is twice as large, and searches are no faster.
+// Only prefixes of one letter have an index of their own: so many words begin with one letter that a search would read most of the main
+// index. For 100,000 entries, an index of the prefixes up to three letters takes 2.7 times as long to build and is twice as large, and
+// searches are no faster.
 
 enum HistorySchema {
     /// Marks the database as one of linkscope: "lksc".

@@ -1,7 +1,7 @@
 import Intake
 import Records
 
-/// How long sessions are kept: at most so many days, and all together at most so many bytes.
+/// How long sessions are kept: each session for at most `days` days, and all sessions together up to `bytes` bytes.
 package struct Retention: Sendable, Hashable {
     package var days = 90
     package var bytes: Int64 = 1 << 30

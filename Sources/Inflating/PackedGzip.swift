@@ -7,17 +7,17 @@ import CZlib
 ///    1F 8B 08 …                                            gzip
 ///    http://a.example                                      the text
 ///
-/// A few letters may stand for a very long text, so the caller says how much text it takes. The letters are decoded in small pieces, and the
-/// first byte that is not text ends the reading.
+/// A few letters may stand for a very long text, so the caller limits the length of the text. The letters are decoded in small pieces, and
+/// the first byte that is not text ends the reading.
 package struct PackedGzip {
-    /// The text up to the end of the letters, up to the damage, or up to the given length. Only in the last case, it may end within a
+    /// The text up to the end of the letters, up to the damage, or up to the given length. Only in the last case may the text end within a
     /// character.
     package private(set) var text: [UInt8] = []
     /// The number of letters that were read. Text that is not part of the compressed data may follow them.
     package private(set) var letterCount = 0
     /// Whether the data has an end. If not, nothing shows which of the further letters belong to it.
     package private(set) var hasEnd = false
-    /// Whether the letters stand for something else after the text: their data does not match its checksum, is not gzip, or is not text.
+    /// Whether the data is damaged after the text: the data does not match its checksum, is not gzip, or is not text.
     /// Data that was truncated is not damaged.
     package private(set) var isDamaged = false
 
@@ -35,7 +35,7 @@ package struct PackedGzip {
     @inline(__always)
     package static func begins(_ bytes: ByteView, at place: Int) -> Bool { bytes.hasPrefix(mark, at: place) }
 
-    /// Returns a copy of a text in which the letters at a position do not begin like gzip anymore. Returns nil if they do not in the text.
+    /// Returns a copy of a text in which the letters at a position no longer begin like gzip. Returns nil if they do not begin like gzip.
     package static func unmarked(_ text: [UInt8], at place: Int) -> [UInt8]? {
         guard ByteView.with(text.span, { begins($0, at: place) }) else { return nil }
         var text = text
@@ -107,7 +107,7 @@ private struct Inflater: ~Copyable {
     init?() {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
-        // 16 more than the size of the window: the data has the header of gzip.
+        // Adding 16 to the size of the window makes zlib expect the header of gzip.
         guard unsafe inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
             unsafe stream.deallocate()
             return nil
@@ -119,8 +119,8 @@ private struct Inflater: ~Copyable {
         unsafe stream.deallocate()
     }
 
-    /// Decompresses the next bytes of the data, and passes each byte of the text to `take` until that returns `false`. Returns the number of
-    /// bytes that do not belong to the data.
+    /// Decompresses the next bytes of the data, and passes each byte of the text to `take` until `take` returns `false`. Returns the number
+    /// of bytes that do not belong to the data.
     borrowing func inflate(_ packed: [UInt8], _ status: inout Status, _ take: (UInt8) -> Bool) -> Int {
         var packed = packed
         // zlib reads and writes only in these buffers, whose sizes it gets.

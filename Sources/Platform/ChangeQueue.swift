@@ -1,8 +1,8 @@
-/// Tells that files have changed: inotify on Linux, kqueue on macOS. Which one has changed, the caller finds out.
+/// Reports that watched files have changed, with inotify on Linux and kqueue on macOS. It does not report which file has changed.
 package struct ChangeQueue: ~Copyable {
-    /// Readable if something has changed. After ``drain()``, readable again at the next change.
+    /// The descriptor to wait for. It is readable when something has changed and, after ``drain()``, again at the next change.
     package let descriptor: Int32
-    /// What is watched: on Linux the numbers of the watches, and on macOS open files, because kqueue watches descriptors and not paths.
+    /// The watches: their numbers on Linux, and open files on macOS, because kqueue watches descriptors and not paths.
     private var watched: [Int32] = []
 
     package init() throws(SystemError) {
@@ -21,26 +21,26 @@ package struct ChangeQueue: ~Copyable {
     }
 
     #if canImport(Darwin)
-        /// Watches nothing anymore.
+        /// Removes all watches.
         package mutating func forgetAll() {
             // Closing a file removes it from the queue.
             for file in watched { close(file) }
             watched.removeAll()
         }
 
-        /// Watches the file or folder that has the path now, whatever happens to it.
+        /// Watches the file or folder that is at this path now. The watch follows that file or folder, even if it is renamed.
         package mutating func watchFile(_ path: String) throws(SystemError) {
             try watch(path, NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME | NOTE_ATTRIB | NOTE_LINK)
         }
 
-        /// Watches a folder for files that get a name in it.
+        /// Watches a folder for new names: of files that are created in the folder or moved into it.
         package mutating func watchNames(in folder: String) throws(SystemError) { try watchFile(folder) }
 
         /// Watches files for being written, replaced or removed. A file or a folder that does not exist is left out.
         ///
         /// - Parameter folders: The folders of the files.
         package mutating func watchWrites(to files: some Collection<String>, in folders: Set<String>) throws(SystemError) {
-            // A folder tells only of names.
+            // A watch on a folder reports only changes of names, so the files are watched too.
             for path in Array(files) + folders {
                 do throws(SystemError) {
                     try watch(path, NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME | NOTE_LINK)
@@ -62,25 +62,25 @@ package struct ChangeQueue: ~Copyable {
             _ = try retrying("kevent") { unsafe kevent(queue, &change, 1, nil, 0, nil) }
         }
 
-        /// Takes the changes so far out of the queue.
+        /// Removes the changes so far from the queue.
         package func drain() {
             var taken = unsafe Array(repeating: kevent(), count: 16)
             var now = timespec()
             while unsafe kevent(descriptor, nil, 0, &taken, Int32(taken.count), &now) > 0 {}
         }
     #else
-        /// Watches nothing anymore.
+        /// Removes all watches.
         package mutating func forgetAll() {
             for watch in watched { inotify_rm_watch(descriptor, watch) }
             watched.removeAll()
         }
 
-        /// Watches the file that has the path now, whatever happens to it.
+        /// Watches the file that is at this path now. The watch follows that file, even if it is renamed.
         package mutating func watchFile(_ path: String) throws(SystemError) {
             try watch(path, UInt32(IN_MODIFY) | UInt32(IN_ATTRIB) | UInt32(IN_MOVE_SELF) | UInt32(IN_DELETE_SELF))
         }
 
-        /// Watches a folder for files that get a name in it.
+        /// Watches a folder for new names: of files that are created in the folder or moved into it.
         package mutating func watchNames(in folder: String) throws(SystemError) {
             try watch(folder, UInt32(IN_CREATE) | UInt32(IN_MOVED_TO))
         }
@@ -89,7 +89,7 @@ package struct ChangeQueue: ~Copyable {
         ///
         /// - Parameter folders: The folders of the files.
         package mutating func watchWrites(to _: some Collection<String>, in folders: Set<String>) throws(SystemError) {
-            // A file that is being written is of no use until it is closed.
+            // A file that is still being written is incomplete, so a write is reported only when the file is closed.
             let mask = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE)
             for folder in folders {
                 do throws(SystemError) {
@@ -105,7 +105,7 @@ package struct ChangeQueue: ~Copyable {
             watched.append(try retrying("inotify_add_watch") { unsafe inotify_add_watch(queue, path, mask) })
         }
 
-        /// Takes the changes so far out of the queue.
+        /// Removes the changes so far from the queue.
         package func drain() {
             var taken = [UInt8](repeating: 0, count: 4096)
             while unsafe read(descriptor, &taken, taken.count) > 0 {}

@@ -1,16 +1,17 @@
 extension SystemCall {
-    /// Brings everything that was written to a file to the disk. Returns -1 and sets `errno` if that fails.
+    /// Brings everything that was written to a file to the disk. Returns -1 and sets `errno` if that fails. On macOS, the disk may keep the
+    /// bytes in its memory for a while, but it stores them before anything that is written later.
     package static func synchronize(_ descriptor: Int32) -> Int32 {
         #if canImport(Darwin)
-            // `fsync` of macOS leaves the bytes in the memory of the disk.
+            // `fsync` of macOS leaves the bytes in the memory of the disk, which stores them in any order. The barrier keeps the order.
             fcntl(descriptor, F_BARRIERFSYNC)
         #else
             fdatasync(descriptor)
         #endif
     }
 
-    /// Returns the path of an open file. Another file may have the path by now, and what is open may have none, so compare the file at the path
-    /// with the one that is open.
+    /// Returns the path of an open file. The file may have been removed, and another file may have the path now, so compare the file at the
+    /// path with the open file.
     package static func path(of descriptor: Int32) -> String? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         #if canImport(Darwin)

@@ -43,7 +43,7 @@ extension SystemCall {
         #endif
     }
 
-    /// Returns whether a process of a group still runs, apart from zombies. The leader of the group has ended.
+    /// Returns whether a process of a group is still running. Zombies do not count. Call this only after the leader of the group has ended.
     package static func hasRunningProcess(_ group: pid_t) -> Bool {
         guard kill(-group, 0) == 0 || errno == EPERM else { return false }
         #if canImport(Darwin)
@@ -68,7 +68,7 @@ extension SystemCall {
             return fields[0].first != UInt8(ascii: "Z") && fields[0].first != UInt8(ascii: "X")
         }
 
-        /// Returns the first bytes of a file that the system makes up, which one call reads. Returns none if it cannot be read.
+        /// Returns the first bytes of a file in `/proc`, which a single call reads. Returns no bytes if the file cannot be read.
         private static func beginning(of path: String) -> [UInt8] {
             let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { return [] }

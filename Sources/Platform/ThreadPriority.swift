@@ -3,8 +3,8 @@ package func lowerThreadPriority() {
     #if canImport(Darwin)
         pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
     #else
-        // On Linux, 0 is the calling thread and not the process. With a lower priority, a machine that is busy would stop the thread, and
-        // others would wait for what it holds.
+        // On Linux, 0 stands for the calling thread, not for the process. With a lower priority, a busy machine could keep the thread from
+        // running while other threads wait for its locks.
         setpriority(.init(PRIO_PROCESS.rawValue), 0, 5)
     #endif
 }

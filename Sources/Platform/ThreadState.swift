@@ -16,8 +16,8 @@ package func yieldThread() {
     sched_yield()
 }
 
-/// Makes a key under which each thread can store one object, retained, which is released when the thread ends. Returns nil if the process has
-/// used up all its keys (at least 128).
+/// Makes a key under which each thread can store one retained object. The object is released when the thread ends. Returns nil if the
+/// process has used up all its keys (at least 128).
 package func makeThreadKey() -> pthread_key_t? {
     var key = pthread_key_t()
     #if canImport(Darwin)

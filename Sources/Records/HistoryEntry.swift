@@ -13,7 +13,7 @@ package struct HistoryEntry: Sendable, Hashable {
         /// A lookup of a link's page or of its association files has ended.
         case lookup = 5
 
-        /// Whether the entry is a record that arrived, and no act of the user.
+        /// Whether the entry is a record that arrived, and not an act of the user or a lookup.
         package var isRecord: Bool { self == .link || self == .event || self == .other }
 
         /// The word for the kind on the command line and in JSON.
@@ -30,18 +30,18 @@ package struct HistoryEntry: Sendable, Hashable {
     }
 
     package var id: Int64
-    /// The ID of the session, with which the name of its journal begins.
+    /// The ID of the session. The file name of the session's journal begins with this ID.
     package var session: String
     /// The name of the session; nil if it has none.
     package var sessionName: String?
-    /// The path of its journal; nil if it is not known.
+    /// The path of the session's journal; nil if the path is not known.
     package var journal: String?
-    /// The number of the record in its session, from 0; nil if the entry is no record.
+    /// The number of the record in its session, from 0. If the entry is not a record, this is the record that it is about, or nil.
     package var record: Int?
     /// Milliseconds since 1970.
     package var time: Int64
     package var kind: Kind
-    /// The source of the record, as the journal names it.
+    /// The source of the record, as the journal names it; `act` if the entry is not a record.
     package var source: String
     /// The text of the record, with its secrets masked.
     package var text: String

@@ -8,7 +8,7 @@ package struct LinkArrival: Sendable {
         case app(IncomingLink)
         /// The link is a web link. No app receives it on its arrival.
         case webPage
-        /// The text is not a URL.
+        /// The text is not a URL, or the record has no link.
         case nowhere
     }
 

@@ -1,6 +1,6 @@
 package import LinkLayers
 
-/// A record together with its content, so that nobody has to read the record again.
+/// A record together with its content, so that the record does not have to be read again.
 ///
 /// Instances are compared by identity, because comparing contents could take long.
 package final class ReadRecord: Sendable, Equatable {

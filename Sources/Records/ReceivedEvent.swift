@@ -22,7 +22,7 @@ package struct ReceivedEvent: Sendable, Hashable {
     package var url: String?
     package var arguments: [Argument]
 
-    /// Returns nil if the document is no object or has no event name.
+    /// Reads the event in a document; returns nil if the document is not an object or has no event name.
     package init?(_ document: JSONDocument) {
         var name: String?
         var time: String?
@@ -58,7 +58,7 @@ extension ReceivedEvent {
         case time, url, argument
     }
 
-    /// Calls `body` with the nodes of each part, in the order of the text. An object without a name is no event.
+    /// Calls `body` with the nodes of each part, in the order of the text. An object without a name is not an event.
     static func forEachPart(of view: JSONView, _ body: (_ part: Part, _ key: Int, _ value: Int) -> Void) {
         guard view.count > 0 else { return }
         var (hasTime, hasURL) = (false, false)
@@ -90,7 +90,7 @@ extension ReceivedEvent {
         /// Reads a record, which replaces the previous one.
         package mutating func read(_ record: Span<UInt8>) { tape.read(record) }
 
-        /// Calls `body` with the nodes of each part of the record that was read. Returns false if the record is no event.
+        /// Calls `body` with the nodes of each part of the record that was read. Returns false if the record is not an event.
         package func forEachPart(
             of record: Span<UInt8>, _ body: (_ view: JSONView, _ part: Part, _ key: Int, _ value: Int) -> Void
         ) -> Bool {

@@ -23,7 +23,7 @@ package enum RecordContent: Sendable {
 
     /// Returns whether a record is a link and not an object.
     package static func isOnlyLink(_ bytes: Span<UInt8>) -> Bool {
-        // This is so for nearly all objects, so most of them need not be classified.
+        // Nearly all objects start with `{` and have no space before it, so this check saves the classification of most objects.
         if !bytes.isEmpty, bytes[0] == UInt8(ascii: "{") { return false }
         switch RecordKind(of: bytes) {
         case .event, .other: return false

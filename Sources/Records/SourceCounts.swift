@@ -5,7 +5,7 @@ package struct SourceCounts: Sendable, Hashable {
     package var linesLeftOut = 0
     /// The requests that the HTTP listener refused.
     package var refused = 0
-    /// Why the last of them was refused.
+    /// Why the last refused request was refused.
     package var lastRefusal: String?
 
     package init(records: Int = 0, linesLeftOut: Int = 0, refused: Int = 0, lastRefusal: String? = nil) {

@@ -12,7 +12,7 @@ struct AsteriskLink {
 
     private static let longestScheme = 32
 
-    /// Returns where such a link begins, if the colon is that of its scheme.
+    /// Returns the start of a link with asterisks whose scheme ends at `colon`. Returns nil if `__` does not come before the scheme.
     @inline(__always)
     static func start(_ bytes: ByteView, colon: Int) -> Int? {
         var start = colon

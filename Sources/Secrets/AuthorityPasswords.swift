@@ -44,7 +44,7 @@ struct AuthorityPasswords {
         return isWeb(before: scheme) || authority.contains { bytes[$0] == UInt8(ascii: "@") } ? password(in: authority) : nil
     }
 
-    /// Returns the password of a user, if the name is the one of a user in `scheme://user:password@host`.
+    /// Returns the password after a name, if the name is the user of `scheme://user:password@host`.
     func password(ofUser name: Range<Int>) -> Range<Int>? {
         var start = name.lowerBound
         for _ in 0..<2 {

@@ -1,4 +1,4 @@
-/// Some of the ASCII bytes. Kept in two words, because a question about an array costs more than the search that it spares.
+/// A set of ASCII bytes. Two words hold the set, because a lookup in an array would take longer than the search that the lookup avoids.
 struct ByteSet: Sendable {
     private var words = SIMD2<UInt64>()
 
@@ -11,7 +11,7 @@ struct ByteSet: Sendable {
     func contains(_ byte: UInt8) -> Bool { (byte & 64 == 0 ? words.x : words.y) >> UInt64(byte & 63) & 1 != 0 }
 }
 
-/// Pairs of bytes. A pair that was not inserted may seem to be one of them.
+/// A set of byte pairs. It may also report pairs that were not inserted.
 struct BytePairs: Sendable {
     /// The places below 128, and the others.
     private var (low, high) = (ByteSet(), ByteSet())

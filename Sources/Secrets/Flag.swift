@@ -8,7 +8,7 @@ enum Flag {
     private static let values: [StaticString] = ["0", "1", "yes", "no", "true", "false"]
     static let longest = 5
 
-    /// Returns whether a value is yes or no, and its name that of a flag.
+    /// Returns whether a value means yes or no and its name begins like the name of a flag.
     static func isWhole(_ value: Span<UInt8>, named name: Span<UInt8>) -> Bool {
         value.count <= longest && values.contain(value, 0..<value.count) && isName(name)
     }

@@ -21,7 +21,8 @@ struct HyphenatedLink {
         return ByteClass.isSchemeTail(bytes[end]) && isScheme(bytes, place, end)
     }
 
-    /// Returns whether a scheme ends at or after a place in it. It may have hyphens itself: `itms-2Dapps-3A`.
+    /// Returns whether the letters that begin at `start` are a scheme that ends at or after `place`. The scheme may have hyphens of its
+    /// own: `itms-2Dapps-3A`.
     @inline(never)
     private static func isScheme(_ bytes: ByteView, _ start: Int, _ place: Int) -> Bool {
         var end = place

@@ -21,7 +21,7 @@ enum Literal {
         return words.contains { $0.utf8CodeUnitCount == word.count && bytes.hasPrefix($0, at: word.lowerBound) }
     }
 
-    /// Returns the length of the space at a place, also of one that is escaped or written as a plus. Returns nil for anything else.
+    /// Returns the length of the space at a place. The space may be escaped or written as a plus. Returns nil for anything else.
     private static func space(at place: Int, in bytes: ByteView) -> Int? {
         if ByteClass.isJSONSpace(bytes[place]) || bytes[place] == UInt8(ascii: "+") { return 1 }
         guard bytes[place] == PercentCoding.percent else { return nil }

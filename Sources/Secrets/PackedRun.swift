@@ -99,7 +99,7 @@ struct PackedRun {
     private static func forEachLink(in run: Range<Int>, _ bytes: ByteView, atMost most: () -> Int, _ body: (PackedRun) -> Void) {
         var place = run.lowerBound
         while place < run.upperBound {
-            // All of these letters have an H, as has the mark of gzip, and few others are one.
+            // Each spelling of `http` and the beginning of gzip data contain an `H`, and few other letters are an `H`.
             let letter = bytes.place(of: UInt8(ascii: "H"), from: place, end: run.upperBound)
             guard letter < run.upperBound else { return }
             place = letter + 1
@@ -116,8 +116,8 @@ struct PackedRun {
         }
     }
 
-    /// Returns where the letters begin that `http` is recognized by, and the number of letters of the group before them, if an `H` is one of
-    /// them.
+    /// Returns the start of the letters that spell `http` around an `H`, and the number of letters between the start of their group and
+    /// them. Returns nil if the `H` is not a part of such letters.
     private static func link(with letter: Int, _ bytes: ByteView) -> (start: Int, offset: Int)? {
         switch bytes[letter - 1] {
         case UInt8(ascii: "a") where bytes.hasPrefix("aHR0c", at: letter - 1): (letter - 1, 0)

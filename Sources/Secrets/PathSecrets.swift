@@ -65,8 +65,8 @@ final class PathSecrets: Sendable {
         word.isEmpty ? nil : tests[Self.hash(word.lazy.map { bytes[$0] })]
     }
 
-    /// Returns the segment that ends at a slash, which JSON may have escaped. It is empty if it begins with no slash and is not the beginning
-    /// of a value or a text.
+    /// Returns the segment that ends at a slash, which JSON may have escaped. The range is empty unless the segment follows a slash or
+    /// begins a fragment, a value or the text.
     private func segment(before slash: Int, in bytes: ByteView) -> Range<Int> {
         let end = bytes[slash - 1] == SecretSearch.backslash ? slash - 1 : slash
         var start = end

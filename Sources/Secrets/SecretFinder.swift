@@ -25,8 +25,8 @@ package struct SecretFinder: ~Copyable {
     /// Whether the contexts of the link that carries the last text may show further secrets in it.
     package var asksForCarrier: Bool { unpacking.asksForCarrier }
 
-    /// Replaces the content of `found` with the byte ranges of the secrets in a text, in order and without overlaps. If the text is a
-    /// link, it carries its JSON.
+    /// Replaces the content of `found` with the byte ranges of the secrets in a text, in order and without overlaps. If the text is a link,
+    /// its own contexts also count for the JSON in it.
     ///
     /// - Parameters:
     ///   - decoded: The text decoded once, if the caller has it and if the text has no backslash.
@@ -35,7 +35,7 @@ package struct SecretFinder: ~Copyable {
         in text: Span<UInt8>, decoded: DecodedText? = nil, carriedBy carrier: SecretContext = [], _ found: inout [Range<Int>]
     ) {
         search(text, decoded, carrier, &found)
-        // Few texts ask, and reading all contexts takes as long as a search.
+        // Few texts have a member that depends on the carrier, and reading all contexts takes as long as a search.
         guard asksForCarrier, ByteView.with(text, SecretSearch.isLink) else { return }
         let known = unpacking.surroundings.contexts(of: text).union(carrier)
         if known != carrier { search(text, decoded, known, &found) }

@@ -3,7 +3,7 @@ package import Services
 
 /// The table of secrets, ready to be searched with.
 package final class SecretKnowledge: Sendable {
-    /// A row with names. Its contexts are sets of other rows.
+    /// A row with names. `contexts` and `exceptions` are sets of the rows that describe contexts.
     struct Rule {
         let naming: SecretNaming
         let contexts: SecretContext
@@ -21,7 +21,7 @@ package final class SecretKnowledge: Sendable {
     let rules: [Rule]
     /// The rows for which the name is enough.
     let certain: NameRows
-    /// Those, and the rows for which it nearly always is.
+    /// The rows for which the name is enough, including those with exceptions.
     let likely: NameRows
     /// The rows that say what the value holds.
     private let telling: NameRows
@@ -70,7 +70,7 @@ package final class SecretKnowledge: Sendable {
     /// - Parameters:
     ///   - value: The value. It is read only if the name is not enough.
     ///   - isLoose: Whether the value follows its name in ordinary text.
-    ///   - contexts: Returns the contexts of the name. It is asked only if they matter.
+    ///   - contexts: Returns the contexts of the name. This closure is called only if the contexts matter.
     func isSecret(_ rows: NameRows, _ value: @autoclosure () -> ValueForm, isLoose: Bool, in contexts: () -> SecretContext) -> Bool {
         if !rows.isDisjoint(with: certain) { return true }
         let value = value()

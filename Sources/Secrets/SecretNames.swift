@@ -33,7 +33,7 @@ struct SecretNames: Sendable {
         var sibling: UInt16 = 0
         /// The rows of which a name begins here.
         var ends: NameRows = []
-        /// Those of which the name must begin here.
+        /// The rows of which a name begins here if no other letter of the text's name comes before it.
         var whole: NameRows = []
     }
 
@@ -87,7 +87,8 @@ struct SecretNames: Sendable {
         return lastPairs.mayContain(first, second) || Self.mayBeFiller(first) || Self.mayBeFiller(second)
     }
 
-    /// What comes before a name of a single letter in a text: it is the name of a field, `WIFI:P:…;` and `;P:…;`, or of a parameter.
+    /// The bytes that may come before a name of a single letter: such a name belongs to a field, as in `WIFI:P:…;` and `;P:…;`, or to a
+    /// parameter.
     private static let signsBeforeLetter = ":;?&"
 
     /// Returns whether a name in a text may be one of a secret, by its length and the byte before it.
@@ -95,7 +96,7 @@ struct SecretNames: Sendable {
         name.count > 1 || signsBeforeLetter.utf8.contains(bytes[name.lowerBound - 1])
     }
 
-    /// Returns the rows that a name without zero-width characters belongs to. `name` may have other text before the name.
+    /// Returns the rows that a name without zero-width characters belongs to. `name` may begin with other text.
     func rows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
         let first = max(name.upperBound - Self.longest, name.lowerBound)
         var rows: NameRows = []
@@ -116,10 +117,10 @@ struct SecretNames: Sendable {
         }
     }
 
-    /// Returns the rows that a name belongs to, which may have zero-width characters.
+    /// Returns the rows that a name belongs to. The name may have zero-width characters.
     @inline(__always)
     func rows(of name: Span<UInt8>) -> NameRows {
-        // Few names end like that of a secret. A zero-width character is beyond ASCII.
+        // Few names end like the name of a secret. A zero-width character is beyond ASCII.
         let end = name.count
         if end > 1, !mayEnd(with: name[end - 2], name[end - 1]) { return [] }
         return allRows(of: name)

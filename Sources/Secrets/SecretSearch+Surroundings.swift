@@ -1,9 +1,9 @@
 import Bytes
 
-// Finds the contexts of a name. They are read only for the few names that need them, and each part of the text only once.
+// Finds the contexts of a name. They are read only for the few names that need them. The text of a link is read once for all of its names.
 
 extension SecretSearch {
-    /// What is known of the text around the last such name.
+    /// What is known of the text around the last name whose contexts were read.
     struct Around {
         fileprivate var link = 0..<0
         fileprivate var findings = Surroundings.Findings()
@@ -39,7 +39,7 @@ extension SecretSearch {
         return knowledge.surroundings.contexts(around.findings, width: width).union(path)
     }
 
-    /// Returns the text around a place that has no space and no quote.
+    /// Returns the text around a place up to a space, a double quote or an angle bracket on each side.
     private func link(around place: Int) -> Range<Int> {
         var start = place
         while start > 0, !Self.endsLink(bytes[start - 1]) { start -= 1 }
@@ -77,7 +77,7 @@ extension SecretSearch {
         while true {
             end -= 1
             guard end >= 0, !Self.endsLink(bytes[end]) else { return [] }
-            // The names between were read before.
+            // No `?` or `#` of this width lies between the two names, so they have the same path.
             if let known, end == known.name { return known.contexts }
             let isQuery = bytes[end] == UInt8(ascii: "?") || bytes[end] == UInt8(ascii: "#")
             if isQuery, origins.width(of: end) == width { break }

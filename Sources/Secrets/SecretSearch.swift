@@ -53,7 +53,7 @@ struct SecretSearch {
     let origins: Origins
     let knowledge: SecretKnowledge
     private var memory = Memory()
-    /// What was read around names that need it.
+    /// What was read around names whose contexts matter.
     var around = Around()
 
     /// Whether the text has bytes that may begin an escape.
@@ -70,7 +70,7 @@ struct SecretSearch {
     private var quotesEnd = 0
     /// The number of values before `quotesEnd`.
     private var valuesPassed = 0
-    /// The place of the first `#Intent;`, or the end of the text; nil if nobody asked.
+    /// The place of the first `#Intent;`, or the end of the text; nil if it was not looked for yet.
     var intent: Int?
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
@@ -221,7 +221,7 @@ struct SecretSearch {
         return Self.isQuote(bytes[start]) ? start + 1 : start
     }
 
-    /// Finds a shape right after a sign. The shapes that are too short to be found as a run of letters stand there.
+    /// Finds a shape right after a sign. Shapes that are too short to be found as a run of letters are recognized only here.
     private mutating func lookForShape(after sign: Int) {
         var start = sign &+ 1
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }

@@ -6,8 +6,8 @@ import Bytes
 ///    eyJ<word 5+>.eyJ<word 2+>.<word 0+>    parts with dots between
 ///    hooks.example/services/(<word 20>)     only the part in parentheses is masked
 ///
-/// A shape begins after a byte that cannot be part of a word. A part takes all bytes it can; after as many as it may have, no further byte
-/// of its kind may follow.
+/// A shape begins after a byte that cannot be part of a word. A part takes all bytes that it can. After a part with an exact number of
+/// bytes, no further byte of its kind may follow.
 ///
 /// This is a class, because a method of a large value copies the value in each call.
 final class SecretShapes: Sendable {
@@ -81,7 +81,7 @@ final class SecretShapes: Sendable {
     private let shapes: [[Part]]
     private let contents: [String?]
     private let beginnings: [Beginning]
-    /// The beginnings with each first byte, as a range.
+    /// The beginnings with the first byte `b` are at the indices from `places[b]` up to `places[b + 1]`.
     private let places: [UInt16]
     /// The first two letters of the shapes that begin with letters.
     private let firstPairs: BytePairs
@@ -220,7 +220,7 @@ final class SecretShapes: Sendable {
                 let first = place
                 while place - first < most, kind.contains(bytes[place]) { place += 1 }
                 guard place - first >= least, !(place - first == most && kind.contains(bytes[place]) && least == most) else { return nil }
-                // The dot at the end of a sentence.
+                // A dot at the end belongs to the sentence around the value.
                 if case .dotted = kind { while bytes[place - 1] == UInt8(ascii: ".") { place -= 1 } }
             }
         }

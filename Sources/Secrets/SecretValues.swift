@@ -1,7 +1,7 @@
 import Bytes
 
-/// The secrets of one link, to be masked in other texts. A program that fails may print a piece of the link in which nothing tells that it is
-/// a secret: the value without its name, its second half, or the value decoded.
+/// The secrets of one link, to be masked in other texts. A program that fails may print a piece of the link that does not look like a
+/// secret: the value without its name, the second half of the value, or the decoded value.
 package struct SecretValues: Sendable {
     /// A piece of a secret is recognized if it has this many bytes. Shorter pieces occur in other words too.
     private static let pieceLength = 6

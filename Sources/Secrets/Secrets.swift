@@ -58,7 +58,8 @@ package enum Secrets {
 
     // MARK: Parts of a text
 
-    /// Returns what stands in a link or document, at any depth of percent-encoding. It decides about the names of its parts.
+    /// Returns the contexts that a link or document has at any depth of percent-encoding. They decide whether the values of names such as
+    /// `code` in its parts are secrets.
     package static func contexts(of text: Span<UInt8>) -> SecretContext { SecretKnowledge.embedded.surroundings.contexts(of: text) }
 
     /// Returns what stands around the parameters of a link. The parameters of a nested link are not beside them.

@@ -10,7 +10,7 @@ enum SeenText {
     /// Bytes of a text, and the character that people see instead of them. `seen` is nil if they see nothing.
     typealias Place = (range: Range<Int>, seen: UInt8?)
 
-    /// Returns the first such bytes that begin at or after an index.
+    /// Returns the first place at or after an index where people see something else than the bytes.
     static func next(in bytes: ByteView, from start: Int) -> Place? {
         var index = start
         while index < bytes.count {
@@ -37,7 +37,7 @@ enum SeenText {
             guard let (scalar, end) = CharacterReference.read(bytes, after: name) else { return nil }
             return quote(beginning(of: scalar)).map { (index..<end, $0.seen) }
         }
-        // All these characters begin with a byte of this kind.
+        // The first byte of each of these characters is of the kind `rare`.
         guard ByteTable.kinds(bytes[index]).contains(.rare) else { return nil }
         let start = UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped
         let hidden = zeroWidth(start)

@@ -1,7 +1,8 @@
 import Bytes
 import Services
 
-/// What stands around a name, as rows of the table: in an OAuth return, in a link of Zoom. It decides about names such as `code`.
+/// The contexts of a name, as rows of the table: an OAuth return, a link of Zoom. They decide whether the values of names such as `code`
+/// are secrets.
 package struct SecretContext: OptionSet, Sendable, Hashable {
     package let rawValue: UInt32
 
@@ -24,7 +25,7 @@ struct Surroundings: Sendable {
     }
 
     private var parameters: [WordHash: UInt64] = [:]
-    /// The parameters of each context: one of them, or all.
+    /// The parameters of each context. The context holds if one parameter of `any` or all parameters of `all` are beside the name.
     private var beside: [(any: UInt64, all: UInt64)] = []
     private var words: [WordHash: SecretContext] = [:]
     private var schemes: [WordHash: SecretContext] = [:]
@@ -69,7 +70,7 @@ struct Surroundings: Sendable {
         return found
     }
 
-    /// Returns what stands in a link or document, at any depth of percent-encoding.
+    /// Returns the contexts that a link or document has at any depth of percent-encoding.
     ///
     /// - Parameter areOwn: Whether only the link's own parameters count, and not those of nested links.
     func contexts(of text: Span<UInt8>, areOwn: Bool = false) -> SecretContext {
@@ -177,7 +178,7 @@ struct Surroundings: Sendable {
         return false
     }
 
-    /// Returns whether a value is the name of a place: `state=NY`, `"state": "Texas"`. The state of a login is neither.
+    /// Returns whether a value looks like the name of a place: `state=NY`, `"state": "Texas"`. The `state` of a login does not.
     private func isPlace(after sign: Int, _ bytes: ByteView) -> Bool {
         var start = sign + 1
         while ByteClass.isJSONSpace(bytes[start]) || SecretSearch.isQuote(bytes[start]) || bytes[start] == SecretSearch.backslash {

@@ -9,8 +9,8 @@ import Bytes
 ///                                   ••••        masked here: the letters that encode it
 ///
 /// Decoded base64 is a quarter shorter than its letters, so the nesting ends. The total decoded size is limited as well, because an
-/// attacker can craft a text that reads as different base64 at each level, and because a few letters may hold a very long text in compressed
-/// form. When the limit is reached, the remaining runs of base64 are masked completely.
+/// attacker can craft a text that reads as different base64 at each level, and because a few letters may hold a very long text in
+/// compressed form. When the limit is reached, the remaining texts with a coding of their own are masked completely.
 struct Unpacking: ~Copyable {
     private struct Text {
         var bytes: [UInt8]
@@ -25,7 +25,7 @@ struct Unpacking: ~Copyable {
     private var texts: [Text] = []
     /// The index of the text that is searched, or nil for the whole text.
     private var current: Int?
-    /// The runs of base64 that were found in the text that is searched.
+    /// The places of the texts with a coding of their own that were found in the text that is searched.
     private var known: Set<Range<Int>> = []
     private var room = 0
     private var memory = SecretSearch.Memory()
@@ -89,8 +89,8 @@ struct Unpacking: ~Copyable {
         return mayHaveEscapes
     }
 
-    /// Moves on to the next base64 text, after all levels of the current text. Appends the secrets of the current text to `found`. Returns
-    /// nil after the last text.
+    /// Moves on to the next text with a coding of its own, after all levels of the current text. Appends the secrets of the current text to
+    /// `found`. Returns nil after the last text.
     mutating func next(_ found: inout [Range<Int>]) -> [UInt8]? {
         // An empty value has no letters, but its place is in a group of them.
         for secret in memory.secrets where !secret.isEmpty {
@@ -110,7 +110,7 @@ struct Unpacking: ~Copyable {
         return texts[next].bytes
     }
 
-    /// Unpacks the links with asterisks. Each of them is read to its end, so none is looked for inside another.
+    /// Unpacks the links with asterisks. A link that begins inside another one is skipped, because the outer link was read to its end.
     private mutating func unpackStarred(in bytes: ByteView, _ origins: Origins) {
         var end = 0
         for index in memory.starred.indices where memory.starred[index] >= end {

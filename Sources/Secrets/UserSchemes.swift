@@ -1,7 +1,7 @@
 import Bytes
 import Services
 
-/// Knows the schemes whose links have a secret in the place of the user: `trojan://secret@host`.
+/// The schemes whose links have a secret in the place of the user: `trojan://secret@host`.
 struct UserSchemes: Sendable {
     private var schemes: Set<WordHash> = []
     /// The last two letters of the schemes.

@@ -18,7 +18,7 @@ package final class KnownServices: Sendable {
     private let schemes: WordIndex
     private let names: WordIndex
     private let beginnings: WordIndex
-    /// Whether the name of some rule begins with this byte.
+    /// For each byte, whether the name of some rule begins with it.
     private let firstBytes: [Bool]
 
     /// The embedded tables, read on first use.
@@ -95,14 +95,14 @@ package final class KnownServices: Sendable {
 
     /// Returns the rule for the parameter at `range`, as written.
     ///
-    /// - Parameter holds: Returns whether the link belongs to a service by its host or by its other parameters. It is asked only about names
-    ///   that mean nothing elsewhere.
+    /// - Parameter holds: Returns whether the link belongs to a service by its host or by its other parameters. This closure is called
+    ///   only for names that mean nothing elsewhere.
     package func rule(
         of text: Span<UInt8>, _ range: Range<Int>, holds: (Service) -> Bool
     ) -> (rule: ParameterRule, owner: Service)? {
         guard let first = range.first, firstBytes[Int(ByteClass.lowered(text[first]))], range.count <= 64 else { return nil }
         func counts(_ place: Int) -> Bool {
-            // Most rules belong to another name, so a rule is not copied for that.
+            // Different names may have the same hash, and the beginning of a name alone is not a name.
             guard rules[place].rule.name.matches(text, range) else { return false }
             let owner = rules[place].owner
             if owner.kind == .parameters, !rules[place].rule.isOnlyOnHost { return owner.hosts.isEmpty || holds(owner) }

@@ -13,7 +13,7 @@ package struct YAMLDocument: Sendable {
         try self.init(text, limits: limits)
     }
 
-    /// Returns a text without the byte order mark that some editors write at its start. It is no part of the text, so no place counts it.
+    /// Returns a text without the byte order mark that some editors write at its start. Places in the text do not count this mark.
     package static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }

@@ -6,8 +6,8 @@ package struct YAMLLimits: Sendable {
     package var bytes = 8 << 20
     /// The most signs between values: line ends, commas and brackets. Each value takes some hundred bytes of memory.
     package var signs = 1 << 20
-    /// The most texts that look like an alias (`*name`) in a document with an anchor (`&name`). A few lines with aliases of aliases stand for
-    /// billions of values, which Yams would compare with each other where a mapping has them as a name.
+    /// The most texts that look like an alias (`*name`) in a document with an anchor (`&name`). A few lines with aliases of aliases stand
+    /// for billions of values, which Yams would compare with each other where a mapping has them as a name.
     package var aliases = 3
     /// The most levels of lists and mappings.
     package var depth = 64

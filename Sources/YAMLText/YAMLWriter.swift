@@ -9,7 +9,8 @@ package struct YAMLWriter {
 
     /// The maximum width of a one-line list.
     private static let widestList = 100
-    /// The longest name that libyaml reads before a colon, in bytes, less some for the quotes. A longer name is written after a question mark.
+    /// The longest name that libyaml reads before a colon, in bytes, less some for the quotes. A longer name is written after a question
+    /// mark.
     private static let longestName = 1000
 
     package init() {}
@@ -35,7 +36,7 @@ package struct YAMLWriter {
         text += "-"
         switch element {
         case .mapping(let members) where !members.isEmpty:
-            // The first member stands beside the hyphen.
+            // The first member is on the line of the hyphen.
             text += " "
             append(members[0], levels: levels + 1)
             append(Array(members.dropFirst()), levels: levels + 1)

@@ -37,7 +37,8 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     /// The translations of the banner's text. By default, the text is English.
     public var translations = BannerTranslations()
 
-    /// Whether the banner was tapped. A tapped banner is not closed, but it has no height until the next link is shown.
+    /// Whether the banner was tapped. A tapped banner is not closed, but it has no height until the next link is shown, or until
+    /// ``isClosed`` changes from true to false.
     public private(set) var isCollapsed = false
 
     /// The margin above and below the label, in points.
@@ -67,7 +68,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
         isClosed = true
     }
 
-    /// Removes the banner's height until the next link is shown, like a tap on the banner.
+    /// Removes the banner's height, like a tap on the banner. See ``isCollapsed``.
     public mutating func collapse() {
         isCollapsed = true
     }

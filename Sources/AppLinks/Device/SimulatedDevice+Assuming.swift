@@ -37,7 +37,7 @@ extension SimulatedDevice {
     /// Whether the app for a scheme, in lowercase, is assumed.
     package func assumesApp(for scheme: String) -> Bool { apps.contains { $0.isAssumed && $0.schemes.first == scheme } }
 
-    /// Names the assumed apps that have this name after their schemes again.
+    /// Resets the names of the assumed apps that have this name to their schemes.
     package mutating func forgetAssumedName(_ name: String) {
         for app in apps where app.isAssumed && app.name == name { change(app.id) { $0.name = $0.schemes.first ?? $0.id } }
     }

@@ -1,4 +1,4 @@
-// Taking back what the user did to a device, but not what arriving links did to it since.
+// Takes back what the user did to a device, but keeps what links that arrived since then did to it.
 extension SimulatedDevice {
     /// Adds what arriving links changed on another device: the apps that it assumed, their names, and the banners. If the links brought an
     /// app to the front, it comes to the front here too, or the home screen if this device has no such app.

@@ -1,7 +1,7 @@
 /// A phone that exists only in memory: its apps, the URL schemes they claim, and the app in front.
 ///
-/// The device is a value. Queries do not change it. ``receive(_:from:)``, ``open(_:extras:)`` and ``returnToReferer()`` do what a real
-/// device would do, and return everything that happened. To find out what happens if an app is not installed, change a copy.
+/// The device is a value. Queries do not change it. ``receive(_:from:)``, ``open(_:extras:returnURL:)`` and ``returnToReferer()`` do what
+/// a real device would do, and return everything that happened. To find out what happens if an app is not installed, change a copy.
 ///
 /// A strict device has only the apps of its profile. A device that assumes apps adds the apps that links mention; see
 /// `SimulatedDevice+Assuming.swift`.
@@ -31,7 +31,8 @@ package struct SimulatedDevice: Sendable, Hashable {
         /// The app's return-to-referer banner. Each app has its own banner. A closed banner stays closed until ``reopenBanner(of:)`` is
         /// called or the app is removed.
         package var banner = ReturnToRefererBanner()
-        /// The IDs of the apps that this app has replaced, such as the assumed app for its scheme. They stand for this app too.
+        /// The IDs of the apps that this app has replaced, such as the assumed app for its scheme. The device also finds this app by these
+        /// IDs.
         package var formerIDs: [String] = []
 
         package init(id: String, name: String, schemes: [String], isInstalled: Bool = true, returnURL: LinkURL? = nil) {

@@ -7,7 +7,7 @@ package import JSONDocument
 ///                                                                                                 └► the URLs in them
 ///
 /// Everything refers to ranges: of the text, of the decoded query, of the decoded data, or of `texts`. Nothing is converted to values until
-/// somebody asks. A program that reads many links reuses one reading, which then allocates nothing for an ordinary link. A copy of a
+/// a caller asks for it. A program that reads many links reuses one reading, which then allocates nothing for an ordinary link. A copy of a
 /// reading keeps its link when the reading is used again.
 ///
 /// The steps follow Bolts' `BFURL`:

@@ -41,7 +41,7 @@ package struct DataFields: Sendable {
         view.forEachMember(of: root) { key, value in members.take(key, value, view) }
         if let version = members.version, !view.isString(version, "1.0") {
             faults.append(.unknownVersion(version))
-            // The fields of another version may have other types, but 1 is meant as "1.0".
+            // In another version, the fields may have other types. But a version that is not a string, such as 1, is meant as "1.0".
             if view[version].kind != .string {
                 var ignored = Self()
                 ignored.take(members, view)
@@ -53,7 +53,7 @@ package struct DataFields: Sendable {
         take(members, view)
     }
 
-    /// Takes the fields that have their types.
+    /// Stores the fields that have the expected types.
     @inline(__always)
     private mutating func take(_ members: Members, _ view: JSONView) {
         hasTarget = members.target != nil

@@ -80,7 +80,8 @@ package struct LinkQuery: Sendable {
     /// The parameters, in the order in which each name first appeared. Those that don't count stay in the list, because removing one takes
     /// time in proportion to the query's length.
     package private(set) var parameters: [Parameter] = []
-    /// Whether a name appears twice.
+    /// Whether a name appears again after a parameter of this name that counts. A repeated name whose earlier values are not UTF-8 is not
+    /// noticed, but then ``isUndecodable`` is true.
     package private(set) var hasRepeatedName = false
     /// Whether a decoded name or value is not UTF-8.
     package private(set) var isUndecodable = false
@@ -171,8 +172,8 @@ package struct LinkQuery: Sendable {
         }
     }
 
-    /// Counts the parameter of a component. A later one replaces an earlier one of the same name, and if its value is not UTF-8, both are left
-    /// out.
+    /// Counts the parameter of a component. It replaces an earlier parameter of the same name. If the later value is not UTF-8, both
+    /// parameters are left out.
     private mutating func countParameter(of component: Component) {
         guard component.isNameUTF8 else { return }
         let first = Int(component.first)

@@ -253,11 +253,11 @@ extension DecodedText.Writer: URLOutput {}
 
 /// Receives the places in the query of a URL from the splitter: in the text, and in the decoded text.
 protocol URLReceiver {
-    /// Tells that the query begins.
+    /// Receives the place where the query begins.
     mutating func beginQuery(at place: Int, _ decoded: Int)
-    /// Tells where a `&` or `=` of the query is.
+    /// Receives the place of a `&` or `=` in the query.
     mutating func delimiter(_ byte: UInt8, at place: Int, _ decoded: Int)
-    /// Tells that the query ends.
+    /// Receives the place where the query ends.
     mutating func endQuery(at place: Int, _ decoded: Int)
 }
 

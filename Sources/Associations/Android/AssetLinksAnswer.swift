@@ -34,7 +34,7 @@ package struct AssetLinksAnswer: Sendable {
     package var isLinked = false
     /// The URLs of included files that were not given. One of them may link the target.
     package var missingIncludes: [String] = []
-    /// Whether only a missing file can tell the answer.
+    /// Whether the answer depends on a missing file.
     package var isUndecided: Bool { !isLinked && !missingIncludes.isEmpty }
     /// One sentence without its final period.
     package var reason = ""

@@ -132,7 +132,8 @@ package struct AssetLinksQuery: Sendable {
         return file.ignored.first.map { ("\(place)\($0.message)", false) }
     }
 
-    /// Returns the reason why a statement does not match, or nil if it matches. A statement that Google's API refuses matches nothing there.
+    /// Returns the reason why a statement does not match, or nil if it matches. For Google's API, a statement that the API refuses matches
+    /// nothing.
     private func miss(of statement: AssetLinksFile.Statement) -> AssetLinksAnswer.Miss? {
         let miss = difference(of: statement)
         guard dialect == .google, let refusal = statement.target.refusal else { return miss }

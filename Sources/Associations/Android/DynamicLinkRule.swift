@@ -129,8 +129,8 @@ extension AssetLinksFile.Statement {
         return .noRule
     }
 
-    /// Returns the dynamic rules that are tried on a link, in order. If a rule matches, it is the last one and decides. `effort` limits the work
-    /// and is shared with other questions.
+    /// Returns the dynamic rules that are tried on a link, in order. If a rule matches, it is the last one and decides. `effort` limits the
+    /// work and is shared with other questions.
     package func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [RuleStep] {
         var trial = RuleTrial(link, isTraced: true, knowsCase: false, effort: effort)
         defer { effort = trial.effort }

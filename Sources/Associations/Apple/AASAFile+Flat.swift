@@ -7,7 +7,7 @@ import Bytes
 
 extension AASAFile {
     /// Returns the outcome of ``decision(for:appID:domain:isTraced:)`` for texts that are ranges of a line of UTF-8. Returns nil if the
-    /// decision has a reason that the caller should tell.
+    /// decision has a reason that the caller should report.
     package func outcome(in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>) -> AASADecision.Outcome? {
         let text = line.extracting(link)
         guard isUsable, let components = LinkURL.components(of: text), Self.isHTTPS(text, components),

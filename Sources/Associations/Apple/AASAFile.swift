@@ -90,8 +90,8 @@ package struct AASAFile: Sendable {
     /// Decides whether an app gets a link.
     ///
     /// - Parameters:
-    ///   - appID: The app, such as `ABCDE12345.com.example.shop`. Nil for any possible app of the file: if any app gets the link, the answer is
-    ///     yes.
+    ///   - appID: The app, such as `ABCDE12345.com.example.shop`. Nil for any possible app of the file: if any app gets the link, the
+    ///     answer is yes.
     ///   - domain: The host that served the file. If it is empty, the host is ignored.
     ///   - isTraced: Whether to record the result of each rule.
     package func decision(for link: String, appID: String?, domain: String, isTraced: Bool = false) -> AASADecision {

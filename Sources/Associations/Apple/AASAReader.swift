@@ -36,7 +36,8 @@ struct AASAReader {
         readDetails(links["details"], of: links, defaults)
     }
 
-    /// Adds a finding for each rule that is never used because of an earlier rule. A rule with a mistake in its pattern has a finding already.
+    /// Adds a finding for each rule that is never used because of an earlier rule. A rule with a mistake in its pattern already has a
+    /// finding.
     mutating func addUnreachableRules() {
         for pair in RuleCoverage.pairs(of: details) {
             let (rule, earlier) = (pair.rule, pair.earlier)

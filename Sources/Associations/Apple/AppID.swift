@@ -1,6 +1,7 @@
 /// The format of an app ID: a prefix of ten uppercase letters and digits, then the bundle identifier. Apple assigns the prefix to a team.
 enum AppID {
-    /// Prefixes that documentation and generators use in place of one. Apple assigns prefixes at random, so none is likely to contain these.
+    /// Words that documentation and generators use in place of a prefix. Apple assigns prefixes at random, so a real prefix is unlikely to
+    /// contain one of these words.
     private static let placeholders = ["TEAMID", "YOURTEAM", "TEAMNAME", "APPIDPREF", "APPPREFIX", "PREFIX", "BUNDLEID"]
 
     /// Returns a sentence that says why no app can have this ID, and what to write instead. Returns nil if an app can have the ID.

@@ -13,7 +13,8 @@ struct PatternMistake: Hashable {
         var part: Part
         /// Whether the pattern is an entry of `paths`, which has no keys for the query and the fragment.
         var isLegacy = false
-        /// Whether the link is compared as written, so that it contains no space and no other separator.
+        /// Whether the link is compared as written, without decoding. A part of such a link contains neither a space nor a `#` or `&` that
+        /// would end the part.
         var isAsWritten = true
     }
 
@@ -25,8 +26,8 @@ struct PatternMistake: Hashable {
     ///
     /// - Parameter pattern: The pattern, without the `NOT ` of an entry of `paths`.
     init?(_ pattern: String, for subject: Subject) {
-        // Nearly all patterns have no mistake, and most do not even have a character that could be one.
-        // A path that does not begin with a slash may begin with a host or with NOT.
+        // Nearly all patterns have no mistake, and most do not even contain a character that a mistake needs. A path that does not begin
+        // with a slash is checked too, because it may begin with a host or with NOT.
         guard subject.part == .path && pattern.utf8.first != UInt8(ascii: "/") || pattern.utf8.contains(where: Self.isSuspicious) else {
             return nil
         }
@@ -117,7 +118,8 @@ struct PatternMistake: Hashable {
         return nil
     }
 
-    /// Returns the first `%` that begins no escape, with the two letters or digits after it. A wildcard or a variable may stand for the digits.
+    /// Returns the range of the first `%` that begins no escape, with up to two letters or digits after it. A wildcard or a variable may
+    /// stand for the digits of an escape.
     private static func badEscape(in text: [UInt8]) -> Range<Int>? {
         text.indices.lazy.filter { text[$0] == PercentCoding.percent }.compactMap { sign in
             let end = min(sign + 3, text.count)
@@ -127,7 +129,8 @@ struct PatternMistake: Hashable {
         }.first
     }
 
-    /// Recognizes an attempt to exclude links that does not work. Only `NOT` in capitals and one space do, and only in `paths`.
+    /// Returns a message if the pattern looks like an attempt to exclude links that does not work. Otherwise, returns nil. The only form
+    /// that works is `NOT` in capital letters and one space, and only in `paths`.
     private static func wrongExclusion(_ text: [UInt8], _ shown: String, _ subject: Subject) -> String? {
         if subject.isLegacy, text.elementsEqual("NOT".utf8) {
             return "\(shown) excludes nothing, because no path follows it: it matches no link. Write the path after NOT and one space."

@@ -22,7 +22,7 @@ struct RuleCoverage {
         var isDecoding: Bool
     }
 
-    /// The most entries for which the rules of earlier entries count too.
+    /// The maximum number of entries in a file whose rules are also compared with the rules of earlier entries.
     private static let mostEntries = 100
 
     /// Returns each rule that is never used, with the first rule that covers it.
@@ -195,7 +195,7 @@ private struct RuleExample {
     let query: [UInt8]
     let fragment: [UInt8]
 
-    /// Returns nil if no example was found. The rule probably matches nothing.
+    /// Finds an example of each part. Returns nil if there is no example; the rule then probably matches nothing.
     init?(_ rule: AASAComponent) {
         let anyPath = Pattern("/*", for: .path)
         let isAsWritten = rule.isPercentEncoded
@@ -218,7 +218,7 @@ private struct RuleExample {
     /// A character that patterns rarely contain, so that the example is a typical one.
     private static let rare = UInt8(ascii: "~")
 
-    /// Returns nil if the example that was found cannot occur in a link.
+    /// Returns a text that the pattern matches. Returns nil if no text was found that can occur in a link.
     ///
     /// - Parameter part: The part of the link, if it is compared as written.
     private static func example(of pattern: Pattern, _ part: LinkPart?) -> [UInt8]? {
@@ -263,7 +263,7 @@ private struct RuleExample {
     }
 }
 
-/// Rules by the characters that their paths start with.
+/// The earlier rules, by the characters with which all their paths start.
 private struct Candidates {
     private(set) var rules: [AASAComponent] = []
     private var places: [[UInt8]: [Int]] = [:]
@@ -279,7 +279,8 @@ private struct Candidates {
         rules.append(rule)
     }
 
-    /// Returns the rules whose paths start like the path of a rule, or with fewer characters, in the order in which they were added.
+    /// Returns the indices of the rules whose common start is a prefix of the common start of a rule, in the order in which the rules were
+    /// added.
     func indices(for rule: AASAComponent) -> [Int] {
         let prefix = Self.prefix(of: rule)
         var found: [Int] = []

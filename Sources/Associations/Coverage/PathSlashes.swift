@@ -12,7 +12,7 @@ enum PathSlashes: Hashable {
     /// Whether the path ends here without a slash that Apple ignores.
     var canEnd: Bool { self == .empty || self == .within }
 
-    /// Returns nil if no path without the slashes that Apple ignores continues with this byte.
+    /// Returns the state after the next byte. Returns nil if no path without the slashes that Apple ignores continues with this byte.
     func next(_ byte: UInt8) -> PathSlashes? {
         switch (self, byte == UInt8(ascii: "/")) {
         case (.empty, true): .first

@@ -45,7 +45,7 @@ struct TextAutomaton: Sendable {
         if !bytes.isEmpty { edges[from].append(Edge(bytes: bytes, target: to)) }
     }
 
-    /// The states that are reached from some states without reading, in order and with these states.
+    /// Returns these states and all states that are reached from them without reading, in order.
     func closure(_ states: [Int]) -> [Int] {
         var reached = Set(states)
         var waiting = states
@@ -55,7 +55,7 @@ struct TextAutomaton: Sendable {
         return reached.sorted()
     }
 
-    /// Whether every continuation of a text is accepted from this state.
+    /// Returns whether every continuation of a text is accepted from this state.
     func acceptsEverything(from state: Int) -> Bool {
         closure([state]).contains { place in
             acceptance[place] == .always && edges[place].contains { $0.target == place && $0.bytes == .all }
@@ -167,7 +167,7 @@ struct TextAutomaton: Sendable {
         }
     }
 
-    /// Reads one character of any length.
+    /// Adds edges that read one character of any length in bytes.
     private mutating func connectAnyCharacter(_ from: Int, _ to: Int) {
         connect(from, ByteMask(0...0x7F), to)
         var rest = to
@@ -180,7 +180,7 @@ struct TextAutomaton: Sendable {
         }
     }
 
-    /// Reads any character that folds to the character of these codes.
+    /// Adds edges that read any character that folds to the character of these codes.
     private mutating func connectCharacter(_ codes: ArraySlice<UInt16>, _ from: Int, _ to: Int) {
         let text = codes.map { UInt8(truncatingIfNeeded: $0) }
         guard let folded = String(decoding: text, as: UTF8.self).unicodeScalars.first else { return }
@@ -198,8 +198,8 @@ struct TextAutomaton: Sendable {
 
     // MARK: Escapes
 
-    /// Returns the paths that are a text of this automaton once the slashes are removed that Apple ignores. A pattern never sees these
-    /// slashes, so that `/?` does not match `//`.
+    /// Returns an automaton that accepts a path if this automaton accepts it without the slashes that Apple ignores. A pattern never sees
+    /// these slashes, so that `/?` does not match `//`.
     private func ignoringIdleSlashes() -> TextAutomaton {
         struct Place: Hashable {
             var state: Int
@@ -236,7 +236,7 @@ struct TextAutomaton: Sendable {
         return output
     }
 
-    /// Returns the texts that yield a text of this automaton when their escapes are decoded once.
+    /// Returns an automaton that accepts a text if this automaton accepts it after its escapes are decoded once.
     private func readingEscapes() -> TextAutomaton {
         var output = self
         let percent = ByteMask(UInt8(ascii: "%"))
@@ -264,7 +264,7 @@ struct TextAutomaton: Sendable {
         return output
     }
 
-    /// The hexadecimal digits for some numbers, in both cases.
+    /// Returns the hexadecimal digits for some numbers, in both cases.
     private static func digits(_ numbers: [UInt8]) -> ByteMask {
         ByteMask(numbers.flatMap { $0 < 10 ? [$0 + 0x30] : [$0 + 0x37, $0 + 0x57] })
     }

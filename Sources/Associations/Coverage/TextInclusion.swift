@@ -31,7 +31,7 @@ struct TextInclusion {
 
         var needed: TextAutomaton.Acceptance { isMalformed || escape > 0 || lacking > 0 ? .asWritten : .decoded }
 
-        /// Returns nil if no text can continue with this byte.
+        /// Returns the mode after the next byte. Returns nil if no text can continue with this byte.
         func next(_ byte: UInt8, _ words: Words) -> Mode? {
             var mode = self
             if words.isPath {
@@ -113,7 +113,7 @@ struct TextInclusion {
     /// The states that each state of the inner automaton reaches without reading.
     private var closures: [Int: [Int]] = [:]
 
-    /// The most work for one pair of automata.
+    /// The maximum work for one pair of automata.
     private static let limit = 200_000
 
     /// Returns whether the outer automaton certainly accepts every text that the inner one accepts and that can occur. The work is

@@ -95,6 +95,6 @@ extension AssociationFinding {
 }
 
 extension String {
-    /// The sentence without its period, so that it can be a part of another one.
+    /// The sentence without its period, so that it can be part of another sentence.
     var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }

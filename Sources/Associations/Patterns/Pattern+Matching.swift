@@ -35,8 +35,8 @@ extension Pattern {
         /// The offset of the byte of the text that did not match. If the pattern continues after the end of the text, this is the text's
         /// length.
         package var textOffset: Int
-        /// The number of codes before the one that did not match, other than wildcards. A `*` matches any text, so what it passed says
-        /// nothing of how close the text is.
+        /// The number of codes before the one that did not match, other than wildcards. A `*` matches any text, so the length of the text
+        /// that it matched does not show how close the whole text is.
         package var literals = 0
     }
 

@@ -8,8 +8,8 @@ struct PatternCompiler {
     private(set) var undefined: (name: String, range: Range<Int>)?
     private var known: [String: UInt16] = [:]
 
-    /// The maximum number of variables in one pattern that can match. A file of 128 KB could have more variables, but there are no codes
-    /// for them.
+    /// The maximum number of different variables with a list of values in one pattern. A pattern with more of these variables matches
+    /// nothing, although a file of 128 KB has room for them.
     private static let mostSets = 4096
 
     init(variables: SubstitutionVariables?, ignoresCase: Bool) {

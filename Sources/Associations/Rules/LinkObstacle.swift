@@ -5,7 +5,7 @@ import Bytes
 package enum LinkObstacle: Sendable, Hashable {
     /// The text is not a URL.
     case notURL
-    /// The link has another scheme than https. Empty if it has none.
+    /// The link has a scheme other than https. The value is empty if the link has no scheme.
     case scheme(String)
     case noHost
     /// The link has a byte that no URL has, such as a space. The offset is its place in the link.

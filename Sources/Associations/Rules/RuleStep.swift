@@ -56,7 +56,7 @@ extension RuleStep.Miss {
     /// Finds the place where a part of the link stops matching a pattern.
     init(of pattern: Pattern, on text: SubjectText, _ part: Part, _ answer: Pattern.Answer, _ effort: inout Pattern.Effort) {
         var place = pattern.miss(text.bytes.span.extracting(text.range), &effort) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)
-        // Two characters may differ in their last bytes only, but words are about whole characters.
+        // Two characters may differ only in their last bytes, but messages are about whole characters.
         while place.textOffset > 0, place.patternOffset > 0, place.textOffset < text.range.count,
             UTF8.isContinuation(text.bytes[text.range.lowerBound + place.textOffset])
         {

@@ -3,9 +3,9 @@ import Bytes
 
 /// Tries rules, Apple's or Android's, one after another on a link.
 struct RuleTrial {
-    /// The rank of a rule that does not match. Rules that would accept the link rank before rules that would exclude it. Next comes the number
-    /// of patterns that match before the failing part, then the position of that part, then whether the link has it, and then the number of
-    /// bytes of its pattern that match, other than wildcards.
+    /// The rank of a rule that does not match. Rules that would accept the link rank before rules that would exclude it. Next comes the
+    /// number of patterns that match before the failing part, then the position of that part, then whether the link has that part, and then
+    /// the number of bytes of its pattern that match, other than wildcards.
     typealias Rank = (accepts: Int, matched: Int, part: Int, isThere: Int, closeness: Int)
 
     var subject: LinkSubject

@@ -232,7 +232,8 @@ struct AndroidJudge {
         }
     }
 
-    /// Returns whether the statement for an app has the wanted fingerprint, or any, but not in capital letters.
+    /// Returns whether the statement for an app has the wanted fingerprint, but not in capital letters. If no fingerprint is wanted, any
+    /// fingerprint that is not in capital letters counts.
     private func isLowercase(_ app: AndroidVerdict.App) -> Bool {
         guard let statement = source(of: app)?.statement(of: app), case .androidApp(_, let fingerprints) = statement.target else {
             return false

@@ -5,7 +5,8 @@ import LinkLayers
 package struct DeviceVerdict: Sendable {
     package struct App: Sendable {
         package var package: String
-        /// Android's word for the state of the host, such as `verified` or `1024`. Nil if the app does not declare the host with autoVerify.
+        /// Android's word for the state of the host, such as `verified` or `1024`. Nil if the app does not declare the host with
+        /// autoVerify.
         package var state: String?
         /// What the device knows about the host and the app, one sentence each without its period. A sentence may quote the device.
         package var sentences: [String]
@@ -117,7 +118,7 @@ struct DeviceJudge {
             fingerprints: certificates(of: states), isNamed: isNamed(found.app), isVerifiedAgain: found.isVerifiedAgain)
     }
 
-    /// The fingerprints that are in the usual form. Some devices may print something else.
+    /// Returns the fingerprints that are in the usual form, because some devices may print something else.
     private func certificates(of states: AppLinkStates) -> [String] { states.signatures.filter(Fingerprint.isWellFormed) }
 
     private func isNamed(_ app: AndroidApp) -> Bool? {
@@ -126,7 +127,7 @@ struct DeviceJudge {
         return android.naming(of: app.package).contains { !$0.fingerprints.allSatisfy { !certificates.contains($0) } }
     }
 
-    /// - Parameter isError: Whether no app of the device gets the links. If another one does, the reasons are only warnings.
+    /// - Parameter isError: Whether no app of the device gets the links. If another app gets the links, the reasons are only warnings.
     func causes(_ app: DeviceVerdict.App, isError: Bool) -> [VerdictCause] {
         var causes: [VerdictCause] = []
         if app.isNamed == false, app.state != nil, let cause = unnamed(app, isError: isError) { causes.append(cause) }
@@ -217,7 +218,7 @@ extension AndroidVerdict {
         let fingerprints: [String]
 
         var index: Int { statement.index }
-        /// The place of the statement. To find its line, the file is read up to it.
+        /// The place of the statement. Each access counts the lines of the file up to the statement.
         var place: VerdictCause.Place { VerdictCause.Place(source.kind, statement.range, in: source.file.source) }
     }
 

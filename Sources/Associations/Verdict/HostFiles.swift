@@ -1,7 +1,7 @@
 package import AppLinks
 import LinkLayers
 
-/// The association files of one host. The files are parsed once, and then show for any link of the host which app would have claimed it.
+/// The association files of one host. The files are parsed once, and then show for any link of the host which apps claim the link.
 ///
 /// These are the site's own files. Apple devices use Apple's copy, which may be older; ``Verdict`` considers both.
 package struct HostFiles: Sendable {

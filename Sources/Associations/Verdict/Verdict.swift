@@ -4,7 +4,7 @@
 //                  ├─► what is in the file that devices read ─► causes ─┼─► the causes, worst first
 //    the link ─────┴─► which app gets it, by which rule ─────► causes ─┘
 //                                └──────────────────────────────────────► whether the link opens in the app
-//    what a device knows (if it was asked) ──────────────────► causes, and whether it does so on this device
+//    what a device knows (if it was asked) ──────────────────► causes, and whether an app of this device gets the link
 //
 // Apple devices read the copy in Apple's CDN, so the copy decides on iOS. If the CDN gave no answer, the site's own file decides. Android
 // devices read the site's file.
@@ -52,7 +52,7 @@ package struct Verdict: Sendable {
     /// The verdict for Apple devices. Nil if the question excludes them.
     package let apple: AppleVerdict?
     package let android: AndroidVerdict?
-    /// What an Android device knows about the site's host. Nil if none was to be asked.
+    /// What an Android device knows about the site's host. Nil if no device was to be asked.
     package private(set) var device: DeviceVerdict?
     /// The causes, the worst first.
     package private(set) var causes: [VerdictCause]
@@ -75,7 +75,7 @@ package struct Verdict: Sendable {
         self.causes = Self.sorted(causes)
     }
 
-    /// The sorting is stable: causes of equal severity keep their order.
+    /// Returns the causes, the worst first. Causes of equal severity keep their order.
     private static func sorted(_ causes: [VerdictCause]) -> [VerdictCause] {
         [Finding.Severity.error, .warning, .note].flatMap { severity in causes.filter { $0.severity == severity } }
     }
@@ -90,7 +90,7 @@ package struct Verdict: Sendable {
     }
 
     /// Whether the link opens in an app on every platform of the question and on the device, if one was asked. Nil if there is no link, or
-    /// if nothing is known. If the device does not tell, the files decide.
+    /// if nothing is known. If the device cannot report it, the files decide.
     package var opensInApp: Bool? { opensByFiles.map { $0 && device?.opens != false } }
 
     /// Whether the files let the link open in an app on every platform of the question.
@@ -104,7 +104,7 @@ package struct Verdict: Sendable {
     /// Whether the exit code is 1: the link does not open or, if there is no link or no answer, there is an error.
     package var isNo: Bool { opensInApp.map { !$0 } ?? hasErrors }
 
-    /// Why a device that was to be asked told nothing. Nil if it told, or if no device was to be asked.
+    /// The reason why the device gave no answer. Nil if the device answered, or if no device was to be asked.
     package var deviceTrouble: DeviceTrouble? { device?.trouble }
 
     /// Whether nothing is known, because no server answered.

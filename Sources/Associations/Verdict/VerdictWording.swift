@@ -20,7 +20,7 @@ extension Verdict {
         return "\(opensInApp == true ? "yes" : "no"): \(link) opens in the app on \(opening)\(but)\(onDevice)"
     }
 
-    /// The end of the sentence that tells about the device, if one was asked and the files give the link to an app.
+    /// The end of the sentence, which is about the device. Empty unless a device was asked and the files give the link to an app.
     private var onDevice: String {
         guard let device, android?.opens == true, let opens = device.opens else { return "" }
         return opens ? "; on \(device.name), an app gets it" : " by the files; on \(device.name), no app gets it"

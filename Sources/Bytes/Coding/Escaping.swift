@@ -1,8 +1,8 @@
 extension StringProtocol {
-    /// Returns the text with characters replaced that have a meaning where the text is written, such as `<` in XML.
+    /// Returns the text in which each character that has a special meaning in the output, such as `<` in XML, is replaced.
     ///
-    /// This looks at the Unicode scalars. For Swift, `<` and a combining mark after it are one character, which is not equal to `<`; a parser
-    /// of XML sees the `<`.
+    /// The method compares Unicode scalars, because Swift treats `<` and a combining mark after it as one character, which does not equal
+    /// `<`. An XML parser still sees the `<`.
     package func escaping(_ replacements: [Unicode.Scalar: String]) -> String {
         var result = ""
         for scalar in unicodeScalars {

@@ -16,7 +16,7 @@ package enum PercentCoding {
         return high | low < 16 ? high << 4 | low : nil
     }
 
-    /// Returns the byte at `index`, or the byte that the escape there stands for. Moves `index` behind it.
+    /// Returns the byte at `index`, or the byte that the escape at `index` stands for. Moves `index` past the byte or the escape.
     @inlinable
     @inline(__always)
     package static func next(in bytes: Span<UInt8>, at index: inout Int, end: Int) -> UInt8 {
@@ -97,7 +97,7 @@ package enum PercentCoding {
     /// A query could contain more characters unescaped. But a receiver may split at `&` or decode `+` as a space, so a value must contain
     /// neither.
     package static func encoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        // A sequence of an unknown type gives its bytes one by one, which takes many times as long as its copy.
+        // Reading the bytes of a sequence of unknown type one by one takes many times as long as copying the sequence.
         let bytes = Array(bytes)
         var output: [UInt8] = []
         // Links have about one escape in eight bytes.

@@ -7,7 +7,7 @@ package enum QuotedPrintableCoding {
         return high << 4 | low
     }
 
-    /// Returns whether the `=` at `index` was the end of a broken line whose line break was removed. The `=` that follows is an escaped one.
+    /// Returns whether the `=` at `index` ended a broken line whose line break was removed. If so, an escaped `=`, which is `=3D`, follows.
     package static func isLostBreak(in bytes: Span<UInt8>, at index: Int, end: Int) -> Bool {
         index + 1 < end && bytes[index] == UInt8(ascii: "=") && escape(in: bytes, at: index + 1, end: end) == UInt8(ascii: "=")
     }

@@ -73,7 +73,7 @@ package struct ByteBlock {
     @inline(__always)
     package func marks(below byte: UInt8) -> Marks { Marks((~((words | Self.high) &- Self.each(byte)) | words) & Self.high) }
 
-    /// Marks the bytes from `first` to `last`, which are ASCII, and some bytes beyond ASCII.
+    /// Marks the bytes from `first` to `last`, which are ASCII bytes. Some bytes beyond ASCII are marked too.
     @inlinable
     @inline(__always)
     package func marks(from first: UInt8, to last: UInt8) -> Marks {
@@ -120,7 +120,7 @@ extension ByteView {
         return end
     }
 
-    /// Calls `body` with each part of a range between two of an ASCII sign, and with those before the first and after the last.
+    /// Calls `body` with each part of a range, split at an ASCII byte. If the byte does not occur, there is one part.
     @inline(__always)
     package func forEachPart(of range: Range<Int>, separatedBy sign: UInt8, _ body: (Range<Int>) -> Void) {
         var (start, place) = (range.lowerBound, range.lowerBound)

@@ -90,7 +90,7 @@ extension ByteWriter {
         used &+= 1
     }
 
-    /// Appends the bytes that `write` stores; it returns their number. There is room for `most` bytes and for one word more.
+    /// Appends the bytes that `write` stores. `write` returns their number. There is room for `most` bytes and for one more word.
     @inlinable
     @inline(__always)
     @unsafe
@@ -286,7 +286,7 @@ package enum WordTest {
     @inlinable static var low: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var high: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// Marks the bytes that equal an ASCII byte, in their highest bits. Only the lowest mark is sure.
+    /// Marks the bytes that equal an ASCII byte, in their highest bits. Only the lowest mark is certain to be right.
     @inlinable
     @inline(__always)
     package static func marks(_ word: UInt64, _ byte: UInt8) -> UInt64 {

@@ -1,7 +1,8 @@
-/// Finds the word that somebody meant when they mistyped it.
+/// Finds the word that a mistyped word was meant to be.
 package enum NearestWord {
-    /// Returns the known word that `word` most likely stands for: the shortest one that begins with it, or else the one with the fewest
-    /// typing mistakes. Returns nil if no known word is near. The case of letters does not matter.
+    /// Returns the known word that `word` most likely stands for: the shortest known word that begins with `word`, or else the known word
+    /// that differs by the fewest typing mistakes. Returns nil if no known word is near. `word` is compared in lowercase, so an uppercase
+    /// letter in a known word counts as a mistake.
     package static func to(_ word: String, among known: [String]) -> String? {
         let word = word.lowercased()
         guard 2...30 ~= word.count else { return nil }

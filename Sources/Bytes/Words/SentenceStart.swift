@@ -1,4 +1,4 @@
 extension StringProtocol {
-    /// The words with a capital at the beginning, as a sentence begins.
+    /// The text with its first letter in uppercase, as at the beginning of a sentence.
     package var atSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -20,7 +20,7 @@ package struct Completion: Sendable, Equatable {
     /// - Parameters:
     ///   - words: The words between the program's name and the cursor. The last one is the beginning of the word at the cursor, and may be
     ///     empty.
-    ///   - live: Returns the values of an argument that the program lists: one a line, each with a tab and its meaning after it.
+    ///   - live: Returns the values of an argument whose values the program lists: one per line, each followed by a tab and its meaning.
     package init(_ words: [String], of root: Command, live: (_ command: Command, _ argument: String) -> String) {
         let current = words.last ?? ""
         let typed = TypedWords(words.dropLast(), of: root)

@@ -11,7 +11,7 @@ struct TypedWords {
     private(set) var isAfterOptions = false
     /// Whether the next word can be the name of a command: it comes before all options and values.
     private(set) var canBeCommand = true
-    /// Whether the words after `help` name a command.
+    /// Whether `help` was typed, so that the words after it name a command.
     private(set) var asksForHelp = false
 
     /// - Parameter words: The words after the program's name.

@@ -25,7 +25,7 @@ enum RoffText {
     /// Returns a line of text. A period at its beginning does not make it a request.
     static func line(_ text: some StringProtocol) -> String { safeStart(escaped(text)) }
 
-    /// Returns a line as text, although it begins with a period.
+    /// Returns a line that roff reads as text, even if the line begins with a period.
     static func safeStart(_ line: String) -> String { line.hasPrefix(".") ? "\\&" + line : line }
 
     /// Returns lines of filled text: each sentence begins a line, and no line is longer than `width` unless one word is.

@@ -25,7 +25,8 @@ package struct DesktopEntry: Sendable, Hashable {
 
     /// The text of the entry's file.
     ///
-    /// `--` ends the options, so a link is never read as one. There is no terminal: linkscope opens one if no inspector runs.
+    /// `--` ends the options, so a link is never read as an option. `Terminal` is false, because linkscope opens a terminal itself if no
+    /// inspector runs.
     package var text: String {
         """
         [Desktop Entry]

@@ -6,17 +6,17 @@ package enum ExecLine {
         case link
     }
 
-    /// The characters that an argument has only between quotes.
+    /// The characters that an argument may contain only between quotes.
     private static let reserved = Set(" \t\n\"'\\><~|&;$*?#()`".utf8)
-    /// The characters that have a backslash in front between quotes.
+    /// The characters that need a backslash before them between quotes.
     private static let escaped = Set("\"`$\\".utf8)
     /// The characters that have escapes in every value of a desktop entry.
     private static let stringEscapes: [UInt8: String] = [
         UInt8(ascii: "\\"): "\\\\", UInt8(ascii: "\n"): "\\n", UInt8(ascii: "\t"): "\\t", UInt8(ascii: "\r"): "\\r",
     ]
 
-    /// Returns whether an argument must be quoted. `xdg-open` reads no quotes if it starts the program itself, which it does without a known
-    /// desktop environment.
+    /// Returns whether an argument must be quoted. If no desktop environment is known, `xdg-open` starts the program itself and does not
+    /// read quotes.
     package static func needsQuotes(_ argument: String) -> Bool { argument.isEmpty || argument.utf8.contains(where: reserved.contains) }
 
     package static func text(_ arguments: [Argument]) -> String {

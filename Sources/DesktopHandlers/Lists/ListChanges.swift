@@ -8,7 +8,7 @@ package struct ListChanges: Sendable, Hashable {
         var after: [UInt8]
     }
 
-    /// The group of the default handlers, if the file had none.
+    /// How the group of the default handlers was added to a file that had none.
     enum AddedGroup: String, Sendable {
         case plain
         /// The group was added after an empty line.

@@ -3,7 +3,7 @@ extension MimeAppsList {
     ///
     /// - Parameter changes: The changes of this file so far. The new ones are added.
     package mutating func register(_ handler: String, for type: String, noting changes: inout ListChanges) {
-        // What was noted before is undone first, so that one change of each line is enough to go back.
+        // The changes that were noted before are undone first, so that a single change of each line is enough to undo all of them.
         unregister(handler, for: type, noting: &changes)
         let (handler, key) = (Array(handler.utf8), Array(type.utf8))
         var noted: [(index: Int, change: ListChanges.Line)] = []

@@ -17,7 +17,7 @@ struct HandlerState: Sendable, Hashable {
 // MARK: As JSON
 
 extension HandlerState {
-    /// Reads a state. A member that cannot be read is left out, so that its change is undone only in general.
+    /// Reads a state. A member that cannot be read is left out. Its change is then undone by removing the handler, but not byte for byte.
     init?(_ bytes: [UInt8]) {
         guard let root = JSONDocument(bytes).root, case .object(let object) = JSONValue(root), let list = object["list"]?.stringValue else {
             return nil

@@ -34,15 +34,15 @@ package struct HandledScheme: Sendable, Hashable {
         (text.hasSuffix("://") ? text.dropLast(3) : text.hasSuffix(":") ? text.dropLast() : text[...]).lowercased()
     }
 
-    /// Whether links with a scheme would no longer open in the browser, the system or an app that the user chose. The table of schemes knows
-    /// these, and also the schemes of single companies, which are free: the company may test its own app.
+    /// Whether registering a scheme would keep its links from opening in the browser, the system or an app that the user chose. The table
+    /// lists such schemes. It also lists schemes of single companies, which are accepted, because a company may test its own app.
     private static func isShared(_ name: String) -> Bool {
         if ofDesktops.contains(name) { return true }
         return name.withBytes { KnownSchemes.embedded.facts($0, 0..<$0.count) }.map { $0.owner != .vendor } ?? false
     }
 
-    /// Schemes of Linux desktops that the table does not have because no link has them (from memory): places of the file managers of GNOME
-    /// and KDE, their help, and the name under which programs look for the handler of schemes that have none.
+    /// Schemes of Linux desktops, from memory. The table does not list them, because links do not have them: places in the file managers of
+    /// GNOME and KDE, their help, and `unknown`, under which programs look for the handler of a scheme that has no handler of its own.
     private static let ofDesktops: Set = [
         "admin", "afc", "afp", "archive", "burn", "cdda", "computer", "dav", "davs", "dns-sd", "fish", "fonts", "ghelp", "google-drive",
         "gphoto2", "help", "info", "man", "mtp", "network", "nfs", "recent", "recentlyused", "remote", "smb", "starred", "tags", "timeline",

@@ -27,7 +27,7 @@ package struct TerminalEmulator: Sendable, Hashable {
         let words = (environment["TERMINAL"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
         switch words.count {
         case 0: return known
-        // Like `xdg-open`: a name alone takes the command after `-e`, unless it is known to want it differently.
+        // Like `xdg-open`, this puts `-e` between a lone name and the command, unless the emulator is known to need something else.
         case 1:
             let name = words[0].split(separator: "/").last.map(String.init) ?? ""
             return [[words[0]] + (known.first { $0[0] == name }?.dropFirst() ?? ["-e"])] + known

@@ -39,7 +39,7 @@ struct BufferMessage {
         return [.event(event)]
     }
 
-    /// The link has any characters, so it is what is left between the MIME type and the flags.
+    /// The facts about a started activity. A link may contain commas, so everything between the MIME type and the flags is the link.
     private var started: [LogFact] {
         var fields: [Range<Int>] = []
         var position = list.lowerBound

@@ -4,10 +4,10 @@ extension LogLine {
     /// The most facts of one line.
     package static let mostFacts = 20
 
-    /// Returns what the message tells.
+    /// The facts that the message tells.
     ///
-    /// Returns nil if the message has no known form. It may then still contain links, which the caller finds. Returns no facts if the form
-    /// is known and tells nothing, so that the message need not be searched.
+    /// Nil if the message has no known form. The message may then still contain links, which the caller finds. Empty if the form is known
+    /// and tells nothing, so that the message need not be searched.
     package var facts: [LogFact]? {
         guard !form.isWithoutMessage, !message.isEmpty else { return [] }
         let known =

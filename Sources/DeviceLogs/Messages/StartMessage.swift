@@ -16,7 +16,7 @@ struct StartMessage {
         var cursor = LineCursor(bytes, message)
         guard cursor.take("START u"), cursor.takeDigits() != nil, cursor.take(" {") else { return nil }
         let range = cursor.rest
-        // The link may contain such words too, and stands before them.
+        // The link may contain these words too. It comes before the real ones, so the last place counts.
         let ends: [StaticString] = ["} from uid ", "} from pid ", "} with LAUNCH_"]
         let end = ends.lazy.compactMap { bytes.lastPlace(of: $0, in: range) }.max() ?? Self.end(bytes, range)
         intent = IntentText(bytes, range.lowerBound..<end)

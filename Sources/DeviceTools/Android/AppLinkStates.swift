@@ -48,7 +48,7 @@ package struct AppLinkStates: Sendable, Hashable {
 
     package init() {}
 
-    /// Asks the device to verify the hosts of the app again. The result comes later.
+    /// Returns the command that asks the device to verify the hosts of the app again. The result comes after the command has ended.
     package static func verifyingAgain(_ shell: AndroidShell, package: String) -> ToolCommand {
         ToolCommand(shell.arguments(["pm", "verify-app-links", "--re-verify", package]), seconds: 20)
     }

@@ -5,7 +5,7 @@ package enum HandlerList {
 
     package static func command(_ shell: AndroidShell, for link: CommandLink) -> ToolCommand { command(shell, link.text, of: link) }
 
-    /// Asks for the browsers: the packages that open a web link whose site names no app.
+    /// Returns the command that asks for the browsers: the packages that open a web link whose site names no app.
     package static func browserCommand(_ shell: AndroidShell) -> ToolCommand { command(shell, webLink, of: nil) }
 
     private static func command(_ shell: AndroidShell, _ text: String, of link: CommandLink?) -> ToolCommand {

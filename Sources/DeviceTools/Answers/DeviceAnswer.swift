@@ -17,7 +17,7 @@ package struct DeviceRequest: Sendable, Hashable {
         self.verifiesAgain = verifiesAgain
     }
 
-    /// Returns why this tool cannot carry out the request; nil if it can.
+    /// The reason why this tool cannot carry out the request; nil if it can.
     package var problem: DeviceTrouble? {
         if tool == .devicectl, app == nil {
             return DeviceTrouble("devicectl cannot let iOS choose the app", advice: "Name the app with --app BUNDLE_ID.")

@@ -56,7 +56,7 @@ package struct SimulatedEnd: Sendable, Hashable {
         }
     }
 
-    /// How what a real device did compares with the simulated one.
+    /// The result of comparing what a real device did with what the simulated device did.
     package enum Comparison: Sendable, Hashable {
         case agrees
         case differs(String)

@@ -5,7 +5,7 @@ package enum AppleDeviceList {
     package static let command = ToolCommand(
         ["xcrun", "devicectl", "list", "devices", "--quiet", "--json-output", DevicectlJSON.output], seconds: 60)
 
-    /// Returns the iPhones, iPads and Apple Vision devices that are paired. Those that are connected come first.
+    /// Returns the iPhones, iPads and Apple Vision devices that devicectl knows. Those that are ready come first.
     ///
     /// - Throws: The trouble that the output is no such list.
     package static func devices(_ run: ToolRun) throws(DeviceTrouble) -> [RealDevice] {

@@ -4,7 +4,7 @@ internal import JSONDocument
 package enum DevicectlAnswer {
     package static func command(_ link: CommandLink, device: String, bundleID: String) -> ToolCommand {
         var arguments = OpenArguments.devicectl(link, device: device, bundleID: bundleID)
-        // Options come before the app, because devicectl passes what follows the app to it.
+        // Options come before the bundle ID, because devicectl passes everything after the bundle ID to the app.
         arguments.insert(contentsOf: ["--quiet", "--json-output", DevicectlJSON.output], at: arguments.count - 1)
         return ToolCommand(arguments, seconds: 60, link: link)
     }

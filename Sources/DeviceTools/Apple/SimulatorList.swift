@@ -4,7 +4,7 @@ internal import JSONDocument
 package enum SimulatorList {
     package static let command = ToolCommand(["xcrun", "simctl", "list", "devices", "--json"], seconds: 60)
 
-    /// Returns the iOS and iPadOS simulators that can be used. Those that run come first.
+    /// Returns the iOS, iPadOS and visionOS simulators that can be used. Those that run come first.
     ///
     /// - Throws: The trouble that the output is no such list.
     package static func devices(_ run: ToolRun) throws(DeviceTrouble) -> [RealDevice] {

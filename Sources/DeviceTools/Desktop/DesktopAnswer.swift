@@ -1,6 +1,6 @@
 /// Opens links on the desktop: with `xdg-open` on Linux and `open` on macOS.
 package enum DesktopAnswer {
-    /// Asks which application handles the scheme of a link; nil on macOS, which has no command for this.
+    /// Returns the command that asks which application handles the scheme of a link; nil on macOS, which has no such command.
     package static func handlerCommand(_ link: CommandLink, isMac: Bool) -> ToolCommand? {
         isMac ? nil : ToolCommand(["xdg-mime", "query", "default", "x-scheme-handler/\(link.scheme.lowercased())"], seconds: 20)
     }

@@ -37,7 +37,7 @@ package struct RealDevice: Sendable, Hashable {
 
     package var isReady: Bool { state == .ready }
 
-    /// The name with what tells the device from others: `Pixel 8 (emulator-5554, Android 14)`.
+    /// The name with facts that distinguish the device from others: `Pixel 8 (emulator-5554, Android 14)`.
     package var words: String {
         let facts = [id, system ?? ""].filter { !$0.isEmpty && $0 != name }
         return facts.isEmpty ? name : "\(name) (\(facts.joined(separator: ", ")))"

@@ -4,7 +4,7 @@ import Secrets
 package struct ToolCommand: Sendable, Hashable {
     /// The arguments, beginning with the name of the program.
     package var arguments: [String]
-    /// The program is ended after so many seconds.
+    /// The number of seconds after which the program is ended.
     package var seconds: Int
     /// The link that the program gets. Its secrets are masked in what is shown of the program's output.
     package var link: CommandLink?
@@ -56,7 +56,8 @@ package struct ToolRun: Sendable, Hashable {
         (Self.lines(of: errors).first ?? lines.last).map(shown)
     }
 
-    /// Returns a part of the output as it may be shown: with masked secrets, also pieces of those in the link that the program got.
+    /// Returns a part of the output with its secrets masked, so that it may be shown. Pieces of the secrets in the link that the program
+    /// got are masked too.
     func shown(_ text: some StringProtocol) -> String {
         let text = String(text)
         return Secrets.maskedAgain(command.link.map { SecretValues(in: $0.text).masked(text) } ?? text)

@@ -15,6 +15,6 @@ package struct VerificationRequest: Sendable, Hashable {
         self.verifiesAgain = verifiesAgain
     }
 
-    /// Returns why the device cannot be asked; nil if it can.
+    /// The reason why the device cannot be asked; nil if it can be asked.
     package var problem: DeviceTrouble? { app.flatMap(AppID.problem) }
 }

@@ -13,7 +13,7 @@ package struct AssociationFetcher: Sendable {
     /// The start of the URLs of Apple's copies. The host is appended.
     package var appleCopies = "https://app-site-association.cdn-apple.com/a/v1/"
     package var time: Duration = .seconds(10)
-    /// Whether to ask only the site itself, and only for the files at their current paths.
+    /// Whether to leave out Apple's CDN and the old path of Apple's file. The files that assetlinks.json includes are still fetched.
     package var asksSiteOnly = false
 
     /// The maximum number of included files to fetch. Includes in included files are ignored, as on devices.

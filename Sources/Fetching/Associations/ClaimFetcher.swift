@@ -6,7 +6,7 @@ package import Tasks
 /// Asks the host of each hop to a page which apps claim the hop's link. A host that has been asked is remembered and not asked again for
 /// other links.
 ///
-/// Only the sites themselves are asked, and not Apple's CDN. The files are fetched with the fetcher of the pages.
+/// Apple's CDN is not asked. The files, also those that assetlinks.json includes, are fetched with the fetcher of the pages.
 package final class ClaimFetcher: Sendable {
     private struct State: Sendable {
         var hosts: [String: Future<HostFiles>] = [:]

@@ -50,7 +50,7 @@ protocol CurlListener: AnyObject {
     ///
     /// - Parameters:
     ///   - url: The URL to request. It differs from the URL of `request` after a redirect.
-    ///   - headers: The header fields of the request and of its condition, if any.
+    ///   - headers: The header fields of the request, with those that make it conditional, if any.
     ///   - proxy: The proxy, or nil to connect directly.
     ///   - time: The maximum time for the transfer.
     func prepare(

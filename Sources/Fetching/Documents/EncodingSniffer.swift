@@ -18,7 +18,8 @@ enum EncodingSniffer {
     }
 }
 
-/// Finds the encoding that a page declares, before the page is decoded: `<meta charset>`, `<meta http-equiv=content-type>`, `<?xml encoding?>`.
+/// Finds the encoding that a page declares, before the page is decoded: `<meta charset>`, `<meta http-equiv=content-type>`,
+/// `<?xml encoding?>`.
 /// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
 struct MetaPrescan {
     let bytes: [UInt8]

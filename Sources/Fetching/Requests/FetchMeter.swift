@@ -10,7 +10,7 @@ package final class FetchMeter: Sendable {
     private let counts = Locked(Counts())
     package let limit: Int
 
-    /// - Parameter limit: The maximum number of bytes of all heads and all decompressed bodies together.
+    /// - Parameter limit: The maximum number of bytes of all heads, all decompressed bodies and all sent bodies together.
     package init(limit: Int) {
         self.limit = limit
     }

@@ -104,8 +104,8 @@ struct HTTPConnection {
 
     // MARK: Ending
 
-    /// Ends a connection after its last answer. If bytes that were not read were left, the system would reset the connection, and the client
-    /// could lose the answer.
+    /// Ends a connection after its last answer. Reads what the client still sends, because closing a connection with unread bytes resets
+    /// the connection, and the client could lose the answer.
     private func end() throws(SocketConnection.Over) {
         UnixSocket.endSending(connection.file)
         let deadline = MonotonicClock.milliseconds() + Self.dropped.time

@@ -10,7 +10,7 @@ package final class HTTPListener: Sendable {
         package var idle: Int64 = 60_000
         /// From the first byte of a request to the end of its header fields.
         package var head: Int64 = 10_000
-        /// To the end of its body.
+        /// From the end of the header fields to the end of the body.
         package var body: Int64 = 30_000
 
         package init() {}

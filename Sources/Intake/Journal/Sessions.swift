@@ -98,9 +98,9 @@ package enum Sessions {
 
     // MARK: Names
 
-    /// Returns the journal of the session that a word names: its name, the name of its file, or the beginning of its ID, with which
-    /// this file's name begins. If several sessions have the name, the last changed is meant. Returns nil if no session, or more than one,
-    /// fits.
+    /// Returns the path of the journal of the session that a word names. The word is the name of the session, the name of its journal's
+    /// file, or the beginning of the session's ID. If several sessions have the same name, the last changed one is meant. Returns nil if no
+    /// session fits, or if the word is the beginning of several IDs.
     package static func path(of word: String, in folder: String) -> String? {
         let paths = SessionJournal.newestFirst(in: folder)
         let names = [word, try? kept(word)].compactMap(\.self)

@@ -1,8 +1,8 @@
 import Pasting
 package import Records
 
-/// Records from lines that arrived together, each with its kind. Empty lines are left out, and lines of a device's log that tell nothing about
-/// links.
+/// Records from lines that arrived together, each with its kind. Empty lines, and lines of a device's log that tell nothing about links,
+/// are left out.
 package struct LineGroup: Sendable {
     /// The number of records at which a group or a batch is full. The links of one last line may exceed it.
     package static let maximum = 4096
@@ -90,7 +90,7 @@ package struct LineGroup: Sendable {
         groups(of: lines(in: text), reader) { $0.add($1, isCut: $2) }
     }
 
-    /// Returns records in groups that were already found in a text, so they are not searched for links again. A record with line ends
+    /// Returns groups of records that were already found in a text. The records are not searched for links again. A record with line ends
     /// becomes one record for each line.
     package static func groups(ofRecords records: [[UInt8]], _ reader: RecordReader = RecordReader()) -> [LineGroup] {
         groups(of: records.lazy.flatMap(lines), reader) { $0.addRecord($1, isCut: $2) }

@@ -3,7 +3,7 @@ import Records
 extension RecordIndex {
     struct Entry {
         static let cutFlag = UInt32(1) << 31
-        /// The bits of the length that have the number of bytes. 32 MiB are more than a record may have.
+        /// The number of bits of `length` that hold the number of bytes. They are enough for 32 MiB, more than a record may have.
         private static let byteBits = 25
         private static let mostBytes = (1 << byteBits) - 1
         private static let mostParts = 63

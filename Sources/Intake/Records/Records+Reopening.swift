@@ -22,7 +22,7 @@ package struct ReopenedSession: Sendable {
 
 extension Records {
     /// Restores the content of the journal. Batches and acts are reported in their original order, and every record keeps its number. Call
-    /// this once, before anything is appended, with a journal from `SessionJournal.continueNewest`.
+    /// this once, before anything is appended, with a journal from `SessionJournal.continueNewest` or `Sessions.open`.
     ///
     /// - Parameter act: An act that comes after all others, as a JSON object without a newline. It is reported and added to the journal.
     package func reopen(then act: [UInt8]? = nil) throws(JournalError) -> ReopenedSession {

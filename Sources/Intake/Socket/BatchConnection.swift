@@ -11,7 +11,7 @@ package struct BatchConnection: Sendable {
         try connection.send("deliver --batches http\n", timeout: timeout)
     }
 
-    /// Whether the inspector has closed the connection. It says nothing on its own except when it closes.
+    /// Whether the inspector has closed the connection. The inspector sends nothing between batches, so only a closed one is readable.
     package var isClosed: Bool {
         guard let ready = try? Readiness.wait([(connection.file.descriptor, Readiness.readable)], milliseconds: 0) else { return true }
         return ready[0] != 0
@@ -19,8 +19,8 @@ package struct BatchConnection: Sendable {
 
     /// Delivers lines with one record each and returns the number of records that the inspector has stored in its journal: all of them.
     ///
-    /// Throws ``SocketError/refused(pid:reason:)`` if none was stored. After any other error, the connection is of no more use, and the
-    /// records may have been stored or not.
+    /// Throws ``SocketError/refused(pid:reason:)`` if no record was stored. After any other error, the connection cannot be used again, and
+    /// the records may or may not have been stored.
     ///
     /// - Parameter lines: At most ``RecordLimits/batch`` bytes, the last of which is a line end.
     package func deliver(_ lines: [UInt8]) throws(SocketError) -> Int {

@@ -8,7 +8,7 @@ package struct RunningInspector: Sendable, Hashable {
     package var startedAt: Int64
 }
 
-/// The client side of the socket, used by `linkscope send` and `linkscope events`. Its methods block.
+/// The client side of the socket, for commands such as `linkscope send` and `linkscope events`. Its methods block.
 package struct InspectorClient: Sendable {
     private let folder: SocketFolder
     let timeout: Int32

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Delivers batch after batch to a running inspector, and finds another one when it has ended.
+/// Delivers batch after batch to a running inspector. If that inspector has ended, finds another one.
 package final class InspectorDelivery: Sendable {
     private struct State: Sendable {
         var connection: BatchConnection?
@@ -63,7 +63,7 @@ package final class InspectorDelivery: Sendable {
             _ = try opened.deliver(lines)
             settle(opened, .inspector(opened.inspector.pid))
         } catch {
-            // Only after a refusal, the connection can be used again.
+            // The connection can be used again only after a refusal.
             if case .refused = error {} else { connection = nil }
             settle(connection, .failed(error))
             throw error

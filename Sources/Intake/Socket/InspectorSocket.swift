@@ -3,8 +3,9 @@ import Tasks
 
 // The protocol is made of lines of text. The first line that a client sends is its request:
 //
-//    deliver             followed by one record a line, until the client closes its writing side. The answer is "ok N" when all N are in
-//                        the journal, or "error REASON". An incomplete line, without a newline, is not accepted.
+//    deliver [desktop]   followed by lines, until the client closes its writing side. A line is one record, or one record for each link if
+//                        it has other text around links. With `desktop`, a line is always one record. The answer is "ok N" when all N
+//                        records are in the journal, or "error REASON". An incomplete line, without a newline, is not accepted.
 //    deliver --batches http
 //                        followed by batches, each a line with the number of its bytes and then that many bytes, which are whole lines with
 //                        one record each. Each batch is stored as a whole or not at all, and is answered before the next one is read: "ok N"
@@ -12,7 +13,7 @@ import Tasks
 //    events [--follow]   answered with one JSON object a line. With --follow, the stream continues with new events.
 //
 // Each connection has its own thread, so a slow, silent or malicious client does not delay other clients. There are at most `maximum`
-// connections. Each connection holds one group of records or one page of events in memory.
+// connections. Each connection holds one group or one batch of records, or one page of events, in memory.
 
 /// The socket through which other commands reach this inspector.
 package final class InspectorSocket: Sendable {

@@ -60,7 +60,8 @@ package final class DeviceLogSource: IntakeSource {
     /// Returns when the source has stopped, after everything that it tells.
     func ended() async { await state.withLock { $0.task }?.value }
 
-    /// Whether the source was not cancelled while it looked for the device. If so, `cancel` will cancel `reading` too.
+    /// Notes the reading, so that `cancel` cancels it too. Returns false without noting it if the source was cancelled while it looked for
+    /// the device.
     private func mayStart(_ reading: StreamSource) -> Bool {
         state.withLock { state in
             if !state.isCancelled { state.reading = reading }

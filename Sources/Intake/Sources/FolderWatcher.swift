@@ -6,7 +6,7 @@ package struct FolderWatcher: ~Copyable {
 
     package init() throws(SystemError) { queue = try ChangeQueue() }
 
-    /// Waits until a file has changed since the folders were watched or the last wait. Which one, the caller finds out.
+    /// Waits until a file has changed since the folders were watched or the last wait. Does not tell which file has changed.
     package func wait() throws(SystemError) {
         _ = try Readiness.wait([(queue.descriptor, Readiness.readable)])
         queue.drain()

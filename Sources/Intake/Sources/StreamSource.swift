@@ -12,7 +12,7 @@ package final class StreamSource: Sendable {
     private let records: Records
     /// The end of what was read of a device's log. Lines before it are left out.
     private let progress: LogProgress?
-    /// The state after the end of the stream; nil if someone else tells it, who knows why the stream has ended.
+    /// The state after the end of the stream; nil if the owner of the source reports it, because only the owner knows why the stream ended.
     private let stateAtEnd: SourceState?
     /// Completed when the thread stops reading.
     private let end = Promise<Void>()

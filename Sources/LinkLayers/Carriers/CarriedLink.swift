@@ -18,7 +18,8 @@ struct CarriedLink {
     var isQuery = false
 }
 
-/// Reads the link out of a wrapper. Each ``Carrier`` is implemented here once.
+/// Reads the link out of a wrapper. Each ``Carrier`` is implemented here once, except a whole parameter, which is read like any other
+/// parameter, and a host, which is not a link.
 struct CarrierReader {
     let text: MappedText
     let url: SplitLink
@@ -108,7 +109,7 @@ struct CarrierReader {
         guard let first = text.bytes.first, ByteClass.isLetter(first) || ByteClass.isDigit(first) || first == UInt8(ascii: "[") else {
             return nil
         }
-        // The bytes in front are not in the link, so a repair must not change them.
+        // The wrapper does not contain the added bytes, so a repair cannot change them.
         var builder = MappedText.Builder(from: text, capacity: text.count + 8, isPacked: true)
         builder.append(own: scheme == "http" ? "http://" : "https://", at: 0..<0)
         builder.append(outer: 0..<text.count)
@@ -171,7 +172,7 @@ struct CarrierReader {
         return whole(text.percentDecoded(range), Place(range: range, name: .name("path")))
     }
 
-    /// A query in a value. A `?` comes in front, so that it reads as a query.
+    /// Returns the query in a value, with a `?` before it, so that it reads as a query.
     private func parameters(_ place: Place) -> CarriedLink? {
         let value = text.percentDecoded(place.range)
         guard value.bytes.contains(UInt8(ascii: "=")), !isLink(value) else { return nil }

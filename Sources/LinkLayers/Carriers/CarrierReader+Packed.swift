@@ -37,7 +37,7 @@ extension CarrierReader {
         return whole(text, place)
     }
 
-    /// A message of Google's: two numbers, then the link with its length before it.
+    /// Reads a message of Google News: two numbers, and then the link with its length before it.
     func newsArticle() -> CarriedLink? {
         guard let segment = segments.last, let message = decoded(text, segment), message.count > 4 else { return nil }
         let linkTag: UInt8 = 0x22

@@ -90,7 +90,7 @@ enum AuthorityFindings {
 
     // MARK: An invalid host
 
-    /// Reports a user name that looks like a host. Returns whether it does.
+    /// Reports a user name that looks like a host or contains a backslash. Returns whether it was reported.
     ///
     /// - Parameter address: The address that the host is another spelling of, if it is one.
     private static func tellUserName(

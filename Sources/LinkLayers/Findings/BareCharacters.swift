@@ -143,8 +143,8 @@ enum BareCharacters {
         ByteView.with(bytes.span) { JSONEscape(in: $0, at: index, end: bytes.count) }
     }
 
-    /// Returns a repair that removes the backslashes before delimiters: `shop://item\?id\=7`. The text is not a URL, because its host has the
-    /// first of them, which is at `place`.
+    /// Returns a repair that removes the backslashes before delimiters: `shop://item\?id\=7`. The text is not a URL, because its host
+    /// contains the first of these backslashes, which is at `place`.
     static func unquoting(_ bytes: [UInt8], at place: Range<Int>) -> Repair? {
         guard bytes[place].elementsEqual("\\".utf8), isQuoting(bytes, place.lowerBound) else { return nil }
         let edits = (place.lowerBound..<bytes.count).filter { bytes[$0] == UInt8(ascii: "\\") && isQuoting(bytes, $0) }

@@ -35,7 +35,7 @@ struct ClickParameters {
         }
 
         static let end = UInt8(ascii: "\n")
-        /// More names than this are counted, even if they repeat.
+        /// The maximum number of distinct names. Further names are counted even if they repeat.
         static let most = 32
         static let shown = 4
     }
@@ -43,14 +43,14 @@ struct ClickParameters {
     private var campaign = Names()
     private var tracking = Names()
     private var first: Range<Int>?
-    /// Whether each campaign parameter is a name of the campaign.
+    /// Whether each campaign parameter names the campaign.
     private var areNames = true
     // Most links of a feed have the same parameters, so the sentences are kept.
     private var sentences: [[UInt8]: String] = [:]
     private var key: [UInt8] = []
     private static let mostSentences = 64
 
-    /// Forgets the parameters of the link before.
+    /// Forgets the parameters of the previous link.
     mutating func begin() {
         if first == nil { return }
         campaign.removeAll()

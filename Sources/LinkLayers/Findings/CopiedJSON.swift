@@ -21,7 +21,7 @@ enum CopiedJSON {
         sink.found(Finding(.jsonEscape, message, range: edits.place(sign.range), repair: repair))
     }
 
-    /// Returns the edits that replace escapes of visible ASCII characters with the characters. Those that a link must not contain are
+    /// Returns the edits that replace escapes of visible ASCII characters with the characters. Characters that a link must not contain are
     /// percent-encoded.
     private static func escapes(in bytes: [UInt8], _ range: Range<Int>) -> [Repair.Edit] {
         ByteView.with(bytes.span) { view in

@@ -4,7 +4,7 @@ import JSONDocument
 
 /// Finds truncated JSON in a parameter: it ends at an unescaped `&` or `#`, or at the end of a truncated link.
 enum CutJSON {
-    /// Returns whether the value is such JSON. The App Link data has findings of its own.
+    /// Reports truncated JSON in a value, and returns whether there is any. App Link data has findings of its own.
     static func tell(
         _ component: LinkQuery.Component, _ value: Range<Int>, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList
     ) -> Bool {

@@ -12,7 +12,8 @@ import JSONDocument
 ///
 /// Only the place where the link was copied has the rest, so such a link gets no repairs.
 enum CutLinks {
-    /// Reports a cut end, instead of what other checks said of the characters there. Returns whether the link was cut.
+    /// Reports that the end or the middle of a link was cut, instead of what other checks reported about the characters there. Returns
+    /// whether the link was cut.
     static func tell(_ link: AppLinkReading, _ sink: inout FindingList) -> Bool {
         let bytes = link.text
         if link.needsEncoding, let place = middle(link) { return !isText(link) && tell(middle: place, &sink) }

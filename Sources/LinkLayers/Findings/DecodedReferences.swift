@@ -22,7 +22,7 @@ enum DecodedReferences {
         Reference(sign: "×", name: "times", mayBeWhole: false), Reference(sign: "°", name: "deg", mayBeWhole: false),
     ]
 
-    /// Returns the signs that are reported.
+    /// Reports the signs, and returns their places.
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) -> [Range<Int>] {
         guard let query = url.components.query else { return [] }
         let bytes = url.bytes

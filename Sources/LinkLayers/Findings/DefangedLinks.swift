@@ -9,18 +9,18 @@ struct DefangedLinks {
     private var first: (path: String, place: Range<Int>)?
     private var edits: [Repair.Edit] = []
 
-    /// Forgets the links of the input before.
+    /// Forgets the links of the previous input.
     mutating func begin() {
         if count > 0 { self = Self() }
     }
 
-    /// Takes the text of a layer that may be defanged. A defanged host makes it no URL.
+    /// Adds the edits that restore the text of a layer, if it is defanged. A text with a defanged host is not a URL.
     mutating func take(_ layer: Layer, _ edits: LayerEdits) {
         let changes = MalformedStart.restored(edits.text.bytes).edits
         guard let change = changes.first else { return }
         count += 1
         if first == nil { first = (layer.path, edits.place(change.range)) }
-        // A link in a link that was restored may be restored already.
+        // The edits of an outer layer may already restore a link inside it.
         let known = Set(self.edits.map(\.range.lowerBound))
         self.edits += (edits.repair("", changes)?.edits ?? []).filter { !known.contains($0.range.lowerBound) }
     }

@@ -4,7 +4,7 @@ package struct FindingList {
 
     package init() {}
 
-    /// Creates an empty list in the memory of other findings.
+    /// Creates an empty list that reuses the memory of other findings.
     init(reusing memory: inout [Finding]) {
         swap(&all, &memory)
         all.removeAll(keepingCapacity: true)
@@ -14,7 +14,7 @@ package struct FindingList {
         all.append(finding)
     }
 
-    /// Adds the cause of data that is not JSON. The findings about its consequences are removed.
+    /// Adds a finding that is the cause of others, and removes the findings about its consequences.
     mutating func found(cause: Finding, of consequences: (Finding) -> Bool) {
         all.removeAll(where: consequences)
         all.append(cause)

@@ -43,7 +43,7 @@ package enum FormBlanks {
         return isForm || isAllEscaped ? places : []
     }
 
-    /// Returns the positions of these characters in the decoded JSON.
+    /// Returns the positions of the same `+` characters in the decoded JSON.
     static func decodedPlaces(_ bytes: [UInt8], _ value: Range<Int>) -> [Int] {
         var escapes = 0
         var index = value.lowerBound

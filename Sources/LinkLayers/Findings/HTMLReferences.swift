@@ -13,7 +13,7 @@ enum HTMLReferences {
     ]
 
     /// Returns the edits that replace the references in a value with the characters that they stand for. Returns none if the value is no
-    /// text, or if it is HTML.
+    /// text, or if it is HTML or a link.
     static func edits(in component: LinkQuery.Component, of url: SplitLink) -> [Repair.Edit] {
         guard let written = component.item.value, let decoded = component.value, decoded.count < written.count,
             url.query.decoded.withSpan(component.name, { texts.contain($0, 0..<$0.count) })
@@ -33,7 +33,7 @@ enum HTMLReferences {
     /// The maximum number of bytes of a reference, if each one is escaped.
     private static let longestWritten = 30
 
-    /// Returns whether a decoded value has tags, in which references are right, or is a link, which is examined by itself.
+    /// Returns whether a decoded value is HTML, in which references are correct, or a layer such as a link, which is examined by itself.
     private static func isHTMLOrLink(_ text: Span<UInt8>) -> Bool {
         text.indices.contains { text[$0] == UInt8(ascii: "<") } || ValueForm.of(text) != nil
     }

@@ -85,7 +85,7 @@ package enum HiddenCharacters {
         }
     }
 
-    /// Joiners and variation selectors belong to emoji and to several scripts, so by themselves they are harmless.
+    /// Returns whether a character is invisible. Joiners and variation selectors do not count, because emoji and several scripts need them.
     fileprivate static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200C, 0x200D, 0xFE00...0xFE0F: return false

@@ -57,8 +57,8 @@ enum HostFindings {
         }
     }
 
-    /// Reports a scheme with capitals. iOS ignores case in schemes, so those that only iOS knows are not reported, and neither are links
-    /// as QR codes have them: `TEL:+491511234567`.
+    /// Reports a scheme with capitals. iOS ignores case in schemes, so schemes that only iOS knows are not reported. Neither are schemes
+    /// that QR codes have in capitals: `TEL:+491511234567`.
     static func tellCapitals(_ edits: LayerEdits, _ scheme: Range<Int>, isWeb: Bool, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         guard bytes[scheme].contains(where: { $0 != ByteClass.lowered($0) }), SchemeName.danger(bytes, scheme) == nil else { return }
@@ -127,7 +127,7 @@ enum HostFindings {
         sink.found(finding)
     }
 
-    /// Returns whether a server probably supports TLS. One on a custom port or without a name rarely does.
+    /// Returns whether a server probably supports TLS. A server on a custom port or without a name rarely does.
     static func mayUseEncryption(_ bytes: [UInt8], _ host: Range<Int>, _ port: Range<Int>?) -> Bool {
         port == nil && AddressHost(bytes, host) == nil
     }

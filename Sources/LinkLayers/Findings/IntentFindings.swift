@@ -59,8 +59,8 @@ enum IntentFindings {
         sink.found(Finding(.badPackage, message, range: edits.place(place)))
     }
 
-    /// Reports a scheme that no other system accepts, and data without a scheme, which no intent filter matches. A component, a type or a
-    /// selector can find an app without it.
+    /// Reports a scheme that no other system accepts, and data without a scheme, which no intent filter matches. An intent with a
+    /// component, a type or a selector needs no scheme.
     private static func tellScheme(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
         let intent = uri.intent
         if !uri.hasIntentPart { return tellMissingPart(edits, &sink) }
@@ -175,7 +175,7 @@ enum IntentFindings {
         sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
     }
 
-    /// Reports a fallback that no browser opens. Returns whether there is one that it opens.
+    /// Reports a fallback that browsers do not open. Returns whether they open the fallback.
     static func examine(fallback value: MappedText, _ edits: LayerEdits, at range: Range<Int>, _ sink: inout FindingList) -> Bool {
         let end = SchemeName.end(in: value.bytes.span)
         if let end, SchemeName.isWeb(value.bytes, 0..<end) { return true }
@@ -213,7 +213,7 @@ enum IntentFindings {
         sink.found(Finding(.badFallback, message, range: edits.place(sign..<sign + 3), repair: repair))
     }
 
-    /// Returns whether an escape is that of an `&` in a value. After an `&` between parameters, a name and a `=` follow.
+    /// Returns whether an escape stands for an `&` in a value. A name and an `=` follow an `&` between parameters.
     private static func endsValue(_ bytes: [UInt8], _ escape: Int, _ query: Range<Int>) -> Bool {
         guard bytes.hasLetters("%26", at: escape) else { return false }
         var index = escape + 3
@@ -288,7 +288,7 @@ enum IntentFindings {
 
     private static func escape(of byte: UInt8) -> [UInt8] { PercentCoding.encoded([byte]) }
 
-    /// Returns where a byte of the text with escapes was before.
+    /// Returns the place that a byte of the text with escapes had in the text without them.
     private static func original(of offset: Int, _ escaped: [Int]) -> Int {
         var offset = offset
         for place in escaped where place < offset { offset = max(place, offset - 2) }

@@ -64,7 +64,7 @@ enum LiteralPlus {
         }
     }
 
-    /// Returns whether a text is a number or a word: letters that are small or capital, but for a capital at the beginning.
+    /// Returns whether a text is a number or a word: letters that are all small or all capital, or small letters after a capital.
     private static func isWord(_ text: ArraySlice<UInt8>) -> Bool {
         if text.allSatisfy(ByteClass.isDigit) { return true }
         guard text.count > 1, text.allSatisfy(ByteClass.isLetter) else { return false }

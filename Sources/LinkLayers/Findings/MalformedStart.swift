@@ -23,7 +23,7 @@ package enum MalformedStart {
         return repeatedScheme(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)
     }
 
-    /// Adds to the repair of a link with http that it then uses https, as the repair of a well-formed link would.
+    /// Extends the repair of a link with http so that the link then uses https, as the repair of a well-formed link does.
     private static func encrypting(_ finding: Finding, _ bytes: [UInt8]) -> Finding {
         guard var repair = finding.repair, let first = repair.edits.first else { return finding }
         let meant = script(repair.edits, bytes)
@@ -52,7 +52,7 @@ package enum MalformedStart {
         ("[/]", "/"), ("[at]", "@"), ("[@]", "@"),
     ]
 
-    /// Returns whether a byte may begin such brackets.
+    /// Returns whether a byte may begin the brackets of a defanged link.
     static func isBracket(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{")
     }
@@ -75,8 +75,8 @@ package enum MalformedStart {
         return Finding(.defanged, message, range: first.range, repair: Repair("Restore the link.", edits))
     }
 
-    /// Restores a text that has a defanged scheme or host at its beginning. Returns no edits for any other text. Also returns whether the text
-    /// begins with a scheme.
+    /// Returns the edits that restore a text that begins with a defanged scheme or host, and whether the text begins with a scheme. Returns
+    /// no edits for any other text.
     static func restored(_ bytes: [UInt8]) -> (edits: [Repair.Edit], hasScheme: Bool) {
         var edits: [Repair.Edit] = []
         let scheme = restoreScheme(bytes, at: 0, &edits)
@@ -90,7 +90,7 @@ package enum MalformedStart {
         return (edits, hasScheme)
     }
 
-    /// Restores a scheme. Returns where it ends, or nil if no defanged scheme begins here.
+    /// Adds the edit that restores a scheme. Returns where the scheme ends, or nil if no defanged scheme begins here.
     private static func restoreScheme(_ bytes: [UInt8], at start: Int, _ edits: inout [Repair.Edit]) -> Int? {
         for (written, meant) in schemes where bytes.hasLetters(written, at: start) {
             let end = start + written.utf8CodeUnitCount
@@ -101,7 +101,8 @@ package enum MalformedStart {
         return nil
     }
 
-    /// Restores the sign in brackets. Returns where it ends and what it means, or nil if no such brackets begin here.
+    /// Adds the edit that restores a sign in brackets. Returns where the brackets end and what they mean, or nil if no such brackets begin
+    /// here.
     private static func restoreBracket(
         _ bytes: [UInt8], at start: Int, _ edits: inout [Repair.Edit]
     ) -> (end: Int, meant: StaticString)? {
@@ -113,7 +114,7 @@ package enum MalformedStart {
         return (end, meant)
     }
 
-    /// Restores what is before the path. Returns where that ends.
+    /// Adds the edits that restore the text before the path. Returns where this text ends.
     private static func restoreHost(_ bytes: [UInt8], from start: Int, slashes most: Int, _ edits: inout [Repair.Edit]) -> Int {
         var slashes = 0
         var index = start

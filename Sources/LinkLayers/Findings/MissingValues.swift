@@ -16,15 +16,15 @@ enum MissingValues {
         return ByteView.with(text) { text in words.first { $0.utf8CodeUnitCount == text.count && text.hasPrefix($0, at: 0) } }
     }
 
-    /// The names of parameters whose value someone looks for.
+    /// The names of parameters whose value is a text that someone searches for.
     private static let searches: [StaticString] = [
         "q", "query", "search", "s", "term", "keyword", "keywords", "searchterm", "search_term", "search_query",
     ]
 
-    /// Returns whether a parameter of this name, in lowercase letters or not, holds what someone looks for.
+    /// Returns whether the value of a parameter with this name is a text that someone searches for. The case of the name does not matter.
     static func isSearch(_ name: Span<UInt8>) -> Bool { searches.contain(name, 0..<name.count) }
 
-    /// The segments of paths after which a page is named by what it is about.
+    /// The segments of paths after which a segment may name the topic of a page, such as `undefined`.
     private static let references: [StaticString] = [
         "docs", "doc", "documentation", "reference", "wiki", "dictionary", "define", "package", "packages", "tagged", "tags", "tag",
         "topics",

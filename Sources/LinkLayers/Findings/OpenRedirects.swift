@@ -65,8 +65,8 @@ enum OpenRedirects {
         "cancel_url", "back", "backurl", "back_url",
     ]
 
-    /// Returns whether two hosts belong together: the last two labels are the same. Where a registry has two labels, as in `co.uk`, this is
-    /// too generous, so that nothing wrong is said.
+    /// Returns whether two hosts belong together: the last two labels are the same. Where a registry has two labels, as in `co.uk`,
+    /// unrelated hosts seem to belong together, and the redirect is not reported.
     private static func isSame(_ host: String, _ other: String) -> Bool {
         labels(host).suffix(2) == labels(other).suffix(2)
     }

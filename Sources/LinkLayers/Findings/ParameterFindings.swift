@@ -3,7 +3,7 @@ import Bytes
 import Secrets
 import Services
 
-/// Checks the parameters of one link: duplicate names, unescaped spaces and braces.
+/// Checks the parameters of one link, for example for duplicate names, placeholders, HTML escapes, and unescaped spaces and braces.
 struct ParameterFindings {
     private let isOutermost: Bool
     /// Whether a server reads the query as HTML forms write it, with `+` for a space.

@@ -3,7 +3,7 @@ import Bytes
 
 /// Checks the escapes in a link's host, path and fragment.
 enum PathFindings {
-    /// Returns the parts of the path with a placeholder.
+    /// Reports problems of the host, the path and the fragment. Returns the parts of the path with a placeholder.
     ///
     /// - Parameter layer: The path of names to the link. Nil for the input.
     static func examine(_ edits: LayerEdits, _ url: SplitLink, in layer: String?, _ sink: inout FindingList) -> [Range<Int>] {

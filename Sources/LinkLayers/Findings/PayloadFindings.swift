@@ -57,7 +57,8 @@ enum PayloadFindings {
             || finding.code == .duplicateKey && finding.range.map { data.contains($0.lowerBound) } ?? false
     }
 
-    /// Returns the positions of the `+` characters without which the data would be JSON, as forms write spaces. Nil if they are not the cause.
+    /// Returns the positions of the `+` characters that forms write for spaces, if the data is valid JSON once they are spaces. Otherwise
+    /// returns nil.
     private static func formBlanks(_ bytes: [UInt8], _ data: Range<Int>) -> [Int]? {
         let places = FormBlanks.places(bytes, data)
         guard !places.isEmpty else { return nil }

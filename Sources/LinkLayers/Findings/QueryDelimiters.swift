@@ -83,8 +83,8 @@ enum QueryDelimiters {
         sink.found(Finding(.queryDelimiter, message, range: edits.place(first.place..<first.place + 1), repair: repair))
     }
 
-    /// Finds parameters that are separated by `;`, as old servers did. All that follows the `;` must look like that, because a `;` may belong
-    /// to a value.
+    /// Finds parameters that are separated by `;`, as old servers did. Each part between the `;` must look like a parameter, because a `;`
+    /// may belong to a value.
     static func examineSemicolons(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         guard url.hasSemicolon else { return }
         let bytes = url.bytes

@@ -11,7 +11,7 @@ import Bytes
 enum QuotedPrintableLinks {
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = url.bytes
-        // Nearly every link has another value first.
+        // In nearly every link, the first value does not begin with 3D.
         guard let first = url.query.components.lazy.compactMap(\.item.value).first, beginning(bytes, first) != nil,
             isLikely(bytes, url.query.components.compactMap(\.item.value))
         else { return }

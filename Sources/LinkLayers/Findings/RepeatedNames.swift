@@ -13,7 +13,7 @@ enum RepeatedNames {
         var removals: [Repair.Edit] = []
     }
 
-    /// Reports the names. The App Link data has a separate finding, and a name that ends in brackets is a list by convention.
+    /// Reports the repeated names. The App Link data has a separate finding, and a name that ends in brackets is a list by convention.
     static func tell(_ edits: LayerEdits, _ query: LinkQuery, isOutermost: Bool, _ sink: inout FindingList) {
         // `hasRepeatedName` ignores names that are not UTF-8.
         guard query.hasRepeatedName || query.isUndecodable else { return }

@@ -50,14 +50,14 @@ enum ServiceFindings {
         return path.isEmpty || bytes[path].elementsEqual("/".utf8) ? host : nil
     }
 
-    /// Returns whether a parameter names an app. One whose name begins with `amp;` has a finding of its own.
+    /// Returns whether a parameter names an app. A name that begins with `amp;` also counts, because it has a finding of its own.
     private static func names(_ component: LinkQuery.Component, of url: SplitLink) -> Bool {
         guard let value = component.item.value, !value.isEmpty else { return false }
         let name = url.query.decoded.bytes(component.name)
         return name.elementsEqual("id".utf8) || name.elementsEqual("amp;id".utf8)
     }
 
-    /// Returns the host of the link inside if the wrapper names only that.
+    /// Returns the host of the link inside if the wrapper names only the host.
     private static func hostInside(_ service: Service, _ url: SplitLink) -> String? {
         for case .host(let name) in service.carriers {
             for component in url.query.components {

@@ -114,7 +114,7 @@ enum TrailingText {
             if byte == opening { opened += 1 } else if byte == closing { closed += 1 }
             index += escape == nil ? 1 : 3
         }
-        // The end of a tag of HTML has its < in the link, but the tag does not belong to the link.
+        // In the rest of HTML after a link, `p"></a>`, the last > closes the <, even if the link has more > than <.
         return opening == closing ? opened % 2 == 0 : opened >= closed || closing == UInt8(ascii: ">") && opened > 0
     }
 

@@ -2,7 +2,7 @@ import Bytes
 
 /// Checks how a single value is encoded.
 enum ValueFindings {
-    /// Reports a double encoding. `value` still has the escapes of the second encoding, and `decoded` is the intended text.
+    /// Reports a double encoding. `value` was decoded once and still has escapes, and `decoded` is `value` decoded again.
     ///
     /// - Parameters:
     ///   - path: The path of names to the value.

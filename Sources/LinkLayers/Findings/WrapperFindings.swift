@@ -23,7 +23,7 @@ enum WrapperFindings {
         // The signs before empty parameters, which belong to the nested link if another of its parameters follows.
         var signs: [Range<Int>] = []
         var isInside = false
-        // How many bytes of the input the `?` of the nested link takes.
+        // The number of bytes of the input that spell the `?` of the nested link.
         var depth = 0
         var owner: Service?
         for component in url.query.components {
@@ -53,7 +53,7 @@ enum WrapperFindings {
             isKnown
             ? "The nested link ends at this unescaped &: the outer link gets the parameters after it."
             : "The parameters after this & may be meant for the nested link, but servers give them to the outer link."
-        // If a parameter of the outer link is escaped, its server does not get it and may reject the link.
+        // If the repair escaped a parameter of the outer link, the server would not get the parameter and might reject the link.
         let repair = isOpen ? nil : edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
         let cause = Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair)
         // The repeated name belongs to the nested link, so it is no duplicate.

@@ -4,8 +4,8 @@ import JSONDocument
 import Secrets
 import Services
 
-// Describes what each problem found by the parser means for the author of a link. All wording is in one place, so that the inspector,
-// `inspect` and the documentation agree.
+// Describes what each problem found by the module AppLinks means for the author of a link. The wording is here and not where findings are
+// shown, so that the inspector and `inspect` agree.
 
 extension LinkInspection {
     /// Returns the reason why a text is not a URL, and its hidden characters.
@@ -95,8 +95,8 @@ extension LinkInspection {
         return ("the port is not a number", colon + 1..<host.upperBound)
     }
 
-    /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have nothing of it, and each check first
-    /// looks at what the reading noted.
+    /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have none of these problems, so each
+    /// check first looks at what the reading noted.
     static func examine(_ link: AppLinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
         if link.isOdd { sink.found(findings(link.oddities, secrets: secrets)) }
         sink.found(structure(of: link))
@@ -301,7 +301,8 @@ extension LinkInspection {
         let text: StaticString = isPayload ? "text" : "link"
         let message =
             switch (count, isPayload) {
-            // Nearly every link with a secret has one, and nothing else. A constant is not put together for each link.
+            // Nearly every link with a secret has exactly one and no other content. Its message is a constant, which takes no work for each
+            // link.
             case (1, false): "The link contains a secret (a token or a password): anyone who sees the link can use the secret."
             case (1, true): "The text contains a secret (a token or a password): anyone who sees the text can use the secret."
             default: "The \(text) contains \(count) secrets (tokens or passwords): anyone who sees the \(text) can use the secrets."

@@ -1,6 +1,6 @@
 import AppLinks
 
-// Applies all repairs
+// Applies all repairs.
 //
 // One repair may uncover another problem. For example, data that was moved before the # may have the wrong version. So the link is read and
 // repaired again until nothing is left to repair. Repairs that settle where the data begins and ends come first, and each is applied alone,
@@ -110,7 +110,7 @@ extension FindingCode {
         case .payloadCut: 8
         case .payloadInFragment, .wrappedLinkCut, .ambiguousNesting, .queryDelimiter: 7
         case .deadService, .noScheme, .malformedStart, .defanged: 6
-        // What does not belong to the link is not escaped first.
+        // Text that does not belong to the link is removed before anything is escaped.
         case .trailingText: 5
         case .doubleEncoding, .plusForBlank: 4
         case .payloadNotJSON, .payloadNotUTF8, .payloadNotObject: 3

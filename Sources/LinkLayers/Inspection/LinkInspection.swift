@@ -14,7 +14,7 @@ package struct LinkInspection: Sendable {
     package private(set) var findings: [Finding]
     /// The layers that were peeled off the link.
     package private(set) var layers: [Layer]
-    /// The parameters of attribution services and stores, in the link and its layers.
+    /// The parameters of attribution services and stores, and those without which the link fails, in the link and its layers.
     package private(set) var parameters: [KnownParameter]
     /// The store whose page the link is, if it is one.
     package let store: Service?
@@ -54,7 +54,7 @@ extension LinkInspection {
         var found = FindingList(reusing: &memory.findings)
         var read = memory.reading.take() ?? AppLinkReading()
         let isURL = read.read(line.extracting(line.linkRange))
-        // A constant is not copied for each check.
+        // A constant, so that the checks do not copy it.
         let reading = consume read
         let bytes = reading.text
         let entry = entry ?? .inbound(sourceApplication: sourceApplication)
@@ -73,7 +73,7 @@ extension LinkInspection {
         swap(&secrets, &memory.secrets)
         // A text that needs no encoding has no backslash.
         memory.finder.find(in: bytes.span, decoded: reading.needsEncoding ? nil : reading.query.decoded, &secrets)
-        // Nothing that is said of a URL is true of the text of a QR code.
+        // The text of a QR code is not a URL, so the findings about URLs do not apply to it.
         let isPayload = SchemeName.isPayload(bytes, reading.components)
         if !isPayload { examine(reading, secrets: secrets, &found) }
         if let finding = finding(secrets: secrets, memory.finder, isPayload: isPayload) {

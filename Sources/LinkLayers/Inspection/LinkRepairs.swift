@@ -3,8 +3,8 @@ import Bytes
 import JSONDocument
 import Services
 
-// Most findings get their repair where the problem is found. The findings below concern the App Link data, which the module AppLinks
-// parses. The parser reports what is wrong and where, and this file derives the repair from that place.
+// Most findings get their repair where the problem is found. Most of the findings below concern the App Link data, which the module
+// AppLinks parses. The parser reports what is wrong and where, and this file derives the repair from that place.
 
 /// Derives the repairs for the findings of one link.
 struct LinkRepairs {
@@ -79,7 +79,7 @@ struct LinkRepairs {
         return Repair("Remove all but the last.", edits)
     }
 
-    /// Moves the data from after the `#` to the end of the query, where readers look for it.
+    /// Returns a repair that moves the data from after the `#` to the end of the query, where readers look for it.
     private func moved() -> Repair? {
         guard let fragment = link.reading.components.fragment, let payload = FragmentPayload(link.reading),
             let data = valid(payload.document)
@@ -105,7 +105,7 @@ struct LinkRepairs {
         return Repair(summary, range, PercentCoding.encoded(data))
     }
 
-    /// Straightens the quotes in data that is valid JSON with straight quotes.
+    /// Returns a repair that straightens the quotes, if the data is JSON with straight quotes.
     private func straightened() -> Repair? {
         guard let range = link.dataRange, let document, let straight = CurlyQuotes.straightened(document.source),
             let extent = JSONExtent(straight), straight[extent.end...].allSatisfy({ $0 <= 0x20 }), let data = valid(extent.document)
@@ -159,8 +159,8 @@ struct LinkRepairs {
 
     // MARK: A link to a service that has shut down
 
-    /// Returns a repair that replaces a link to a service that has shut down with the link's destination. If that has shut down, too, its own
-    /// destination counts.
+    /// Returns a repair that replaces a link to a service that has shut down with the link's destination. If the service of the destination
+    /// has shut down, too, the repair uses the destination of the destination.
     private func destination(of finding: Finding) -> Repair? {
         guard let host = link.reading.components.host, finding.range == host else { return nil }
         var target = bytes
@@ -187,8 +187,8 @@ struct LinkRepairs {
 
 /// Makes values writable as JSON.
 private enum Writable {
-    /// Returns the value of a node. A number that JSON cannot express becomes its text, and a member without a value is left out, because
-    /// nobody wrote a null there. So is the member or element whose value is at `place`.
+    /// Returns the value of a node. A number that JSON cannot express becomes its text. A member without a value is left out, because
+    /// nobody wrote a null there. The member or element whose value is at `place` is left out, too.
     static func value(_ node: JSONDocument.Node, leavingOut place: Int? = nil) -> JSONValue {
         switch node.kind {
         // The recursion is bounded, because a document is at most 512 levels deep.

@@ -1,7 +1,7 @@
 import Bytes
 package import Services
 
-/// A parameter that an attribution service or a store gives a meaning.
+/// A parameter that an attribution service or a store gives a meaning, or without which the link fails.
 package struct KnownParameter: Sendable {
     package let rule: ParameterRule
     package let owner: Service

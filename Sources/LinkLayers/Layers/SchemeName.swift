@@ -60,7 +60,8 @@ package enum SchemeName {
         }
     }
 
-    /// Returns where the scheme ends if the text is a link: `scheme://…`, or a known scheme without `//`. Returns nil for other text.
+    /// Returns where the scheme ends if the text is a link: `scheme://…`, a known scheme that needs no `//`, or `file:/`. Returns nil for
+    /// other text.
     static func end(in bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 0, ByteClass.isLetter(bytes[0]) else { return nil }
         var end = 1

@@ -23,7 +23,7 @@ struct SplitLink {
         var query = LinkQuery()
         swap(&query, &memory)
         guard let split = query.read(bytes.span, keeping: AppLinkReading.mostKept) else { return nil }
-        // Only a text that needs encoding can have bytes beyond ASCII, and with them be no URL after all.
+        // Only a text that needs encoding can have bytes beyond ASCII, and only such bytes can make it no URL after all.
         if split.needsEncoding, LinkURL(utf8: bytes) == nil { return nil }
         self.init(bytes, split, query)
     }

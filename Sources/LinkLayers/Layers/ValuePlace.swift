@@ -3,7 +3,8 @@ import JSONDocument
 /// The place of a value: its layer and its bytes.
 struct ValuePlace {
     var outer: Int?
-    /// The bytes in the layer; nil if they are those of the link that the value came from.
+    /// The bytes in the layer. Nil for a value in the App Link data of the input; the bytes of the link that the value came from count
+    /// then.
     var range: Range<Int>?
     /// Whether the value is between the quotes of a JSON string.
     var isInJSON = false

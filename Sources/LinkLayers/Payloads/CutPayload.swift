@@ -1,7 +1,7 @@
 import Bytes
 import JSONDocument
 
-/// App Link data that continues after the `&` or `#` at which readers end it.
+/// JSON in a parameter, such as App Link data, that continues after the `&` or `#` at which readers end the value.
 struct CutPayload {
     /// The positions of the `&` and `#` characters that must be escaped.
     let signs: [Int]

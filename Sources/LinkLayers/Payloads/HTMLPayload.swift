@@ -3,7 +3,7 @@ import JSONDocument
 
 /// Data with HTML-escaped quotes: `{&quot;a&quot;:1}`. Its first `&` ends the value unless the `&` was percent-encoded.
 struct HTMLPayload {
-    /// The range of the first character reference.
+    /// The range of the `&` of the first character reference, in the link.
     let place: Range<Int>
     /// The data with its character references decoded, and its range in the link. Nil if the decoded data is not a JSON object, or if other
     /// text follows the object.

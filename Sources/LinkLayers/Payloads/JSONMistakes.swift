@@ -1,7 +1,8 @@
 import Bytes
 import JSONDocument
 
-/// The mistakes in JSON that leave no doubt about what was meant. Only then can data be rebuilt from what the parser read.
+/// The mistakes in JSON that leave no doubt about what was meant. Only data without other mistakes can be rebuilt from what the parser
+/// read.
 ///
 ///     {'a':1,b:True,}           single quotes, no quotes, a comma too many
 ///     {"a"="b" "c":2}           a sign that is missing or wrong between complete values

@@ -6,7 +6,8 @@ import Bytes
 // it.
 
 extension LayerPeeler {
-    /// Returns whether the text is an `intent:` or `android-app:` URI. If so, adds the links inside it as layers.
+    /// Returns whether the text is an `android-app:` URI, or an `intent:` URI with an Intent part. If so, adds the links inside it as
+    /// layers.
     mutating func peelsIntent(
         _ text: MappedText, schemeEnd: Int, in index: Int?, _ sink: inout FindingList
     ) -> Bool {
@@ -68,7 +69,7 @@ extension LayerPeeler {
         add(.intent, link, at: ValuePlace(outer: index, range: data, isVerbatim: true), named: .name("data"), to: package, &sink)
     }
 
-    /// Adds the page that a browser opens if no app takes the intent. A link that no browser opens there is a layer, but no fallback.
+    /// Adds the page that a browser opens if no app takes the intent. A link that no browser opens as a fallback becomes an ordinary layer.
     private mutating func takeFallback(
         _ intent: IntentParts, _ edits: LayerEdits, in index: Int?, isInBrowser: Bool, _ sink: inout FindingList
     ) {

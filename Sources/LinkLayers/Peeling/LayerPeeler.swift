@@ -23,7 +23,7 @@ struct LayerPeeler {
 
     /// The layers that were peeled off.
     var layers: [Layer] = []
-    /// The parameters of attribution services and stores.
+    /// The parameters of attribution services and stores, and those without which a link fails.
     var parameters: [KnownParameter] = []
     /// The store to which the input leads.
     private(set) var store: Service?
@@ -48,10 +48,10 @@ struct LayerPeeler {
 
     init(services: KnownServices) { self.services = services }
 
-    /// Peels all layers off a link. They replace the layers of the link before.
+    /// Peels all layers off a link. They replace the layers of the previous link.
     ///
     /// - Parameters:
-    ///   - isPayload: Whether the text is that of a QR code, and only the links in it are links.
+    ///   - isPayload: Whether the text is that of a QR code, so that only the web links in the text are examined.
     ///   - secrets: The secrets of the link.
     mutating func peel(_ link: AppLinkReading, isPayload: Bool, secrets: [Range<Int>], _ sink: inout FindingList) {
         let input = MappedText(link.text)
@@ -78,7 +78,7 @@ struct LayerPeeler {
         }
         clicks.finish(&sink)
         defanged.finish(&sink)
-        // The memory of the input is reused for the next link.
+        // These refer to the input, whose memory is reused for the next link.
         site = nil
         self.secrets = []
     }
@@ -169,7 +169,7 @@ struct LayerPeeler {
                     note(known, component, in: index)
                     if let expiry = known.rule.expiry { ExpiryFindings.tell(component, expiry, edits, url, &sink) }
                 }
-                // The parameters inside speak for themselves.
+                // The parameters inside a value that was peeled off are reported for its layer.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
                 let isPlaceholder = parameters.take(component, known?.rule, isData: isData, edits, url, &sink)
                 // A placeholder names no campaign and identifies no click.
@@ -256,8 +256,8 @@ struct LayerPeeler {
         return nil
     }
 
-    /// Returns whether all programs that read a query read it as forms write it: web servers do, and apps on Android. On iOS, apps read App
-    /// Link data, and links of other schemes.
+    /// Returns whether all programs that read a query read it as forms write it. Web servers and apps on Android do. Apps on iOS do not;
+    /// they read App Link data and links with other schemes.
     private func isForm(_ url: SplitLink, in index: Int?) -> Bool {
         if isForm { return true }
         guard isOnWeb, index.map({ !layers[$0].path.hasPrefix(AppLinkKeys.parameter) }) ?? true else { return false }
@@ -308,7 +308,7 @@ struct LayerPeeler {
         }
     }
 
-    /// Keeps the web links in the text of a QR code as layers: `URL:https://a.example`, and the one in a contact.
+    /// Keeps the web links in the text of a QR code as layers: `URL:https://a.example`, and the links in a contact.
     private mutating func takeWebLinks(in input: MappedText, _ sink: inout FindingList) {
         let bytes = input.bytes
         var start = 0
@@ -349,7 +349,7 @@ struct LayerPeeler {
         case .json: add(.json, value, at: place, named: name, &sink)
         case .encoded:
             let decoded = value.percentDecoded(0..<value.count)
-            // In base64, one encoding of a link that was encoded as a whole is the first.
+            // A text in base64 may be percent-encoded once, so only a text that is still encoded after decoding was encoded twice.
             let isFirst = place.outer.map { layers[$0].kind == .base64 } ?? false && !ValueForm.isEncoded(decoded.bytes.span)
             if !isFirst {
                 ValueFindings.doubleEncoding(

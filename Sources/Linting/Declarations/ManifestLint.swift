@@ -5,13 +5,13 @@ struct ManifestLint {
     private let pieces: XMLPieces
     private let sites: AppSites
     private(set) var findings: [LintFinding] = []
-    /// Apps for Android 12 and later say of each activity with an intent filter whether other apps may start it.
+    /// The first `targetSdkVersion`, that of Android 12, that requires `android:exported` of each activity with an intent filter.
     private static let firstToRequireExported = 31
     private var package: String?
     private var isExported: Bool?
-    /// The name of the activity that is open, if it must say whether other apps may start it, and does not.
+    /// The place of the name of the open activity, if the activity lacks a required `android:exported`.
     private var unsaid: Range<Int>?
-    /// The version of Android that the app is made for, if the manifest says it.
+    /// The `targetSdkVersion` of the app, if the manifest has it.
     private var targetVersion: Int?
     private var filter: ManifestFilter?
 
@@ -70,7 +70,7 @@ struct ManifestLint {
     private mutating func openActivity(_ tag: XMLPieces.Tag) {
         let exported = value(tag, "android:exported")
         isExported = exported.flatMap { Bool($0.string) }
-        // Another manifest that is merged with this one may say it.
+        // Another manifest that is merged with this one may have `android:exported`.
         let isMerged = tag.attributes.contains { $0.name.hasPrefix("tools:") && $0.name != "tools:ignore" }
         let isOld = targetVersion.map { $0 < Self.firstToRequireExported } ?? false
         unsaid = exported == nil && !isMerged && !isOld ? tag.place : nil
@@ -149,7 +149,7 @@ struct ManifestLint {
         }
     }
 
-    /// Checks whether each `*` in a path is one that Android reads as the author of a path such as `/item/*` means it.
+    /// Reports the first `*` in a path that Android does not read as any text, which the author of a path such as `/item/*` means.
     private mutating func checkStars(_ name: String, _ path: ManifestFilter.Value) {
         let text = path.text
         guard let star = text.indices.first(where: { text[$0] == UInt8(ascii: "*") && !Self.isRepetition($0, of: text, in: name) }) else {

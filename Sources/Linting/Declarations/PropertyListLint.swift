@@ -5,7 +5,7 @@ struct PropertyListLint {
     private let pieces: XMLPieces
     private let sites: AppSites
     private(set) var findings: [LintFinding] = []
-    /// The values of arrays and dictionaries that are open, each with the key before it.
+    /// The keys before the arrays and dictionaries that are open.
     private var keys: [String] = []
     private var key = ""
     private var querySchemes = 0

@@ -7,8 +7,8 @@ import Bytes
 ///     /docs/old      a path from the folder of the list
 ///     *.min.js       * is any text within a name, ? any character
 ///
-/// Patterns with `!`, `**` or `[` are ignored. Files that git ignores may then be read, and files that only a pattern with `!` keeps are
-/// skipped.
+/// Patterns that begin with `!`, and patterns with `**` or `[`, are ignored. So files that git ignores may be read, and files that only a
+/// pattern with `!` keeps are skipped.
 package struct IgnoreList: Sendable {
     private struct Pattern: Sendable {
         var text: [UInt8]

@@ -14,7 +14,7 @@ struct FindingPolicy {
         switch finding.code {
         // A template of a link has placeholders, and a list of examples has links without end.
         case .placeholder, .cut, .probablyCut, .shortenedInLog, .moreFindings: return nil
-        // Who can read the source can use the secret.
+        // Anyone who can read the source can use the secret.
         case .secret: return .warning
         default: break
         }

@@ -2,9 +2,9 @@ import AppLinks
 import LinkLayers
 import Services
 
-/// What a link in a source tree is for, which decides which findings are told.
+/// What a link in a source tree is for, which decides which findings are reported.
 enum LinkKind {
-    /// A link that opens an app: of an app's own scheme, for Android, with App Link data, or of a service that opens apps.
+    /// A link that opens an app: with a scheme that apps claim, an intent for Android, or with App Link data.
     case app
     /// Any other web link. Most of them are documentation, licenses, namespaces and servers.
     case web

@@ -10,12 +10,12 @@ struct LinkLint: ~Copyable {
     private(set) var findings: [LintFinding] = []
     /// The number of links that were inspected.
     private(set) var links = 0
-    /// Where the links are, each with the text in quotes around it.
+    /// The places of the links. For a link in a value such as a string literal, the place is that of the whole value.
     private(set) var places: [Range<Int>] = []
     /// What was not inspected; nil if everything was.
     private(set) var limit: String?
 
-    /// Longer texts are data, not links.
+    /// The maximum length of a line in bytes. Longer lines are data, not links.
     private static let longestText = 1 << 20
     /// The maximum number of findings of a file.
     static let mostFindings = 1000
@@ -66,7 +66,7 @@ struct LinkLint: ~Copyable {
             if isProse, finding.code == .capitalScheme { continue }
             guard let severity = policy.severity(of: finding) else { continue }
             if finding.code == .secret {
-                // A token that is written out is known, whatever the program inserts elsewhere.
+                // A token that is written out is reported, even if the program inserts something elsewhere in the link.
                 let secrets = SecretExamples.others(inspection).filter { secret in
                     let place = Self.source(of: secret, in: link)
                     return !holes.contains { $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound }
@@ -111,7 +111,8 @@ struct LinkLint: ~Copyable {
         return link.source(of: min(range.lowerBound, end)..<end)
     }
 
-    /// Returns where a value is, which belongs to the links in it; nil for a document, and for many lines, which may have comments of their own.
+    /// Returns the place of a value, which counts as the place of the links in it. Returns nil for a document, and for a value of several
+    /// lines, because these may have comments of their own.
     private static func quoted(_ text: SourceText) -> Range<Int>? {
         guard text.isValue, !text.text.bytes.contains(where: ByteClass.isLineEnd) else { return nil }
         return text.text.source(of: 0..<text.text.count)

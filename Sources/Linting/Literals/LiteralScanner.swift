@@ -120,7 +120,7 @@ struct LiteralScanner {
             }
             place += 1
         }
-        // Nothing closes it on its line, so it divides.
+        // Nothing closes the slash on its line, so the slash divides.
         return nil
     }
 

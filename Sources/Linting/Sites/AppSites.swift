@@ -41,7 +41,7 @@ package struct AppSites: Sendable {
     /// - Parameter package: The app; nil if the manifest does not name it.
     func androidProblem(of host: String, package: String?) -> String? {
         guard let folder else { return nil }
-        // Android asks the parent of a wildcard.
+        // For `*.example.com`, Android asks `example.com`.
         let name = host.hasPrefix("*.") ? String(host.dropFirst(2)) : host
         guard let (path, file) = sites[name.lowercased()]?.android else { return "\(folder) has no assetlinks.json for \(name)" }
         if let problem = file.problem { return "\(path) cannot be used: \(problem.message.withoutFinalPeriod)" }

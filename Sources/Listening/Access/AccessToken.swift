@@ -1,6 +1,6 @@
 import Bytes
 
-/// The word that a request must know if the listener can be reached from other machines.
+/// The secret word that each request must contain, if the user has set one. A listener that other machines can reach always has one.
 package struct AccessToken: Sendable, Hashable {
     package let text: String
 

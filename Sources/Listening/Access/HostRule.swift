@@ -1,7 +1,7 @@
 /// The hosts by which clients may call the listener.
 ///
-/// A page of any site can let the name of its own host stand for 127.0.0.1 (DNS rebinding). Its requests then have no foreign origin, but they
-/// still name that host. So only hosts are accepted that no site can own.
+/// Any site can let the name of its own host stand for 127.0.0.1 (DNS rebinding). The requests of its pages then have no foreign origin,
+/// but they still name that host. So the listener accepts only hosts that no site can own.
 struct HostRule: Sendable, Hashable {
     let address: ListenAddress
     let port: UInt16

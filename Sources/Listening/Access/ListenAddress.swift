@@ -18,7 +18,7 @@ package struct ListenAddress: Sendable, Hashable {
 
     /// Parses an IPv4 or IPv6 address. Returns nil for anything else, such as a name.
     package init?(_ text: String) {
-        // For C, the text would end there.
+        // A C function would read the text only up to a zero byte.
         guard !text.utf8.contains(0) else { return nil }
         for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: 16)

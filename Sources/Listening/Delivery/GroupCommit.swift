@@ -47,7 +47,7 @@ package final class GroupCommit: Sendable {
         var waiting: [Ticket] = []
         var isDelivering = false
 
-        /// Removes the tickets that fit into a batch which has `count` bytes already.
+        /// Removes and returns the waiting tickets that fit into a batch that already has `count` bytes.
         mutating func fill(from count: Int) -> [Ticket] {
             var count = count
             var taken = 0

@@ -39,7 +39,7 @@ package final class ListenerService: Sendable {
     /// What to do after the head of a request.
     package enum Step: Sendable, Hashable {
         case answer(HTTPAnswer)
-        /// Receive the body, and then call ``finish(_:_:)`` or, if it does not arrive, ``abandon(_:)``.
+        /// Receive the body, and then call ``finish(_:_:_:)`` or, if the body does not arrive, ``abandon(_:)``.
         case receive(CheckedRequest, Post)
     }
 
@@ -74,10 +74,11 @@ package final class ListenerService: Sendable {
         return checked.answer(answer)
     }
 
-    /// Says that the body of a post did not arrive.
+    /// Frees the room that ``begin(_:)`` reserved for the body of a post. Call it if the body does not arrive.
     package func abandon(_ post: Post) { state.withLock { $0.bodies -= post.length } }
 
-    /// Counts an answer that the service did not make, such as the one to a request that cannot be parsed.
+    /// Counts an answer if it refuses a request, and returns the answer. Call this for an answer that the service did not make, such as the
+    /// one to a request that cannot be parsed.
     @discardableResult
     package func counted(_ answer: HTTPAnswer) -> HTTPAnswer {
         guard answer.status.rawValue >= 400 else { return answer }

@@ -15,7 +15,7 @@ package struct RateLimit: Sendable, Hashable {
         time = now
     }
 
-    /// Takes room for records. Returns nil, or the whole seconds after which there is room, if there is none.
+    /// Takes room for records, and returns nil. If there is no room, returns the whole seconds after which there will be room.
     package mutating func take(_ count: Int, now: UInt64) -> Int? {
         let passed = now > time ? Double(now - time) / 1e9 : 0
         room = min(room + passed * perSecond, perSecond)

@@ -42,7 +42,7 @@ package struct HTTPAnswer: Sendable, Hashable {
         return Array(text.utf8) + (isHead ? [] : body)
     }
 
-    /// Answered before the body of a request that waits for permission to send it.
+    /// The bytes that permit a waiting client to send the body of its request.
     package static let continues = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 }
 

@@ -18,7 +18,7 @@ package struct RequestBuffer: Sendable {
     /// Returns and removes the head of the next request; nil if it is not complete.
     package mutating func nextHead() throws(Refusal) -> RequestHead? {
         dropLineEnds()
-        // The first byte of a TLS connection, in which no empty line is to be expected.
+        // A TLS connection begins with this byte. It has no empty line, so waiting for the end of a head would be in vain.
         if bytes.first == 0x16 { throw Refusal(.badRequest, "The listener speaks HTTP, without TLS: use http://.") }
         guard let end = endOfHead() else {
             if bytes.count > Self.longestHead { throw Self.tooLong }

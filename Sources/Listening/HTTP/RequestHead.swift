@@ -68,7 +68,8 @@ extension RequestHead {
     }
 
     private static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> HTTPField {
-        // Also without a space before the colon, or a line that continues the one before: both were used to hide fields from proxies.
+        // This also refuses a space before the colon, and a line that continues the line before it. Both were used to hide fields from
+        // proxies.
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex, line[..<colon].allSatisfy(isNameByte) else {
             throw Refusal(.badRequest, "A header field has no valid name.")
         }

@@ -35,7 +35,7 @@ enum RecordRule {
         isLink(text) ? nil : "Record \(number) must be \(link)."
     }
 
-    /// Whether an inspector ignores a text, which then is not a record.
+    /// Whether a text is empty or has only white space. An inspector ignores such a text, so it is not a record.
     static func isBlank(_ text: some Collection<UInt8>) -> Bool {
         withoutMark(text).allSatisfy(ByteClass.isJSONSpace)
     }
@@ -49,8 +49,8 @@ enum RecordRule {
     /// The longest scheme that is looked for. Real ones are short.
     private static let longestScheme = 64
 
-    /// Whether a text begins with a scheme and goes on after it. Schemes with a `_` or a digit at their beginning count, although no link may
-    /// have one: inspectors say so. The colon may be percent-encoded, as in a link that was encoded as a whole.
+    /// Whether a text begins with a scheme and goes on after it. Schemes that contain `_` or begin with a digit count too. They are not
+    /// valid, but inspectors report that mistake. The colon may be percent-encoded, as in a link that was encoded as a whole.
     private static func isLink(_ text: some Collection<UInt8>) -> Bool {
         let start = withoutMark(text).drop(while: ByteClass.isJSONSpace)
         let scheme = start.prefix(longestScheme).prefix { ByteClass.isSchemeTail($0) || $0 == UInt8(ascii: "_") }

@@ -1,6 +1,6 @@
 package import JSONDocument
 
-/// What one has to know to post to a listener.
+/// What a client has to know to post to a listener.
 package struct ListenerFacts: Sendable, Hashable {
     package var settings: ListenerSettings
     /// The addresses that accept connections. There are two if both loopback addresses do.

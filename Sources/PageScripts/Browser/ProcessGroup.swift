@@ -5,8 +5,8 @@ import Platform
 enum ProcessGroup {
     /// Kills all processes of the group, and waits until they have ended, but at most 5 seconds.
     ///
-    /// - Parameter first: The leader of the group. Call `waitpid` for the leader only afterwards, because until then no other process can get
-    ///   its ID.
+    /// - Parameter first: The leader of the group. Call `waitpid` for the leader only afterwards, because until then no other process can
+    ///   get its ID.
     static func end(first: pid_t) {
         kill(-first, SIGKILL)
         kill(first, SIGKILL)

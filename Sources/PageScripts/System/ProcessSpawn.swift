@@ -21,11 +21,11 @@ package enum ProcessSpawn {
         package let code: Int32
     }
 
-    /// Returns the ID of the process.
+    /// Starts a program, and returns the ID of its process.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, beginning with the name of the program.
-    ///   - files: What is done in this order. A copy must not overwrite a descriptor that a later one needs.
+    ///   - files: The actions, which are performed in this order. A copy must not overwrite a descriptor that a later copy needs.
     ///   - isSeparate: Whether the program leads a process group of its own, and inherits only the descriptors of `files`.
     package static func start(
         _ path: String, _ arguments: [String], environment: [String: String], files: [FileAction], isSeparate: Bool

@@ -104,7 +104,8 @@ extension FetchProblem: CustomStringConvertible {
         }
     }
 
-    /// A sentence that says only what happened. The description adds what it means for the site, or what to do, which is not true everywhere.
+    /// A sentence that says only what happened. The description also says what the problem means for the site, or what to do, which is
+    /// wrong if this machine is the cause.
     package var fact: String {
         switch self {
         case .unknownHost(let host): "The host \(host) has no address."

@@ -41,7 +41,7 @@ package struct FetchedPage: Sendable, Hashable {
         self.proxy = proxy
     }
 
-    /// Returns the first field with this name, ignoring case.
+    /// Returns the value of the first field with this name, ignoring case.
     package func field(_ name: String) -> String? { fields.value(of: name) }
 
     package var contentType: ContentType? { field("Content-Type").flatMap { ContentType($0) } }

@@ -8,7 +8,7 @@ import Bytes
 package enum HTTPDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// Returns nil if the text is not a date in one of these formats.
+    /// Returns the seconds, or nil if the text is not a date in one of these formats.
     package static func seconds(_ text: String) -> Int? {
         guard text.utf8.count <= 40 else { return nil }
         let words = text.lowercased().split { ", -:".contains($0) }.map(String.init)

@@ -40,7 +40,8 @@ package enum BareLink {
     /// Returns whether the line is one defanged link, to which the links in it belong: `proxy[.]example/?url=hxxps://evil[.]example/x`. After a
     /// comma or a bar, another entry of a list may follow.
     private static func isDefanged(_ line: Span<UInt8>, _ start: Int) -> Bool {
-        // Each of many commands in a line leaves a rest to check. Nearly every rest has a space at its beginning.
+        // In a line with many commands, the text after each command is checked. Nearly every such text has a space near its beginning, so
+        // this check is fast.
         guard firstBlank(line, start) == nil else { return false }
         let text = line.extracting(line.trimmed)
         guard text.place(of: UInt8(ascii: "["), from: 0, end: text.count) < text.count else { return false }

@@ -62,7 +62,8 @@ package struct LinkSearch {
         }
     }
 
-    /// Adds a link unless it repeats the previous link. The label of a link in Markdown, HTML or Slack often repeats the link.
+    /// Adds a link. If a link and its label would both be added, only the link is kept, because the label of a link in Markdown, HTML or
+    /// Slack often repeats the link.
     private mutating func add(_ link: Found) {
         guard let last = found.last else { return found.append(link) }
         let between = last.range.upperBound..<link.range.lowerBound

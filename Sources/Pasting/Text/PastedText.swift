@@ -65,8 +65,8 @@ package struct PastedText: Sendable {
         return mayBeEmpty && Unwrapping.unwrapped(text).bytes.allSatisfy(ByteClass.isBlank)
     }
 
-    /// Returns the links in one line of a log or a list, or nil if the line is delivered unchanged. Returns no links if the line is one of a
-    /// device's log that tells nothing about links, and is left out.
+    /// Returns the links in one line of a log or a list, or nil if the line is delivered unchanged. Returns no links for a line of a
+    /// device's log that tells nothing about links; such a line is left out.
     ///
     /// Most lines are links or records and cost no more than the checks in `LogLine` and `BareLink`.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {

@@ -54,8 +54,8 @@ struct Unwrapping {
         return unwrapping.result
     }
 
-    /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own. If the line
-    /// breaks were removed before, only a finding about the link tells it.
+    /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own. A single link without line breaks does not
+    /// count; the finding `quoted-printable` reports it.
     static func isMailSource(_ bytes: [UInt8]) -> Bool {
         (bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span)) && QuotedPrintable.isLikely(bytes)
     }

@@ -1,7 +1,7 @@
 /// The page of `linkscope report`: the counts of many links, as text or as one JSON object.
 package struct CountsPage {
     let counts: LinkCounts
-    /// The most rows of a table. The JSON has all rows if this is nil.
+    /// The maximum number of rows of a table. Nil means all rows.
     let most: Int?
 
     package init(_ counts: LinkCounts, most: Int?) {

@@ -11,7 +11,7 @@ struct ExampleLinks: Sendable, Equatable {
     }
 
     static let most = 3
-    /// The longest example, in bytes. Of a longer one, the beginning is shown.
+    /// The maximum length of an example, in bytes. Only the beginning of a longer link is shown.
     static let longest = 400
 
     /// Returns the hash of a link if it belongs to the examples; nil if it does not.

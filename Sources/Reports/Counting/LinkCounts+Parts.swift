@@ -21,7 +21,7 @@ extension LinkCounts {
 
     private static let version = 1
 
-    /// Writes these counts as a part, in pieces, to the closure.
+    /// Passes these counts as a part, in pieces, to a closure.
     package func writePart(_ write: (Span<UInt8>) -> Void) {
         var output = ByteWriter()
         output.append(string: #"{"linkscope":"report","version":\#(Self.version),"counters":\#(counters.count)}"# + "\n")

@@ -1,7 +1,8 @@
 /// A table in CSV (RFC 4180): cells between commas, lines that end with CR LF, and quotes around cells that need them.
 ///
 /// A spreadsheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula, also after spaces or in full width, and a link is text
-/// from anybody. Such a cell gets a `'` in front, and quotes. Invisible characters, such as tabs and line ends, are escaped as on the screen.
+/// from anybody. Such a cell gets a `'` in front, and quotes. Invisible characters, such as tabs and line ends, are escaped as on the
+/// screen.
 package struct CSVTable {
     package private(set) var bytes: [UInt8] = []
 

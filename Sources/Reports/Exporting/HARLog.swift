@@ -6,8 +6,8 @@ import Secrets
 
 /// Fetched pages as an HTTP archive (HAR 1.2), with an entry for each request. Secrets are masked.
 ///
-/// The values of cookies and of other secret header fields are masked. linkscope does not keep the bodies of pages, so the archive has none;
-/// a size of -1 is an unknown one.
+/// The values of cookies and of other secret header fields are masked. linkscope does not keep the bodies of pages, so the archive has no
+/// bodies. A size of -1 means that the size is unknown.
 package struct HARLog {
     private var pages: [JSONValue] = []
     private var entries: [JSONValue] = []

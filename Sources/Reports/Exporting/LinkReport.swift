@@ -26,7 +26,7 @@ package struct LinkReport {
         package var arguments: [ReceivedEvent.Argument]
         /// Why nothing opened; nil if something did.
         package var failure: String?
-        /// Whether the user took back the act that posted the event.
+        /// Whether the user has undone the action that posted the event.
         package var isUndone: Bool
 
         package init(
@@ -41,7 +41,7 @@ package struct LinkReport {
         }
     }
 
-    /// How a link ended that did not open, and what to do.
+    /// The result of a link that did not open, and what to do about it.
     package struct Failure {
         package var result: String
         package var advice: String?

@@ -22,8 +22,8 @@ struct IntentReadings {
         }
     }
 
-    /// Returns the type of an extra, and its value if Android reads another one than is written: only the first character of a `char`, and any
-    /// word but `true` as false. If a name is repeated, only the last value counts.
+    /// Returns the type of an extra, and the value that Android reads if it differs from the written value: Android reads only the first
+    /// character of a `char`, and any word but `true` as false. If a name is repeated, only the last value counts.
     func note(on part: IntentURI.Part, named name: String, written: String) -> String {
         let key = Key(name: ExactString(name), isInSelector: part.isInSelector)
         if last[key] != part.range.lowerBound { return "ignored, because the name is repeated" }

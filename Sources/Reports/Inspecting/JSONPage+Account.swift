@@ -6,7 +6,8 @@ import Services
 // Writes the layers, findings and repairs of a link. All ranges refer to the link as received, in which the secrets are already known.
 
 extension JSONPage {
-    /// Appends `layers`. Each layer has its kind, its path, the app that an intent names, the wrapping that it was taken from, its text, and its range in the link.
+    /// Appends `layers`. Each layer has its kind, the service that wrapped it, its path, the app that an intent names, the text that it was
+    /// taken from, its own text, and its range in the link.
     mutating func append(layersOf inspection: LinkInspection) {
         let layers = inspection.layers
         output.append(",\"layers\":[")

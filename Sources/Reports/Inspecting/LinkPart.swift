@@ -18,14 +18,14 @@ struct LinkPart {
     /// Whether the text of the layer is known to have no secret.
     let isClean: Bool
 
-    /// The record's own link.
+    /// Creates the part for the record's own link.
     init(_ reading: AppLinkReading, _ secrets: borrowing LinkSecrets) {
         (text, components, query, layer) = (reading.text, reading.components, reading.query, nil)
         dataRange = reading.dataRange
         (self.secrets, decodedSecrets, isClean) = (secrets.input, secrets.query, false)
     }
 
-    /// A link or parameters in a layer. Returns nil if the text is neither.
+    /// Creates the part for a link or parameters in a layer. Returns nil if the text is neither.
     init?(_ text: [UInt8], layer: Int, isParameters: Bool, secrets: [Range<Int>], isClean: Bool) {
         var query = LinkQuery()
         guard let split = query.read(text.span), split.components.scheme != nil || isParameters else { return nil }
@@ -35,8 +35,8 @@ struct LinkPart {
         self.isClean = isClean
     }
 
-    /// Returns a decoded value of a web link as its server reads it, with a space for each `+` that was meant as one. Returns nil if the value
-    /// has no such `+`.
+    /// Returns a decoded value of a web link as the server reads it, with a space for each `+` that was meant as a space. Returns nil if
+    /// the value has no such `+`.
     func words(in value: Range<Int>) -> [UInt8]? {
         guard text[value].contains(UInt8(ascii: "+")), let scheme = components.scheme, SchemeName.isWeb(text, scheme) else { return nil }
         let blanks = FormBlanks.inText(text, value)
@@ -61,7 +61,7 @@ struct LinkPart {
         }
     }
 
-    /// Returns whether the link has a part of an Android intent.
+    /// Whether the link has a part of an Android intent.
     var mayBeIntent: Bool {
         if let scheme = components.scheme, SchemeName.isIntent(text, scheme) { return true }
         return components.fragment.map { text.has("Intent;", at: $0.lowerBound, before: text.count) } ?? false

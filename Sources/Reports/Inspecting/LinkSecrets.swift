@@ -15,7 +15,7 @@ struct LinkSecrets: ~Copyable {
     private(set) var input: [Range<Int>] = []
     /// The secrets in the text that was searched last.
     private(set) var found: [Range<Int>] = []
-    /// The offset in the decoded query of the data that is being written; nil if the data is not copied from there.
+    /// The offset, in the decoded query, of the data that is being written. Nil if the data is not copied from the query.
     var dataStart: Int?
     /// The place of the data in the decoded query of the link; nil if the link has no data.
     private var data: Range<Int>?
@@ -24,7 +24,7 @@ struct LinkSecrets: ~Copyable {
     /// The secrets in the decoded query of the link.
     private(set) var query: [Range<Int>] = []
     private var finder = SecretFinder()
-    /// The link, and what stands in it; nil if nobody asked yet.
+    /// The link, and its contexts. The contexts are nil until they are needed.
     private var link: [UInt8] = []
     private var contexts: SecretContext?
 
@@ -86,8 +86,8 @@ struct LinkSecrets: ~Copyable {
     /// Returns whether a part is written unmasked: secrets are shown, or the part has neither a secret nor a truncated password.
     func isClean(_ text: Span<UInt8>, hasNone: Bool) -> Bool { areShown || hasNone && !Secrets.mayEndInPassword(text, isDecoded: false) }
 
-    /// Returns whether the value of a parameter is masked as a whole: if its name says so, and if the search of its link found it. The search
-    /// knows which parameters stand beside the name, and which ones belong to a nested link.
+    /// Returns whether the value of a parameter is masked as a whole. It is masked if its name makes it a secret, and if the search of its
+    /// link found a secret in it. The search knows which parameters are beside the name, and which ones belong to a nested link.
     ///
     /// - Parameters:
     ///   - place: The place of the value in the decoded query.
@@ -97,8 +97,8 @@ struct LinkSecrets: ~Copyable {
         return Secrets.isSecret(value, name: name, in: knownContexts())
     }
 
-    /// Returns whether a parameter's value is shown even if it looks like a key. It is shown if its name and the parameters beside it make it
-    /// public, and if the search of its link found nothing in it.
+    /// Returns whether a parameter's value is shown even if it looks like a key. The value is shown if its name and the parameters beside
+    /// it make it public, and if the search of its link found nothing in it.
     ///
     /// - Parameters:
     ///   - place: The place of the value in the decoded query.
@@ -138,7 +138,7 @@ struct LinkSecrets: ~Copyable {
     /// - Parameter isClean: Whether the text is known to have no secret.
     mutating func find(in text: Span<UInt8>, isClean: Bool = false) {
         if !areShown, !isClean {
-            // Outside of its module, `[]` becomes a set by way of an array.
+            // `SecretContext(rawValue: 0)` is the empty set. Outside the module of the type, `[]` would first create an array.
             finder.find(in: text, carriedBy: contexts ?? SecretContext(rawValue: 0), &found)
             if contexts == nil, finder.asksForCarrier { finder.find(in: text, carriedBy: knownContexts(), &found) }
             return
@@ -164,8 +164,8 @@ struct LinkSecrets: ~Copyable {
 
     /// Finds the secrets in a decoded string.
     ///
-    /// - Parameter isKnown: Whether the string as it was written is known to have a secret. Without a trace of the secret in the decoded string,
-    ///   all of it is one.
+    /// - Parameter isKnown: Whether the string as it was written is known to have a secret. If no secret is found in the decoded string,
+    ///   the whole string then counts as a secret.
     mutating func find(inDecoded text: Span<UInt8>, isKnown: Bool) {
         find(in: text)
         if !areShown, isKnown, found.isEmpty, text.count > 0 { found.append(0..<text.count) }

@@ -9,7 +9,7 @@ package struct LinkSession: Sendable {
         package var arguments: [ReceivedEvent.Argument]
         package var time: String
         package var app: String?
-        /// Whether the user took back the act that posted the event.
+        /// Whether the user has undone the action that posted the event.
         package var isUndone: Bool
 
         package init(name: String, arguments: [ReceivedEvent.Argument], time: String, app: String?, isUndone: Bool = false) {

@@ -13,7 +13,7 @@ struct JSONCarrier {
     let secrets: [Range<Int>]
     /// Whether the layer is known to have no secret.
     let isClean: Bool
-    /// Where the strings begin from which layers were peeled, and the indices of these layers.
+    /// The starts of the strings from which layers were peeled, and the indices of these layers.
     private let layers: [(start: Int, layer: Int)]
 
     /// - Parameter data: The place of the data in the decoded query.

@@ -5,7 +5,7 @@ import LinkLayers
 import Secrets
 import Services
 
-// The outline of a link. Every layer stands below the value from which it was peeled, and replaces that value:
+// The outline of a link. Every layer replaces the value from which it was peeled, and its parts are below it:
 //
 //    link    https://shop.onelink.me/abc1     (AppsFlyer OneLink, attribution)
 //      pid     email                          (campaign: the media source)

@@ -39,7 +39,7 @@ extension TextPage {
         endSummary()
     }
 
-    /// Returns whether a finding says that the link has no proper start, as `www.example.com:8080/x`, in which the host reads as a scheme.
+    /// Returns whether a finding says that the link has no proper start, such as `www.example.com:8080/x`, whose host looks like a scheme.
     private func hasBrokenStart(_ inspection: LinkInspection, _ link: LinkPart) -> Bool {
         inspection.findings.contains { finding in
             guard finding.code == .noScheme || finding.code == .malformedStart || finding.code == .defanged else { return false }

@@ -1,8 +1,9 @@
 package import Linting
 import Secrets
 
-/// Findings that a project knows and has not repaired yet. A line has a code, a path and what the finding is about, with its secrets masked.
-/// A finding about secrets also has a number that tells them from others of the same length (``SecretMark``). Lines of the file do not count, so that a change above a finding does not make it new.
+/// Findings that a project knows and has not repaired yet. Each line has a code, a path, and the link or message of the finding, with its
+/// secrets masked. A finding about secrets also has a number that distinguishes them from other secrets of the same length
+/// (``SecretMark``). The line numbers of findings are not stored, so a change above a finding does not make it new.
 package struct LintBaseline: Sendable {
     /// How often each finding occurs.
     private var counts: [String: Int] = [:]

@@ -33,7 +33,8 @@ package struct LintedFile: Sendable {
         }
     }
 
-    /// The path at the beginning of a line. No path can read like a command of a program that reads the output, such as `::error`.
+    /// The path as the beginning of a line of output. A path that begins with a colon gets `./`, because a program could otherwise read the
+    /// line as a command, such as `::error`.
     var pathWords: String { path.hasPrefix(":") ? "./" + path : path }
 }
 

@@ -47,7 +47,7 @@ extension MatchFilter {
     private static func answer(_ question: Question, of line: Span<UInt8>, _ file: AASAFile, to output: inout ByteWriter) -> Bool {
         // The general path reports the problems of a file.
         guard file.isUsable else { return false }
-        // The general path also tells the reason.
+        // The general path also reports the reason.
         guard let outcome = file.outcome(in: line, link: question.link, appID: question.appID, domain: question.domain) else {
             return false
         }

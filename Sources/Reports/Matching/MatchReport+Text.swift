@@ -9,7 +9,7 @@ extension MatchReport {
         package init() {}
     }
 
-    /// Appends the report as text, without the findings about the files that were told with an earlier link.
+    /// Appends the report as text, without the findings about the files that were shown with an earlier link.
     ///
     ///    https://www.example.com/help
     ///      iOS: no

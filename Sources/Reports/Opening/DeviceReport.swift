@@ -1,6 +1,7 @@
 package import DeviceTools
 
-/// The report of `open` on a real device, as a JSON object or as text: what the device did with the link, and what the simulated device does.
+/// The report of `open` on a real device, as a JSON object or as text: what the device did with the link, and what the simulated device
+/// does.
 package struct DeviceReport: Sendable {
     package let answer: DeviceAnswer
     /// Where the link ends on the simulated device; nil if there is nothing to compare with.
@@ -13,10 +14,11 @@ package struct DeviceReport: Sendable {
         self.showsSecrets = showsSecrets
     }
 
-    /// Whether the exit code is 1: no app of its own opened the link.
+    /// Whether the exit code is 1: the device did not open the link in an app other than the browser.
     package var isNo: Bool { answer.opening.isInApp == false }
 
-    /// The command as a line for a shell. The link in it is replaced before it is quoted, because a secret may not be recognized afterwards.
+    /// Returns the command as a line for a shell. The secrets of the link are masked before the link is quoted, because a secret may not be
+    /// recognized afterwards.
     private func command(_ masking: inout Masking) -> String? {
         guard !answer.command.isEmpty else { return nil }
         let link = answer.request.link
@@ -100,7 +102,7 @@ package struct DeviceReport: Sendable {
 }
 
 extension JSONOutput {
-    /// Appends the members that tell what became of a link.
+    /// Appends the members that say what the device did with a link.
     mutating func opened(_ opening: DeviceOpening) {
         var (app, activity, manner, reason): (String?, String?, String?, String?)
         let kind: String
@@ -118,7 +120,7 @@ extension JSONOutput {
         field("reason", masked: reason)
     }
 
-    /// Appends the members that tell where a link ends on the simulated device.
+    /// Appends the members that say where a link ends on the simulated device.
     mutating func simulated(_ end: SimulatedEnd) {
         field("device", end.device)
         switch end.place {

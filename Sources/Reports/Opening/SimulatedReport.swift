@@ -1,7 +1,8 @@
 package import AppLinks
 import DeviceTools
 
-/// The report of `open` on the simulated device, as a JSON object or as text: the destinations that were tried, what opened, and the events.
+/// The report of `open` on the simulated device, as a JSON object or as text: the destinations that were tried, what opened, and the
+/// events.
 package struct SimulatedReport: Sendable {
     private let link: String
     private let opening: SimulatedOpening

@@ -39,7 +39,7 @@ struct FindingExcerpt {
         }
         var from: Int?
         var to = 0
-        // The index of the first secret that ends after the place.
+        // The index of the last secret that begins at or before the place, or 0. The loop moves on to the first secret that ends after it.
         var secret = max(secrets.first(after: place) - 1, 0)
         while place < source.count {
             if column >= width, from != nil {

@@ -47,7 +47,7 @@ struct SARIFLog {
                 }
             }
             json.field("columnKind", "unicodeCodePoints")
-            // The results stand between these brackets.
+            // The results are written between these brackets.
             json.strings("results", [String]())
         }
         json.endReport()

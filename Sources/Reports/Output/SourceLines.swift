@@ -14,7 +14,7 @@ package struct SourceLines: Sendable {
 
     package init(_ text: [UInt8]) {
         self.text = text
-        // The mark of an encoding is no character, so columns are counted after it.
+        // A byte order mark is not a character, so columns are counted after it.
         var starts = [text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
         for index in text.indices {
             if text[index] == 0x0A || (text[index] == 0x0D && (index + 1 == text.count || text[index + 1] != 0x0A)) {
@@ -49,7 +49,7 @@ package struct SourceLines: Sendable {
     /// - Returns: The lines without line ends; none if the text has no such line.
     func excerpt(line number: Int, marking range: Range<Int>, showsSecrets: Bool) -> [String] {
         guard let whole = line(number) else { return [] }
-        // A generated file may be one line. What is far away from the marked bytes neither fits nor decides what is a secret.
+        // A generated file may be one line. Bytes far away from the marked ones do not fit, and do not decide what is a secret.
         let first = max(whole.lowerBound, whole.lowerBound + range.lowerBound - Self.around)
         let line = first..<max(first, min(whole.upperBound, whole.lowerBound + range.upperBound + Self.around))
         let shift = first - whole.lowerBound
@@ -67,8 +67,8 @@ package struct SourceLines: Sendable {
     }
 }
 
-/// Counts lines and columns, from 1, for one place after another. A column is a character (a Unicode scalar). Places on the same line count only
-/// the characters between them.
+/// Counts lines and columns, from 1, for one place after another. A column is a character (a Unicode scalar). If two places in a row are on
+/// the same line, only the characters between them are counted.
 struct PlaceCounter {
     private let lines: SourceLines
     private var line = (line: 0, start: 0)

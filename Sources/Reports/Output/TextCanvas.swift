@@ -37,8 +37,8 @@ struct TextCanvas: ~Copyable {
         text.withBytes { put($0, role, indent: indent, flow) }
     }
 
-    /// Begins the next column of a table, at least two spaces after the text before it. If fewer than `least` columns are left, begins a new
-    /// line instead, indented by `indent`.
+    /// Begins the next column of a table, at least two spaces after the text before it. If fewer than `least` columns are left, begins a
+    /// new line instead, indented by `indent`.
     mutating func moveTo(_ place: Int, used: Int, least: Int, indent: Int) {
         let gap = max(place - used, 2)
         if let columns = layout.columns {

@@ -1,7 +1,8 @@
 import Bytes
 import Secrets
 
-/// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized, and its secrets are masked on request.
+/// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized, and its secrets are masked on
+/// request.
 struct TextOutput: ~Copyable {
     var output: ByteWriter
     var masking: Masking

@@ -36,7 +36,8 @@ enum TextUnits {
     /// - Parameters:
     ///   - breaksAtSpaces: Whether the line ends at a space if there is one. That space is not shown.
     ///   - isFresh: Whether nothing else is on the line. Then it takes at least one unit, even if the unit does not fit.
-    /// - Returns: The end of the part and its width, and where the next line begins. The part is empty if the text fits better on the next line.
+    /// - Returns: The end of the part and its width, and where the next line begins. The part is empty if the text fits better on the next
+    ///   line.
     static func line(
         of text: Span<UInt8>, from start: Int, room: Int, breaksAtSpaces: Bool, isFresh: Bool
     ) -> (end: Int, columns: Int, next: Int) {

@@ -3,8 +3,8 @@
 /// Only visible characters are printed unchanged. All others are written as escapes and are never dropped, because an inspector must not
 /// hide evidence.
 enum Visibility {
-    /// Returns whether the character is one of those that are visible and no marks, without a look at Unicode's tables. The bullets of
-    /// masked secrets are among them.
+    /// Returns whether the character is in one of the common ranges that have only visible characters without marks. This check is fast,
+    /// because it needs none of Unicode's tables. The bullet of masked secrets is in these ranges.
     static func isCommon(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x3041...0x3096, 0x30A0...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3:

@@ -2,8 +2,8 @@ import AppLinks
 import Associations
 import Pages
 
-// Reports whether the apps of a hop's host would have claimed the link, on a device that has these apps. The keys are those of `resolve
-// --json`.
+// Reports which apps of a hop's host claim the link of the hop, on a device that has these apps. The keys are those of
+// `resolve --json`.
 
 extension ResolutionReport {
     /// Returns the claims for a hop. Returns nil if no claims were looked up, or if no app could claim the hop.

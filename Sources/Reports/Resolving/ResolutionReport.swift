@@ -10,7 +10,7 @@ package struct ResolutionReport: Sendable {
     /// The link that was resolved.
     let requested: String
     package let outcome: Result<PageResolution, FetchFailure>
-    /// The claims for each hop. An element is nil if no app could claim that hop. The array is empty if no claims were looked up.
+    /// The claims for each hop. An element is nil if no app could claim that hop or no answer came. The array is empty without a lookup.
     let claims: [LinkClaims?]
     package let showsSecrets: Bool
 

@@ -83,7 +83,7 @@ package struct SettingsFile: Sendable, Equatable {
         return nil
     }
 
-    /// Returns the values of a list. One value may stand without a list.
+    /// Returns the values of a list. A single value needs no list.
     private mutating func values(_ node: YAMLNode, _ name: String, _ expected: String) -> [Value] {
         guard let list = node.elements else { return [value(of: node, name, expected)].compactMap(\.self) }
         return list.compactMap { value(of: $0, name, expected) }

@@ -29,7 +29,7 @@ package struct SuiteSource: Sendable {
         return lines.excerpt(line: place.line, marking: range, showsSecrets: showsSecrets)
     }
 
-    /// Returns the bytes of the value at a place: a text in quotes to its last quotation mark, a plain text as long as it is.
+    /// Returns the bytes of the value at a place. A text in quotes ends at its closing quotation mark or at the end of the line.
     private static func range(of place: YAMLPlace, in line: [UInt8]) -> Range<Int> {
         let start = index(after: place.column - 1, from: 0, in: line)
         guard start < line.count else { return line.count..<line.count }

@@ -1,5 +1,5 @@
-/// The symbols of a theme: Unicode line drawing in a UTF-8 terminal, `+-|` in others. The terminal's own line-drawing set is never used,
-/// because it does not work in many terminals.
+/// The symbols that frames are drawn with: Unicode line drawing in a UTF-8 terminal, `+-|` in others. The terminal's own line-drawing set
+/// is never used, because it does not work in many terminals.
 package struct Glyphs: Hashable, Sendable {
     package let encoding: Sanitizer.Encoding
     let horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: Glyph

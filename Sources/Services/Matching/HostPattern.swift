@@ -1,6 +1,6 @@
 import Bytes
 
-/// The hosts of a service.
+/// A pattern for hosts of a service.
 ///
 ///    l.facebook.com              this host only
 ///    *.app.link                  the hosts below app.link, at any depth, but not app.link itself
@@ -27,7 +27,8 @@ package struct HostPattern: Sendable, Hashable {
     /// The number of literal bytes. If several patterns match, the one with more literal bytes wins.
     var weight: Int { bytes.count { $0 != UInt8(ascii: "*") } }
 
-    /// The hash of the last labels up to one with a star; before the domain of a country, of one label. See ``HostHashes``.
+    /// The hash of the labels after the last one with a star. For hosts of all countries, the hash of the one label before the domain of a
+    /// country. See ``HostHashes``.
     var hash: WordHash {
         let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let exact = labels.suffix(isOfAllCountries ? 1 : labels.reversed().prefix { !$0.contains(UInt8(ascii: "*")) }.count)
@@ -48,7 +49,7 @@ package struct HostPattern: Sendable, Hashable {
         while index > 0 {
             let byte = bytes[index - 1]
             if byte == UInt8(ascii: "*") {
-                // The star at the beginning stands for the labels before, and any other one for a part of one label.
+                // The star at the beginning stands for all labels before the rest, and any other star for a part of one label.
                 if index == 1 { return end > host.lowerBound && isRest(text, host.lowerBound..<end) }
                 let start = text[host.lowerBound..<end].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? host.lowerBound
                 let label = bytes[..<(index - 1)].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0

@@ -17,7 +17,7 @@ package struct NamePattern: Sendable, Hashable {
 
     var hash: WordHash { WordHash(bytes) }
 
-    /// Returns whether this is the name at `range`. The beginning alone is no name.
+    /// Returns whether the name at `range` matches. The beginning alone does not match.
     package func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         guard isBeginning ? range.count > bytes.count : range.count == bytes.count else { return false }
         for index in bytes.indices where ByteClass.lowered(text[range.lowerBound + index]) != bytes[index] { return false }

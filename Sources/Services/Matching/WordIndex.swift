@@ -26,7 +26,7 @@ struct WordIndex: Sendable {
     private var slots: [Slot]
     private var rows: [UInt16] = []
 
-    /// The rows of a word keep their order.
+    /// Creates an index. The rows of a word keep their order.
     init(_ words: [(hash: WordHash, row: Int)]) {
         var size = 16
         while size < words.count * 4 { size *= 2 }
@@ -47,7 +47,8 @@ struct WordIndex: Sendable {
         return nil
     }
 
-    /// Returns the slot of a hash, or the free slot where it belongs. There is always one, because at most a quarter of the slots is used.
+    /// Returns the slot of a hash, or the free slot where the hash belongs. A slot is always free, because at most a quarter of them is
+    /// used.
     @inline(__always)
     private func place(of hash: WordHash) -> Int {
         var place = Int(truncatingIfNeeded: hash.value) & (slots.count - 1)

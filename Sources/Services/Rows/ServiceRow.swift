@@ -24,7 +24,7 @@ extension Service {
 }
 
 extension ParameterRule {
-    /// Returns a rule for each name of a row; none if the row does not say what they do.
+    /// Returns a rule for each name of a row; none if the row does not say what the parameters do.
     static func all(in row: JSONDocument.Node) -> [ParameterRule] {
         guard let role = row["does"]?.stringValue.flatMap(Role.init), let meaning = row["meaning"]?.stringValue else { return [] }
         let expiry = row["until"]?.stringValue.flatMap(Expiry.init)

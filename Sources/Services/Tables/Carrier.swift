@@ -22,13 +22,14 @@ package enum Carrier: Sendable, Hashable {
     case segment(Int)
     /// `bare-segment 2`: the same, without a scheme.
     case bareSegment(Int)
-    /// `path-piece RU=`: the segment of the path that begins so.
+    /// `path-piece RU=`: the rest of the path's segment that begins with this text.
     case pathPiece(String)
     /// `base64 u a1`: the value of a parameter, in base64 after these characters.
     case base64(NamePattern, after: String)
     /// `json-segment 3 href`: a member of the JSON that a segment of the path holds in base64.
     case jsonSegment(Int, member: String)
-    /// `mandrill p`: JSON in base64, its member `p` JSON again, and its member `url` the link.
+    /// `mandrill p`: the value of a parameter is JSON in base64. The member `p` of this JSON is JSON again, and its member `url` is the
+    /// link.
     case mandrill(NamePattern)
     /// `signed url`: the value of a parameter, then a colon and a signature of 27 characters.
     case signed(NamePattern)

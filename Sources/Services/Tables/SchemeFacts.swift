@@ -1,6 +1,6 @@
 /// Who owns a scheme.
 ///
-/// This is a class, because most who ask for the facts want one of them, and a copy of a structure would be one of them all.
+/// This is a class, because most callers read a single fact, and for a structure they would copy all facts.
 package final class SchemeFacts: Sendable {
     package enum Owner: String, Sendable, Hashable, CaseIterable {
         case web
@@ -24,7 +24,7 @@ package final class SchemeFacts: Sendable {
     package let isOpaque: Bool
     /// Whether the programs that read the links read a `+` in the query as a space.
     package let isForm: Bool
-    /// Whether QR codes also have the scheme in capitals, in which they are smaller. Their readers ignore the case.
+    /// Whether QR codes also have the scheme in capitals, which makes the codes smaller. Readers of QR codes ignore the case.
     package let isInCodes: Bool
     /// Whether only iOS opens links of the scheme.
     package let isOnlyOnIOS: Bool

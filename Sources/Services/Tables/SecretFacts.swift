@@ -5,7 +5,8 @@ package struct SecretFacts: Sendable {
         case names(SecretNaming)
         /// The form of the value, wherever it stands, and what it holds. See ``SecretNaming/content``.
         case shapes([String], content: String?)
-        /// A segment of a path after one of these words, or after one and the ID of a user, with a test of the segment.
+        /// A segment of a path that follows one of these words, with a test of the segment. The ID of a user or `token` may come between
+        /// them.
         case segments([String], ValueTest)
         /// The user part of the links with one of these schemes: `trojan://secret@host`.
         case users([String])
@@ -18,8 +19,8 @@ package struct SecretFacts: Sendable {
     package let facts: String
     package let source: String
     package let checked: String
-    /// A text that only this row explains, and what is masked in it. `{aB1*12}` stands for twelve times `aB1`: no scanner for keys should
-    /// take the table for a leak.
+    /// A text that only this row explains, and what is masked in the text. `{aB1*12}` stands for twelve times `aB1`, so that no scanner for
+    /// keys takes the table for a leak.
     package let example: [String]
 }
 

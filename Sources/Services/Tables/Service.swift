@@ -23,7 +23,7 @@ package final class Service: Sendable {
         case mailClick = "mail-click"
         /// The owner of parameters that occur in other links.
         case parameters
-        /// The owner of names that read like links on its hosts with http.
+        /// The owner of names that look like http links to its hosts, such as XML namespaces.
         case namespace
     }
 
@@ -136,7 +136,7 @@ package final class ParameterRule: Sendable {
     package let expiry: Expiry?
     /// Whether the name means this only in links of the service.
     package let isOnlyOnHost: Bool
-    /// Whether the parameter of a campaign does not name it, but says something else of it.
+    /// Whether the parameter says something about the campaign other than its name.
     package let isSetting: Bool
 
     init(
@@ -158,7 +158,7 @@ package enum Expiry: Sendable, Hashable {
     /// `seconds-after X-Amz-Date`: in seconds after the time in another parameter.
     case secondsAfter(NamePattern)
 
-    /// Reads how the tables write it. Returns nil if there is no such way.
+    /// Reads an expiry as the tables write it. Returns nil for any other text.
     init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         switch (words.first, words.count) {

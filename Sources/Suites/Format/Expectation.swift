@@ -11,16 +11,16 @@ package struct Expectation: Sendable {
         case app, browser, nothing
     }
 
-    /// A text, or `none`: nothing at all.
+    /// The text that is expected, or `none` if no text is expected.
     package enum Text: Sendable, Hashable {
         case none
         case text(String)
 
-        /// The word for nothing at all.
+        /// The word in a suite that expects no text.
         static let noWord = "none"
     }
 
-    /// The app that a link names as the one to return to. What is nil may be anything.
+    /// The app that a link names as its referer. A member that is nil may have any value.
     package struct Referer: Sendable, Hashable {
         package var name: Text?
         package var url: Text?
@@ -47,7 +47,7 @@ package struct Expectation: Sendable {
         package var fingerprint: String?
     }
 
-    /// What the page of a link says. What is nil may be anything.
+    /// What the page of a link says. A member that is nil may have any value.
     package struct Resolution: Sendable, Hashable {
         /// The URL of the first target for the device.
         package var target: Text?

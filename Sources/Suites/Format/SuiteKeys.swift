@@ -13,7 +13,7 @@ package enum FixtureKey: String, Sendable, CaseIterable {
     case pages
 }
 
-/// The names of a link that expect nothing.
+/// The names in a link that are not expectations.
 package enum LinkKey: String, Sendable, CaseIterable {
     case link, name, tags, from
 }

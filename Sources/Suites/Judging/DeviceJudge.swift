@@ -5,14 +5,14 @@ import Secrets
 
 /// Judges the links of a suite by what a real device did with them.
 ///
-/// A device reports what opened a link, so it decides `opens` and `app`. Expectations about files and about the link itself are judged in the
-/// same way as without a device.
-/// What an app reads in a link is not known: `target`, `extras`, `referer`, `events` and `trail` are not checked, and `from` has no effect.
+/// A device reports what opened a link, so it decides `opens` and `app`. `findings`, `aasa`, `assetlinks` and `resolves` are judged in the
+/// same way as without a device. What an app reads in a link is not known: `target`, `extras`, `referer`, `events` and `trail` are not
+/// checked, and `from` has no effect.
 package struct DeviceJudge: Sendable {
     /// The results for a link's expectations.
     package struct Verdict: Sendable {
         package var failures: [TestFailure] = []
-        /// The expectations that were compared with anything.
+        /// The expectations that were checked, whether the link meets them or not.
         package var checked: [ExpectationKey] = []
         package var notChecked: [ExpectationKey] = []
     }
@@ -59,7 +59,7 @@ package struct DeviceJudge: Sendable {
         return verdict
     }
 
-    /// Returns whether an answer decides about an opening. A tool that does not report the app still tells that something took the link.
+    /// Returns whether an answer decides about an opening. If a tool does not report the app, it still reports that the link was opened.
     private static func tells(_ opening: DeviceOpening, about expected: Expectation.Opening) -> Bool {
         opening.end != .unreported || expected == .nothing
     }

@@ -84,7 +84,7 @@ extension LinkTrial {
         init(named name: String) { names = [name] }
     }
 
-    /// The apps that the link leads to and back from, by names that stay the same; nil if it leads to no app that returns.
+    /// The trail of the link, by names that stay the same. Nil if the receiver of the link does not lead back.
     var roundTrip: [String]? {
         mutating get {
             let stops = trail().0
@@ -98,8 +98,8 @@ extension LinkTrial {
         stop.names.count > 1 ? judge.steadyName(ofApp: stop.names[1]) : stop.names.first
     }
 
-    /// Returns the way of the link: the app that sent it, the app that received it, and the app to which a tap on the banner leads, if the
-    /// receiver shows its banner. The second value says why the way ends where it does.
+    /// Returns the trail of the link: the app that sent it, the app that received it, and the app to which a tap on the banner leads, if
+    /// the receiver shows its banner. The second value says why the trail ends where it does.
     private mutating func trail() -> ([Stop], why: QuotingText?) {
         guard let opening else { return ([], Self.noURL) }
         var stops: [Stop] = []

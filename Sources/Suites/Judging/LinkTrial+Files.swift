@@ -38,7 +38,7 @@ extension LinkTrial {
             expectation, expected: words, got: "\(decision.outcome.rawValue)", why: why, decider: file.path, rule: rule)
     }
 
-    /// Asks the assetlinks.json file of the link's host, as `linkscope match` does.
+    /// Asks the assetlinks.json file of the link's host, as `linkscope match` does, and also the included files that were fetched.
     func android(_ expected: Expectation.AndroidDecision, _ expectation: Expectation) -> TestFailure? {
         let words = Self.words(expected.outcome.rawValue, app: expected.app)
         let notLinked = Expectation.AndroidOutcome.notLinked
@@ -83,8 +83,8 @@ extension LinkTrial {
             rule: nearest.map { "[\($0.app.statement)]" })
     }
 
-    /// Creates the failure of an expectation about a host that gives no file to devices. The reader has checked that the suite has a file for
-    /// any other host.
+    /// Creates the failure of an expectation about a host that gives no file to devices. The reader has checked that the suite has a file
+    /// for any other host.
     private func absence(
         _ expectation: Expectation, expected: QuotingText, got: QuotingText, _ host: String, _ platform: AppPlatform
     ) -> TestFailure {

@@ -6,7 +6,7 @@ import LinkLayers
 import Pages
 import Secrets
 
-/// One link of a suite while it is judged. What no expectation asks for is not computed.
+/// One link of a suite while it is judged. Only what an expectation asks for is computed.
 struct LinkTrial {
     let link: Suite.Link
     let judge: LinkJudge
@@ -36,7 +36,7 @@ struct LinkTrial {
         return SimulatedOpening(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: judge.device)
     }
 
-    /// The link as the app receives it, or as an app would read it if nothing received it.
+    /// Returns the link as the app receives it, or as an app would read it if nothing received it.
     mutating func received() -> IncomingLink? {
         opening?.arrival?.link ?? url.map { IncomingLink($0, entry: .inbound(sourceApplication: nil)) }
     }

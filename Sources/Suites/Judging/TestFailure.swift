@@ -8,7 +8,7 @@ package struct TestFailure: Sendable, Hashable {
     package var place: YAMLPlace
     package var expected: QuotingText
     package var got: QuotingText
-    /// Why it is so, without a final period; nil if the values say enough.
+    /// The reason for the actual value, without a final period. Nil if the values say enough.
     package var why: QuotingText?
     /// What decided: a file of the suite, the device or the link.
     package var decider: String

@@ -5,7 +5,7 @@ package import YAMLText
 
 /// Reads suites. A suite with mistakes has a problem for each of them, and is not run.
 package struct SuiteReader {
-    /// The most mistakes that are told of one suite.
+    /// The maximum number of mistakes that are reported for one suite.
     package static let mostProblems = 50
 
     private(set) var suite = Suite()
@@ -135,7 +135,8 @@ package struct SuiteReader {
         }
     }
 
-    /// Returns the path of a file beside the suite. A suite may come from a stranger, so it cannot name files anywhere else by an absolute path.
+    /// Returns the path of a file, relative to the folder of the suite. An absolute path is a mistake, because a suite may come from a
+    /// stranger. A path can still leave the folder through `..`.
     private mutating func path(_ text: String, _ node: YAMLNode, _ name: String) -> String? {
         if !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("~"), !text.utf8.contains(0) { return text }
         report(node.place, "\(name): write the path of a file relative to the suite")
@@ -152,7 +153,7 @@ package struct SuiteReader {
                 let host = url.flatMap(FixtureHost.name)
                 switch expectation.content {
                 case .aasa, .assetlinks:
-                    // Without a host that has files, the files do not decide.
+                    // Association files do not decide about a link that has an obstacle or no host.
                     guard !isOnline, LinkObstacle(url) == nil, let host else { continue }
                     let hosts = if case .aasa = expectation.content { aasa } else { assetLinks }
                     guard !hosts.contains(host) else { continue }
@@ -174,7 +175,7 @@ package struct SuiteReader {
 
 // Values of a suite, and their mistakes.
 extension SuiteReader {
-    /// Whether enough mistakes are known.
+    /// Whether the maximum number of mistakes has been found.
     var hasMostProblems: Bool { problems.count >= Self.mostProblems }
 
     /// - Parameter message: What is wrong. It is computed only if it is reported, because finding the intended word takes long.
@@ -239,7 +240,7 @@ extension SuiteReader {
         return "write a text; put it in quotes if it begins with {{ or contains a colon and a space"
     }
 
-    /// Returns the texts of a list. One text may stand without a list.
+    /// Returns the texts of a list. A single text needs no list.
     mutating func texts(_ node: YAMLNode, _ name: String, _ expected: String) -> [String] {
         if node.text != nil, !node.isNull { return [text(node, name)].compactMap(\.self) }
         guard let elements = node.elements else {

@@ -8,7 +8,7 @@ struct SuiteVariables {
         case tooLong
     }
 
-    /// The most bytes of a text with its values, as many as an inspected link may have.
+    /// The maximum number of bytes of a text with the values of its variables. The inspector shows as many bytes of a record.
     static let longestText = 1 << 20
     /// The most bytes that the values may add to all texts of a suite together. A short suite could otherwise fill the memory.
     static let mostAdded = 32 << 20
@@ -29,7 +29,7 @@ struct SuiteVariables {
         ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 
-    /// The most variables among which the one that was meant is searched.
+    /// The maximum number of variables that are compared with a misspelled name.
     private static let mostCompared = 1000
 
     /// Returns the variable that a misspelled name most likely stands for.
@@ -37,7 +37,7 @@ struct SuiteVariables {
 
     mutating func set(_ name: String, to value: String) { values[name] = value }
 
-    /// Returns a text with the values of its variables. `{{` that no name and `}}` follow stays as it is.
+    /// Returns a text with the values of its variables. A `{{` that is not followed by a name and `}}` stays as it is.
     mutating func expanded(_ text: String) throws(Problem) -> String {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
         let bytes = Array(text.utf8)

@@ -33,7 +33,8 @@ extension LinkTrial {
         return members
     }
 
-    /// Returns the referer; nil if a suite cannot name it, because its name or URL is the word for nothing at all.
+    /// Returns the referer. A name or URL that is the word `none` is left out, because a suite reads this word as no text. Returns nil if
+    /// nothing is left.
     private static func referer(_ link: IncomingLink, _ written: (String) -> String) -> YAMLValue? {
         let none: String? = Expectation.Text.noWord
         if link.refererAppName == nil, link.refererURL == nil { return .text(Expectation.Text.noWord) }

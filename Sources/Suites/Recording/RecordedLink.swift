@@ -24,11 +24,11 @@ package struct Recording: Sendable {
     package var secrets: Int
 }
 
-/// Why links are not made a suite.
+/// The reason why links cannot be saved as a suite.
 package enum RecordingProblem: Error, Sendable, Hashable {
     /// None of the links can be recorded.
     case noLinks
-    /// The suite would be larger than suites may be.
+    /// The suite would exceed the limits for suites.
     case tooLarge
     /// The device cannot be saved in a file.
     case device(String)

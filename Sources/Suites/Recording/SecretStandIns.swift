@@ -45,14 +45,14 @@ struct SecretStandIns {
         return Array(Self.standIn(number).utf8)
     }
 
-    /// A text that is the same in every encoding. The last word keeps the text of secret 1 from being a prefix of that of secret 10.
+    /// Returns a text that is the same in every encoding. Its end keeps the text of secret 1 from being a prefix of that of secret 10.
     private static func standIn(_ number: Int) -> String { "\(start)\(number)-here" }
 
     private static let start = "put-secret-"
 
     private static func variable(_ number: Int) -> String { "secret\(number)" }
 
-    /// Returns a text as a suite writes it, with variables. The search is for bytes, as that of the reader is.
+    /// Returns a text as a suite writes it, with variables. The text is searched byte by byte, as the reader of suites does.
     mutating func written(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard !numbers.isEmpty || bytes.contains(UInt8(ascii: "{")) else { return text }
@@ -76,7 +76,8 @@ struct SecretStandIns {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the number of the secret for which a text begins to stand, and the length of the text that stands for it.
+    /// Returns the number of the secret whose stand-in is at the start of the bytes, and the length of the stand-in. Returns nil if
+    /// there is no stand-in.
     private func standIn(at bytes: ArraySlice<UInt8>) -> (number: Int, count: Int)? {
         guard bytes.first == UInt8(ascii: "p"), bytes.starts(with: Self.start.utf8) else { return nil }
         let digits = bytes.dropFirst(Self.start.utf8.count).prefix { ByteClass.isDigit($0) }

@@ -117,7 +117,7 @@ package struct SuiteRecorder {
 }
 
 extension LinkJudge {
-    /// Returns the value of `from`; nil if it is not on the device.
+    /// Returns the value of `from`. Returns nil for the home screen, and for an app that is not installed on the device.
     fileprivate func word(for front: SimulatedDevice.Front) -> String? {
         switch front {
         case .home: nil

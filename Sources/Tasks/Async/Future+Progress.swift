@@ -7,11 +7,11 @@ extension Future {
     ///     for await part in progress { bar.show(part) }
     ///     try await copy.value
     ///
-    /// The stream ends when the future settles. One task can read it. Work that reports after that is ignored, and so is work that reports
-    /// while nobody reads, except for the newest reports.
+    /// The stream ends when the future settles, and later reports are ignored. One task can read the stream. While no task reads it, only
+    /// the reports that `buffering` selects are kept.
     /// - Parameters:
     ///   - type: The type of one report.
-    ///   - buffering: Which reports are kept for a slow reader. By default only the newest, because it tells all that a bar needs.
+    ///   - buffering: Which reports are kept for a slow reader. By default only the newest report, which is all that a progress bar needs.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

@@ -7,7 +7,7 @@ extension DispatchGroup {
         future.whenEnded { self.leave() }
     }
 
-    /// Returns a future that succeeds when the group is empty, at the earliest when `queue` has run what is queued now.
+    /// Returns a future that succeeds once the group is empty. It settles on `queue`, so it settles later if `queue` is busy.
     ///
     /// - Parameters:
     ///   - queue: The queue of the notification. The future settles there.

@@ -3,7 +3,7 @@ final class CancellationObserver: Sendable {
     enum Reaction: Sendable {
         /// Runs code of the user.
         case run(@Sendable () -> Void)
-        /// Tells an object, without a closure that holds it.
+        /// Tells an object directly. This saves a closure that would hold the object.
         case tell(any TokenFollower)
         /// Cancels a source that is linked to the token.
         case cancel(Link)

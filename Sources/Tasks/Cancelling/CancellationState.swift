@@ -2,7 +2,7 @@
 // after releasing the lock that guards the value.
 //
 //     active ──cancel──► cancelled ──dispose──┐
-//        └────────────dispose─────────────────┴──► disposed (remembers whether it was cancelled)
+//        └────────────dispose─────────────────┴──► disposed (remembers whether it was canceled)
 
 /// The state of a token: whether it is canceled, its observers, and which delayed cancellation is current.
 struct CancellationState: Sendable {
@@ -17,21 +17,22 @@ struct CancellationState: Sendable {
     /// Counts the calls that replace or drop a delayed cancellation, so that an outdated timer can be recognized.
     private var delayNumber: UInt64 = 0
     private var delay: FutureTimerEntry?
-    /// The source itself while a delayed cancellation is pending and an observer waits for it. Nothing else may hold the source then.
+    /// The source that this state belongs to. It is held while a delayed cancellation is pending and there are observers, because there may
+    /// be no other reference to the source.
     private var kept: CancellationTokenSource?
 
     /// The observers and the timer that were removed from the state. The caller runs, stops or releases them outside the lock.
     struct Farewell: Sendable {
-        /// The last one registered comes first.
+        /// The observers, with the last one registered first.
         var observers: [CancellationObserver] = []
         var timer: FutureTimerEntry?
     }
 
     enum RegisterAnswer {
         case registered(serial: UInt64)
-        /// The token is already cancelled: run the observer now.
+        /// The token is already canceled: run the observer now.
         case runNow
-        /// The source was disposed before it was cancelled: the observer will never run.
+        /// The source was disposed before it was canceled: the observer will never run.
         case inert
     }
 

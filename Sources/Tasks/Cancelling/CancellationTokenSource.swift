@@ -29,7 +29,8 @@ public final class CancellationTokenSource: Sendable {
     }
 
     deinit {
-        // A pending delayed cancellation has no observer, or the state would keep this object alive: nothing would see it.
+        // If a delayed cancellation is pending, there are no observers, because otherwise the state would keep this object alive. So
+        // nothing can notice that the delayed cancellation is dropped.
         dispose()
     }
 

@@ -1,7 +1,7 @@
 /// The observers of a token in the order of their registration, as a value without side effects.
 ///
-/// Removing an observer releases it at once. Its place stays in the list until half of the places are empty, so that removing one costs only
-/// a search by halves.
+/// Removing an observer releases it at once. Its empty place stays in the list until more than half of the places are empty, so a removal
+/// costs only a binary search.
 struct TokenObservers: Sendable {
     private struct Place: Sendable {
         let serial: UInt64

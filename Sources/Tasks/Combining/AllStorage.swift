@@ -35,7 +35,7 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
     /// Runs the queued work behind the inputs.
     override func runQueuedWork() -> Bool {
         guard addPendingInput() else { return false }
-        // As nested runs, because an input may be a `whenAll` itself, and so on.
+        // This counts as a nested run, because an input may itself wait for a `whenAll`, and so on, and the stack is limited.
         let hasRun = ThreadRun.run(upTo: ThreadRun.immediateNestingLimit) {
             inputs.reduce(false) { hasRun, input in input.storage.lendHand() || hasRun }
         }

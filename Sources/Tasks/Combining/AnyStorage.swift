@@ -22,7 +22,7 @@ struct AnyRecord: Sendable {
 /// What an input that has settled does to its race.
 @usableFromInline
 enum AnyVerdict {
-    /// The race is decided, now or before. These observers are to run.
+    /// The race is decided, by this input or by an earlier one. The caller runs these observers.
     case decided(ObserverChain)
     /// The input failed with this error, or was canceled.
     case lost((any Error)?)
@@ -53,7 +53,7 @@ final class AnyStorage<Value: Sendable>: FutureStorage<Value>, FutureJoin, @unch
         }
     }
 
-    /// Settles with what the inputs ended with, because none of them won; cancellations win over errors.
+    /// Settles after all inputs have ended and none has won: as canceled if an input was canceled, otherwise with the errors.
     private func conclude() -> ObserverChain {
         let (errors, anyCancelled) = record.withLock { ($0.errors, $0.anyCancelled) }
         return win(anyCancelled ? .cancelled : AggregateError.failure(of: errors) ?? .cancelled)
@@ -97,7 +97,7 @@ extension Future {
 
     /// Returns a future that succeeds with the first of `futures` to settle, whatever its outcome; with `nil` if there are none.
     ///
-    /// It never fails and is never cancelled: read the outcome of the future it returns.
+    /// The returned future never fails and is never canceled. Its value is the future that settled first, which has the outcome.
     ///
     /// - Parameters:
     ///   - futures: The futures to wait for; duplicates are allowed.

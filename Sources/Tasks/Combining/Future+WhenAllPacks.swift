@@ -1,6 +1,5 @@
-// Waits for several futures of different types. The values are kept in slots rather than read from the futures, because a
-// waiting future must not hold its inputs. If it held them, the two would form a retain cycle after all other references are
-// dropped.
+// Waits for several futures of different types. The values are kept in slots. If they were read from the futures at the end, the last
+// continuation would hold the futures while they are pending, and pending futures hold their continuations: a retain cycle.
 
 /// Stores the value of one of several futures until all have settled.
 private final class ValueSlot<Value: Sendable>: Sendable {

@@ -1,8 +1,8 @@
 // The forms of continuation. They differ in what their closure receives and returns, and in the outcomes that it is called for; the rest
 // is `carryOut`.
 //
-// Each form is a class with a closure of its own type. One class with an enum of closures would need 16 bytes more for each continuation,
-// and one that is generic over the form would be slower, because it could not release a closure without asking what type the form has.
+// Each form is a class with a closure of its own type. One class with an enum of closures would need 16 bytes more for each continuation.
+// A class that is generic over the form would be slower, because it could not release a closure without looking up the type of the form.
 
 /// A continuation of one form.
 @usableFromInline
@@ -10,16 +10,16 @@ protocol ContinuationForm: AnyObject {
     associatedtype Input: Sendable
     associatedtype Output: Sendable
 
-    /// Whether the closure has been released, so that this object forwards what follows.
+    /// Whether the closure has been released, so that this object forwards the outcome of the future that the closure returned.
     var isForwarding: Bool { get }
 
-    /// Whether the closure is called for a future that ended so. If not, no code of the user runs, so the executor is not needed.
+    /// Returns whether the closure is called for a future with this ending. If not, no user code runs, so the executor is not needed.
     static func applies(to ending: FutureEnding) -> Bool
 
     /// Releases the closure.
     func releaseBody()
 
-    /// Takes the closure and calls it, or passes on an outcome that it is not called for.
+    /// Takes the closure and calls it, or passes on an outcome for which the closure is not called.
     func step(after input: FutureStorage<Input>) throws -> ContinuationStep<Output>
 }
 
@@ -31,7 +31,7 @@ enum ContinuationStep<Value: Sendable> {
 }
 
 extension ContinuedStorage {
-    /// Does the work of a phase for a continuation of this form, which is this object.
+    /// Does the work of a phase. `form` is this object, typed as a continuation of its form.
     @inlinable @inline(__always)
     final func carryOut<Form: ContinuationForm>(_ form: Form, _ phase: Phase) -> ObserverChain where Form.Output == Value {
         // The closure has returned a future, which has settled.

@@ -9,8 +9,8 @@ import Synchronization
 //
 // The function `behavior` does the work of each phase. It is created in the caller's module, where the continuation is added,
 // so that the compiler specializes it for the caller's types. The compiler does not specialize methods of generic classes
-// that are called through the class. `Continuation` adds the form of the continuation: its closure, and when it is called. The form is
-// released when it runs; without a form, the future forwards.
+// that are called through the class. Each subclass adds a form of continuation (see `ContinuationForm`): a closure, and the outcomes for
+// which the closure is called. The closure is released when it runs. Without a closure, the future forwards.
 
 /// The future that a continuation makes, which is also the observer that runs the continuation.
 // `@unchecked`, and without exclusivity checks, like `FutureStorage`: the fields belong to the one thread that currently holds the
@@ -59,7 +59,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     @usableFromInline
     override func perform() -> ObserverChain { behavior(self, .perform) }
 
-    /// Fails because the executor has dropped the continuation. It will not run any more, so what it holds is released.
+    /// Fails because the executor has dropped the continuation. The continuation will not run any more, so what it holds is released.
     @usableFromInline
     override func breakPromise(_ reason: BrokenPromise.Reason) {
         releaseBody()
@@ -89,7 +89,8 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         return true
     }
 
-    /// Lets threads that wait for this future find `lender`, which it is about to wait for. Called before the future is shared.
+    /// Lets threads that wait for this future find `lender`, the future that this one is about to wait for. Called before this future is
+    /// shared.
     @usableFromInline
     final func borrow(from lender: FutureCell) {
         let setting = setting ?? ContinuationSetting(isImmediate ? .immediate : .default, nil)
@@ -160,7 +161,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         return forward()
     }
 
-    /// Fails because the closure returned the future that it was to settle.
+    /// Fails because the closure returned this future itself, which would wait for itself.
     @inline(never)
     @usableFromInline
     final func failFollowingItself() -> ObserverChain {

@@ -4,7 +4,7 @@ extension Future {
     /// - Parameters:
     ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
     ///   - token: Checked when `body` is about to run: if it is canceled, `body` is not called and the new future is
-    ///     cancelled, whatever the outcome of this future. Cancelling the token does not wake a continuation that is still
+    ///     canceled, whatever the outcome of this future. Canceling the token does not wake a continuation that is still
     ///     waiting.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.

@@ -1,7 +1,7 @@
-// Calls that do not mean what they seem to mean. The compiler answers them with what to write instead.
+// Calls that do not mean what they seem to mean. For each of them, the compiler says what to write instead.
 //
 // A closure that returns a future fits every method that takes a closure of any value, and the compiler never prefers a method that is
-// unavailable. So these methods are deprecated: the compiler prefers them, because their closures are more special, and warns.
+// unavailable. So these methods are deprecated: the compiler prefers them, because their closures have more specific types, and warns.
 
 extension Future {
     /// Makes a future of a future; use `continueWithFuture`.
@@ -70,24 +70,24 @@ extension Future {
         continueOnSuccessWith(executor, token: token, file: file, line: line, function: function, transform)
     }
 
-    /// Unavailable: a delay has a unit.
+    /// Unavailable, because a bare number does not state the unit of the delay.
     @available(*, unavailable, message: "a delay is a Duration: write .seconds(0.5) or .milliseconds(500)")
     public func timeout(after seconds: Double) -> Future<Value> { fatalError("unavailable") }
 
-    /// Unavailable: a limit has a unit.
+    /// Unavailable, because a bare number does not state the unit of the limit.
     @available(*, unavailable, message: "a limit is a Duration: write .seconds(0.5) or .milliseconds(500)")
     @discardableResult
     public func wait(atMost seconds: Double) -> Bool { fatalError("unavailable") }
 }
 
 extension Future where Value == Void {
-    /// Unavailable: a delay has a unit.
+    /// Unavailable, because a bare number does not state the unit of the delay.
     @available(*, unavailable, message: "a delay is a Duration: write .seconds(0.5) or .milliseconds(500)")
     public static func withDelay(_ seconds: Double, token: CancellationToken? = nil) -> Future<Void> { fatalError("unavailable") }
 }
 
 extension CancellationTokenSource {
-    /// Unavailable: a delay has a unit.
+    /// Unavailable, because a bare number does not state the unit of the delay.
     @available(*, unavailable, message: "a delay is a Duration: write .seconds(0.5) or .milliseconds(500)")
     public func cancel(after seconds: Double) { fatalError("unavailable") }
 }

@@ -33,7 +33,7 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
         if hasStarted { turn = unsafe unsafeDowncast(antecedent, to: FutureStorage<Turn>.self) }
     }
 
-    /// Fails because the executor has dropped a turn. No other will run, so the closures are released.
+    /// Fails because the executor has dropped a turn. No other turn will run, so the closures are released.
     override func breakPromise(_ reason: BrokenPromise.Reason) {
         work = nil
         turn = nil

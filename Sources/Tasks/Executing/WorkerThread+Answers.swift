@@ -5,7 +5,7 @@ extension WorkerThread {
         do throws(Failure) { try run(job) } catch { job() }
     }
 
-    /// Runs `job` like ``runSomewhere(_:)``. The future settles with its result.
+    /// Runs `job` like ``runSomewhere(_:)``, and returns a future of its result.
     package func answer<Value: Sendable>(_ job: @escaping @Sendable () -> Value) -> Future<Value> {
         let promise = Promise<Value>()
         runSomewhere { promise.trySet(job()) }

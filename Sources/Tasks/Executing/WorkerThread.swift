@@ -41,6 +41,10 @@ package final class WorkerThread: Sendable {
     private let state = Locked(State())
     private let arrival = DispatchSemaphore(value: 0)
 
+    /// Creates the object. Its thread starts with the first job.
+    ///
+    /// Creates the object. Its thread starts with the first job.
+    ///
     /// - Parameters:
     ///   - name: The name of the thread.
     ///   - patience: How long the thread waits for another job before it ends. Starting a thread costs more than a short job,
@@ -70,7 +74,7 @@ package final class WorkerThread: Sendable {
         return before
     }
 
-    /// The executor that runs continuations on the thread, in order. Continuations that come from the thread itself run at once.
+    /// The executor that runs continuations on the thread, in order. A continuation that the thread itself submits runs at once.
     ///
     /// If no thread can be started, the future of the continuation fails with a ``BrokenPromise``.
     package var executor: FutureExecutor {

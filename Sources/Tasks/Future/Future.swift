@@ -12,8 +12,9 @@
 /// the future it made; a `CancellationError` cancels it.
 ///
 /// Tasks itself holds no lock while a continuation runs, but the caller may. With the default executor, a continuation runs on the thread
-/// that settles the future, that releases the last copy of its ``Promise``, or, if the future has settled, that adds the continuation. A
-/// lock that this thread holds is held while the continuation runs. Past 20 nested runs, ``FutureExecutor/default`` puts continuations off.
+/// that settles the future, that releases the last copy of its ``Promise``, or, if the future has settled, that adds the continuation. If
+/// this thread holds a lock, it still holds the lock while the continuation runs. When 20 runs are nested, ``FutureExecutor/default``
+/// defers further continuations.
 public struct Future<Value: Sendable>: Sendable {
     @usableFromInline let storage: FutureStorage<Value>
 

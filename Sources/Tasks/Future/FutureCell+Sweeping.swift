@@ -1,9 +1,10 @@
 public import Synchronization
 
 // Spent observers, such as an awaiting task that was canceled or the losers of a race, must not pile up on a future that never settles.
-// So a future counts the observers that are spent or may be: a wait when it is given up, a race when it begins, because a race does not
-// hold its inputs and so cannot tell them its end. When as many were counted as survived the last sweep, one sweep removes those that are
-// spent. So the cost per observer is constant, and a pile is at most about twice as long as it ever needed to be.
+// So a future counts the observers that are spent or may be: a wait when it is given up, and a race when it begins, because a race does not
+// hold its inputs and so cannot tell them when it ends. When the count reaches about the number of observers that survived the last
+// sweep, a new sweep removes the spent ones. So the cost per observer is constant, and a pile is at most about twice as long as it ever
+// needed to be.
 
 /// Four bytes of facts about a future besides its state.
 ///

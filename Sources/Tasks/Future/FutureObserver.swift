@@ -36,7 +36,7 @@ class FutureObserver: @unchecked Sendable {
     @usableFromInline
     func handOver() {}
 
-    /// Claims the handed-over observer. Returns whether the caller must call `perform`, false if another thread has claimed it.
+    /// Claims the handed-over observer. Returns whether the caller must call `perform`: false means that another thread has claimed it.
     @usableFromInline
     func takeOver() -> Bool { true }
 

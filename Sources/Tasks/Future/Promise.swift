@@ -10,9 +10,9 @@
 ///
 /// Copies of a promise settle the same future. When the last copy is dropped and the future is still pending, the future
 /// fails with a ``BrokenPromise``, so that nothing waits for it forever. (In Bolts it stays pending.) Its continuations then run where the
-/// last copy is released: on that thread, inside the assignment, removal or `deinit` that releases it. If this happens under a lock of
-/// yours, they run under this lock, and a continuation that takes the lock deadlocks. So move a promise out of the guarded state, leave the
-/// lock, and then release the promise; or settle promises before you drop them.
+/// last copy is released: on that thread, inside the assignment, removal or `deinit` that releases it. If your code holds a lock at that
+/// moment, a continuation that takes the same lock deadlocks. So move the promise out of the guarded state, unlock, and then drop the
+/// promise; or settle promises before you drop them.
 public struct Promise<Value: Sendable>: Sendable {
     @usableFromInline let owner: PromiseOwner
 
@@ -31,7 +31,7 @@ public struct Promise<Value: Sendable>: Sendable {
 
     /// Returns a promise that may be dropped: its future then stays pending, as in Bolts.
     package static func leavingPending() -> Promise {
-        // Without a place in the source: nothing is reported of this promise.
+        // The place in the source is not recorded, so nothing about this promise is reported.
         let storage = FutureStorage<Value>()
         storage.leavePending()
         return Promise(owner: PromiseOwner(storage))

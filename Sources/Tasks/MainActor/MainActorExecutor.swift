@@ -5,7 +5,7 @@
 /// It runs them like ``FutureExecutor/main``, on the main queue, and at once if the caller is already there. In addition, the compiler knows
 /// that the closure is isolated, so the closure may use everything that belongs to the main actor.
 public struct MainActorExecutor: Sendable {
-    /// The main actor.
+    /// The executor for the main actor.
     public static var mainActor: MainActorExecutor { MainActorExecutor() }
 
     /// Returns `body` as a closure for ``FutureExecutor/main``.

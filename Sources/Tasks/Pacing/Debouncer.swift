@@ -1,11 +1,11 @@
 /// Runs work once calls have stopped coming for a while, with the input of the last call.
 ///
 ///     let search = Debouncer(after: .milliseconds(300)) { (text: String, token) in index.find(text, token: token) }
-///     let found = search("s")        // cancelled by the next call
+///     let found = search("s")        // canceled by the next call
 ///     let better = search("swift")   // runs 300 ms later
 ///
-/// Only the last call counts. Each call cancels the future of the call before it, also if its work is already running. That work can stop
-/// too, because it receives a token. A pending call keeps nothing of the debouncer alive but its work.
+/// Only the last call counts. Each call cancels the future of the previous call, even if the work of that call is already running. The work
+/// can stop too, because it receives a token. A pending call keeps only the work alive, not the debouncer.
 public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
     private let quiet: Duration
     private let executor: FutureExecutor
@@ -17,8 +17,8 @@ public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
     /// Creates a debouncer.
     ///
     /// - Parameters:
-    ///   - quiet: How long no other call may come before the work runs. Zero or less runs each call at once, but still cancels the one
-    ///     before.
+    ///   - quiet: How long no other call may come before the work runs. With zero or less, each call runs at once, but still cancels the
+    ///     previous call.
     ///   - executor: Where `body` runs; by default on the timer's thread.
     ///   - timer: The timer that measures the time.
     ///   - body: The work. Its token is canceled when a newer call comes.
@@ -32,14 +32,14 @@ public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
         self.body = body
     }
 
-    /// Cancels the call before, and runs the work with `input` once it has been quiet.
+    /// Cancels the previous call, and runs the work with `input` unless another call comes within the quiet time.
     ///
     /// - Parameters:
     ///   - input: What the work receives.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
-    /// - Returns: A future that ends like the work, or is canceled when a newer call comes before.
+    /// - Returns: A future that ends like the work, or is canceled if a newer call comes before the work has ended.
     @discardableResult
     public func callAsFunction(
         _ input: Input, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -5,7 +5,7 @@ extension Future {
     ///         times: 3, backoff: .exponential(from: .milliseconds(200)).jittered(), if: { $0 is ConnectionLost }
     ///     ) { attempt in load() }
     ///
-    /// - A cancellation is never retried: neither of the token nor of the future that `body` returned.
+    /// - A cancellation is never retried, whether the token was canceled or the future that `body` returned.
     /// - After the last attempt, the returned future fails with the error of that attempt.
     /// - An error that `body` throws is retried like an error of the future it returns.
     /// - The attempts need constant memory and stack, however many there are.
@@ -19,8 +19,8 @@ extension Future {
     ///   - line: The line of the call.
     ///   - function: The calling function.
     ///   - condition: Whether to try again after this error. By default after every error.
-    ///   - body: One attempt; the first has the number 1. It runs on the calling thread, and
-    ///     later on the thread that ended the pause or, without a pause, the attempt before.
+    ///   - body: One attempt; the first has the number 1 and runs on the calling thread. A later attempt runs on the thread that ended the
+    ///     pause or, without a pause, on the thread that ended the previous attempt.
     public static func retry(
         times: Int, backoff: Backoff = .none, token: CancellationToken? = nil, timer: any FutureTimer = .dispatch,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -49,7 +49,7 @@ extension Future {
 /// The attempts so far.
 private struct Attempts<Value: Sendable>: Sendable {
     private var count = 0
-    /// The outcome of the last attempt, once it is known that there is no other.
+    /// The outcome of the last attempt, once it is known that no other attempt follows.
     var end: Outcome<Value>?
 
     /// Begins an attempt and returns its number.

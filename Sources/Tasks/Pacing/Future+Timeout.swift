@@ -1,9 +1,9 @@
 /// The error of a future that did not settle in time; see ``Future/timeout(after:cancelling:timer:file:line:function:)``.
 public struct TimeoutError: Error, Equatable, CustomStringConvertible {
-    /// How long the future had.
+    /// The limit that the future exceeded.
     public let limit: Duration
 
-    /// Creates the error of a future that had this time.
+    /// Creates the error of a future that exceeded this limit.
     public init(limit: Duration) {
         self.limit = limit
     }

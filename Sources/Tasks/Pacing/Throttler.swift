@@ -2,11 +2,11 @@
 ///
 ///     let save = Throttler(every: .seconds(1)) { (text: String) in store.save(text) }
 ///     save("a")   // runs now
-///     save("ab")  // cancelled by the next call
+///     save("ab")  // canceled by the next call
 ///     save("abc") // runs when the second is over
 ///
-/// So the work always sees the newest input, and never runs more often than allowed. Dropping the throttler releases the work, unless a call
-/// that waits still needs it.
+/// So the work always sees the newest input, and never runs more often than allowed. Dropping the throttler releases the work, unless a
+/// waiting call still needs it.
 public final class Throttler<Input: Sendable, Value: Sendable>: Sendable {
     private let executor: FutureExecutor
     private let body: @Sendable (Input) throws -> Future<Value>
@@ -80,7 +80,7 @@ private final class Pace: Sendable {
         state.withLock { $0.cancel() }?.cancel()
     }
 
-    /// Begins calls until the interval of one is not over yet.
+    /// Begins a call. If its interval is already over when the call has begun, begins the waiting call too, and so on.
     private func begin(_ turn: Promise<Void>) {
         var turn = turn
         while true {
@@ -104,7 +104,7 @@ struct ThrottleState: Sendable {
 
     private enum Phase: Sendable {
         case idle
-        /// A call begins. If its interval ends too early, the next call still waits for it to begin, so that calls begin in order.
+        /// A call is beginning. If its interval ends before the call has begun, the next call still waits, so that calls begin in order.
         case beginning(isOver: Bool)
         /// A call has begun, and its interval is not over.
         case resting
@@ -122,7 +122,7 @@ struct ThrottleState: Sendable {
         return .wait(replaced: waiting)
     }
 
-    /// Ends an interval. Returns the waiting call, which begins now. Returns nil if no call is waiting, or if the call before has not begun.
+    /// Ends an interval. Returns the waiting call, which begins now; nil if no call is waiting, or if the previous call has not begun.
     mutating func endInterval() -> Promise<Void>? {
         if case .beginning = phase {
             phase = .beginning(isOver: true)

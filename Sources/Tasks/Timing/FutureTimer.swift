@@ -26,7 +26,7 @@ public struct FutureTimerEntry: Sendable {
         stop = .remove(number: number)
     }
 
-    /// Stops the action if it has not run. The timer releases it.
+    /// Stops the action if it has not run, and lets the timer release the action.
     public func cancel() {
         switch stop {
         case .call(let stop): stop()

@@ -52,7 +52,7 @@ final class TimerQueue: Sendable {
     /// Removes an action, unless it has been taken to run.
     func remove(_ number: UInt64) {
         let (removed, isLast) = state.withLock { ($0.schedule.remove(number), $0.isServed && $0.schedule.count == 0) }
-        // Released only here, outside the lock, because that may run code of the user.
+        // The action is released here, outside the lock, because its release may run code of the user.
         _ = removed
         // Lets the serving job end.
         if isLast { news.signal() }

@@ -1,7 +1,7 @@
 /// The pending actions of a timer by their deadlines, as a value without side effects.
 ///
-/// Removing an action releases it at once. Its deadline stays in the heap until half of the heap is such leftovers, so that removing costs
-/// no search.
+/// Removing an action releases it at once. Its deadline stays in the heap until more than half of the heap consists of such leftovers, so a
+/// removal needs no search.
 struct TimerSchedule: Sendable {
     typealias Action = @Sendable () -> Void
 
@@ -16,7 +16,7 @@ struct TimerSchedule: Sendable {
     }
 
     private var actions: [UInt64: Action] = [:]
-    /// A binary heap: each deadline is not later than the two at twice its index, plus 1 and plus 2.
+    /// A binary heap: the deadline at index `i` is not later than its children at `2 * i + 1` and `2 * i + 2`.
     private var heap: [Deadline] = []
     private var lastNumber: UInt64 = 0
 
@@ -59,7 +59,7 @@ struct TimerSchedule: Sendable {
         return nil
     }
 
-    /// Removes the leftovers from the heap, and frees the memory of both collections that they no longer need.
+    /// Removes the leftovers from the heap, and frees the memory that the two collections no longer need.
     private mutating func compact() {
         // A sorted list is a heap.
         heap = heap.filter { actions[$0.number] != nil }.sorted()

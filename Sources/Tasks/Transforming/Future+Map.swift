@@ -1,7 +1,7 @@
-// The names that other libraries have for continuations. Each is one of the `continue…` methods, so the rules are told there.
+// The names that other libraries use for continuations. Each method here calls one of the `continue…` methods, which document the rules.
 
 extension Future {
-    /// Returns a future of what `transform` makes of the value; a failure or cancellation is passed on.
+    /// Returns a future of the value that `transform` returns for the value; a failure or cancellation is passed on.
     ///
     /// This is `continueOnSuccessWith` under the name that Combine, PromiseKit and NIO use.
     /// - Parameters:
@@ -20,14 +20,14 @@ extension Future {
         continueOnSuccessWith(executor, token: token, file: file, line: line, function: function, transform)
     }
 
-    /// Returns a future that ends like the future that `transform` makes of the value; a failure or cancellation is passed on.
+    /// Returns a future that ends like the future that `transform` returns for the value; a failure or cancellation is passed on.
     ///
     /// This is `continueOnSuccessWithFuture` under the name that Combine and NIO use (`then` in
     /// PromiseKit).
     /// - Parameters:
     ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
     ///   - token: If it is canceled before `transform` runs, or before the future that `transform` returned has settled, the new future
-    ///     is cancelled.
+    ///     is canceled.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -66,7 +66,7 @@ extension Future {
     /// - Parameters:
     ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
     ///   - token: If it is canceled before `handler` runs, or before the future that `handler` returned has settled, the new future is
-    ///     cancelled.
+    ///     canceled.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.

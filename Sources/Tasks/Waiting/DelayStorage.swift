@@ -7,8 +7,8 @@ final class DelayStorage: FutureStorage<Void>, TokenFollower, @unchecked Sendabl
         var isOver = false
     }
 
-    /// The observer that stops the timer, at the source of its token. The source is held because there may be no other reference to it, and a
-    /// linked source follows the others only while it is alive.
+    /// The observer that stops the timer, and the source at which the observer is registered. The source is held because there may be no
+    /// other reference to it, and a linked source follows its tokens only while it is alive.
     private struct Stop: Sendable {
         let source: CancellationTokenSource
         let observer: CancellationObserver

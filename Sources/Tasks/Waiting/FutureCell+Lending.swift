@@ -22,8 +22,8 @@ extension FutureCell {
         return hasRun
     }
 
-    /// Does all that the calling thread can do for this future before it waits: runs what the thread has deferred, because that may be what
-    /// it is about to wait for, and lends a hand.
+    /// Does all that the calling thread can do for this future before the thread waits: runs the observers that the thread has deferred,
+    /// because the future may depend on them, and lends a hand.
     final func helpBeforeWaiting() {
         repeat { ThreadRun.runDeferred() } while lendHand()
     }

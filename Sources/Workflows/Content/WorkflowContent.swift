@@ -5,7 +5,7 @@
 ///     }
 ///     content[Page.address] = url
 ///
-/// It has value semantics: every step gets a copy, and changes reach only the next step. A class instance in a slot is
+/// Content has value semantics: every step gets a copy, and changes reach only the next step. A class instance in a slot is
 /// still shared.
 public struct WorkflowContent: Sendable {
     /// A slot's value; `nil` if a step has explicitly written no output, which differs from a slot that was never written.

@@ -29,7 +29,8 @@ public final class Workflow: Sendable {
     }
 
     deinit {
-        // The workflow was never started, and nothing can start it any more. (A running workflow keeps itself alive.)
+        // If the workflow was never started, nothing can start it any more. If it has ended, its future has settled, and this does nothing.
+        // (A running workflow keeps itself alive.)
         promise.tryCancel()
     }
 
@@ -53,7 +54,8 @@ public final class Workflow: Sendable {
     /// Whether the workflow has been canceled, before or after it ended.
     public var isCancelled: Bool { status.isCancelled }
 
-    /// The content of the last step that succeeded, which is the input of the running step; `nil` before the start.
+    /// The content of the last step that succeeded, which is the input of the running step, or the content that a step has stored with
+    /// ``WorkflowStepRun/keep(_:)``. It is `nil` before the first step starts.
     public var content: WorkflowContent? { state.withLock { $0.content } }
 
     /// A future that ends like the workflow; its value is the final content.

@@ -203,7 +203,7 @@ struct WorkflowState: Sendable {
         case waiting
         /// The workflow has ended with this outcome.
         case late(Outcome<WorkflowContent>)
-        /// The workflow has been cancelled: the observer will never be called.
+        /// The workflow has been canceled: the observer will never be called.
         case never
     }
 

@@ -22,8 +22,8 @@ public struct WorkflowStep: Sendable {
     ///   - name: The step's name in events and errors.
     ///   - executor: Where `body` is called; `nil` is the queue that all workflows share.
     ///   - body: Receives the content of the previous step and information about this run. The workflow continues with the content of the
-    ///     returned future. The workflow fails if `body` throws or the future fails. It is cancelled if `body` throws a `CancellationError`
-    ///     or the future is cancelled.
+    ///     returned future. The workflow fails if `body` throws or the future fails. It is canceled if `body` throws a `CancellationError`
+    ///     or the future is canceled.
     public init(
         _ name: String, on executor: FutureExecutor? = nil,
         body: @escaping @Sendable (WorkflowContent, WorkflowStepRun) throws -> Future<WorkflowContent>

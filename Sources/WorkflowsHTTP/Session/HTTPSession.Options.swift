@@ -18,8 +18,8 @@ extension HTTPSession {
         /// URLs come from other people. The session then refuses such addresses, also after a redirect.
         public var allowsPrivateAddresses = true
         /// The environment variables that curl knows, by name: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` for proxies;
-        /// `SSL_CERT_FILE` or `CURL_CA_BUNDLE` for a file of trusted certificates. Empty means: no proxies, and the certificates of the
-        /// system.
+        /// `SSL_CERT_FILE` or `CURL_CA_BUNDLE` for a file of trusted certificates. Without variables, the session uses no proxies, and the
+        /// certificates of the system.
         public var environment: [String: String] = [:]
 
         /// Creates the default options.

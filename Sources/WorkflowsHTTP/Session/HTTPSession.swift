@@ -44,8 +44,8 @@ public final class HTTPSession: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options that the session shows. What they mean is up to `answer`.
-    ///   - answer: Returns a future of the response. An error that it throws fails the request. The token is canceled if nobody needs the
-    ///     response any more.
+    ///   - answer: Returns a future of the response. An error that it throws fails the request. The token is canceled when the response is
+    ///     no longer needed.
     public init(
         options: Options = Options(), answering answer: @escaping @Sendable (Request, CancellationToken?) throws -> Future<Response>
     ) {
@@ -58,8 +58,8 @@ public final class HTTPSession: Sendable {
     /// - Parameters:
     ///   - request: The request to send.
     ///   - token: Cancels the future and the transfer.
-    /// - Returns: A future of the response, which settles on a global queue. If the response does not arrive, the error is an
-    ///   ``HTTPSessionError``.
+    /// - Returns: A future of the response. In a session that uses the network, the future settles on a global queue, or at once if the
+    ///   request cannot be sent, and its error is an ``HTTPSessionError``. In any other session, the session's closure returns the future.
     public func load(_ request: Request, token: CancellationToken? = nil) -> Future<Response> {
         do { return try answer(request, token) } catch { return Future(outcome: Outcome(thrown: error)) }
     }

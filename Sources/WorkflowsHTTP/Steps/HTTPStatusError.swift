@@ -12,7 +12,7 @@ public struct HTTPStatusError: Error, Sendable, Hashable, CustomStringConvertibl
         self.url = url
     }
 
-    /// Who answered, and with which status.
+    /// The host that answered, and its status.
     public var description: String { "\(url.host() ?? url.absoluteString) answered with status \(status)." }
 }
 

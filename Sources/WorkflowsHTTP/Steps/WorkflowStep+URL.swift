@@ -12,8 +12,9 @@ private let responseKey = WorkflowContent.Key<HTTPSession.Response>("response")
 extension WorkflowStep {
     /// Creates a step that loads a URL: the body goes into the data slot, and the response into the slot `.response`.
     ///
-    /// The step fails with the error of the session, which is an ``HTTPSessionError``, or with an ``HTTPStatusError`` for a status of 400
-    /// or more. For such a status, both slots are filled all the same. Canceling the workflow stops the transfer.
+    /// The step fails with the error of the session (an ``HTTPSessionError`` if the session uses the network), or with an
+    /// ``HTTPStatusError`` for a status of 400 or more. Even for such a status, both slots are filled. Canceling the workflow stops the
+    /// transfer.
     /// - Parameters:
     ///   - name: The step's name in events and errors.
     ///   - request: The request to send.

@@ -8,7 +8,7 @@ import Intake
 import PageScripts
 import Records
 
-/// `linkscope arrive`: what the desktop runs when a link opens whose scheme is registered.
+/// `linkscope arrive`: the command that the desktop runs to open a link whose scheme is registered.
 ///
 ///     a link ──► an inspector runs? ── yes ──► it gets the link
 ///                      └─ no ──► a new session keeps the link ──► a terminal? ── yes ──► linkscope --continue in it

@@ -69,7 +69,7 @@ enum Explanation {
         return blocks.joined(separator: "\n\n")
     }
 
-    /// Returns the kind as the layers of a link name it, too.
+    /// Returns the kind of a service in the words that the layers of a link use.
     private static func words(for kind: Service.Kind) -> String {
         switch kind {
         case .clickWrapper: "wrapper"
@@ -80,7 +80,7 @@ enum Explanation {
         }
     }
 
-    /// Says how something is known, and since when.
+    /// Returns a sentence about how something is known, and when it was last checked.
     private static func origin(_ source: String, _ checked: String) -> String {
         var ways: [String] = []
         if source.contains("D") { ways.append("documentation") }
@@ -131,7 +131,7 @@ enum Explanation {
         if value.isRandom { words.append("reads like random text") }
         if !value.beginnings.isEmpty { words.append("begins with \(value.beginnings.joined(separator: " or "))") }
         if let sign = value.sign { words.append("contains \(UnicodeScalar(sign))") }
-        // In the order of the cases, because a set has none.
+        // The cases give the order, because a set has none.
         let harmless = ValueTest.Harmless.allCases.filter { value.harmless.contains($0) }.map { $0.words }
         if let last = harmless.last {
             words.append("is not \(harmless.count > 1 ? harmless.dropLast().joined(separator: ", ") + " or " : "")\(last)")
@@ -141,7 +141,7 @@ enum Explanation {
 
     // MARK: Schemes
 
-    /// Returns whose a scheme is. Returns nil if the scheme is unknown.
+    /// Returns the owner of a scheme and what linkscope knows about the scheme. Returns nil if the scheme is unknown.
     private static func knownScheme(_ name: String) -> String? {
         let bytes = Array(name.utf8)
         guard let facts = KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count) else { return nil }
@@ -154,7 +154,7 @@ enum Explanation {
         return "\(facts.name): (\(facts.owner.rawValue))\n\n\(wrapped(facts.facts + claim))\n\n\(origin(facts.source, facts.checked))"
     }
 
-    /// Returns what holds for a scheme that is in no table. Returns nil if the name is not one of a scheme.
+    /// Returns what is true of any scheme that is not in the table. Returns nil if the name cannot be that of a scheme.
     private static func customScheme(_ name: String) -> String? {
         let isScheme = name.first?.isLetter == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         guard isScheme else { return nil }

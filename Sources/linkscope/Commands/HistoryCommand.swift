@@ -43,7 +43,8 @@ struct HistoryCommand: ParsableCommand {
         Output.error("linkscope: the history was damaged and is being rebuilt from the journals; the damaged file is now \(aside)")
     }
 
-    /// Adds what is new, and shows on a terminal how far it is. If another process adds entries for long, goes on without waiting for it.
+    /// Adds new entries, and shows the progress on a terminal. If another process adds entries for a long time, goes on without waiting for
+    /// that process.
     @discardableResult
     @MainActor static func update(_ history: History) throws -> History.Update {
         let environment = ProcessInfo.processInfo.environment

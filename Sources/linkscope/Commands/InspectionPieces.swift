@@ -49,10 +49,10 @@ nonisolated struct InspectionPieces {
     private var used = 0
     /// Whether a record among the lines that were printed last has an error.
     private(set) var hasErrors = false
-    /// The reports printed so far, and those of them with an error.
+    /// The numbers of the reports printed so far, of those with an error, and of skipped log lines.
     private(set) var tally = InspectionTally()
-    /// Whether reports are printed at once, because more may follow much later. Otherwise a first report waits for the second: only if there
-    /// are several, they are numbered.
+    /// Whether reports are printed at once, because more may follow much later. Otherwise the first report waits for the second, because
+    /// reports are numbered only if there are several.
     private let isStream: Bool
     /// The first report while it waits, with its number and without.
     private var held: (numbered: [UInt8], alone: [UInt8])?
@@ -148,7 +148,7 @@ nonisolated struct InspectionPieces {
     }
 }
 
-/// The number of records in a text for people.
+/// The numbers for the summary that follows the reports.
 nonisolated struct InspectionTally {
     var records = 0
     var errors = 0

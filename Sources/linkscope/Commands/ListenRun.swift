@@ -84,7 +84,7 @@ struct ListenRun {
         }
     }
 
-    /// Whether the program that reads standard output has ended. Then nobody can end the listener either.
+    /// Whether the program that reads standard output has ended. Only that program would end the listener.
     private static var isReaderGone: Bool {
         var watched = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return unsafe poll(&watched, 1, 0) > 0

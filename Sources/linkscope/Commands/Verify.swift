@@ -201,7 +201,7 @@ struct Verify: ProgramCommand {
         if let trouble = report.verdict.deviceTrouble { throw CommandFailure("--on adb: \(Secrets.masked(trouble.description))") }
     }
 
-    /// Asks the device what it knows about a host. Returns why if it could not be asked.
+    /// Asks the device what it knows about a host. If the device could not be asked, returns the reason.
     @MainActor private func ask(
         about host: String, _ environment: [String: String], _ progress: ProgressLine, _ token: CancellationToken
     ) async -> Result<DeviceVerification, DeviceTrouble> {

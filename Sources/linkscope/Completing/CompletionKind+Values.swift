@@ -35,7 +35,7 @@ extension CompletionKind {
             return canBeShown(id) ? (id, Sessions.name(of: path).flatMap { canBeShown($0) ? $0 : nil }) : nil
         }
         var names: Set<String> = []
-        // If several sessions have the name, it means the last changed.
+        // If several sessions have the same name, the name stands for the last changed one.
         let named = journals.compactMap { id, name in name.flatMap { names.insert($0).inserted ? "\($0)\tbegan \(id)" : nil } }
         return named + journals.map { id, name in name.map { "\(id)\t\($0)" } ?? id }
     }

@@ -18,8 +18,8 @@ nonisolated struct CommandFailure: Error {
     var code: Int32
     /// Whether a second line names the help that explains the usage. Only errors with the exit code for wrong usage have such a line.
     var pointsToHelp: Bool
-    /// Whether the parts of the message that come from outside have masked secrets. Otherwise the whole message is searched for secrets, and
-    /// words of linkscope after a name such as `passwd:` may be taken for one.
+    /// Whether secrets are already masked in the parts of the message that come from outside. Otherwise the whole message is searched for
+    /// secrets, and linkscope's own words after a name such as `passwd:` may be masked.
     var isMasked: Bool
 
     init(_ message: String, code: Int32 = Exit.failed, pointsToHelp: Bool = true, isMasked: Bool = false) {

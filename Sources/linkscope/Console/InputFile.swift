@@ -2,7 +2,7 @@ import Foundation
 import Intake
 import Secrets
 
-/// Reads small files that the user names.
+/// Reads whole files that the user names.
 nonisolated enum InputFile {
     /// Returns the content of a file.
     ///

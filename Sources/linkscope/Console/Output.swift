@@ -53,8 +53,8 @@ nonisolated enum Output {
         return unsafe fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }()
 
-    /// Takes a pipe for a write, or gives it back, so that no other linkscope writes into the middle of a line, as under `xargs -P`.
-    /// On a system that locks no pipes, nothing happens.
+    /// Locks a pipe for a write, or unlocks it, so that no other linkscope writes into the middle of a line, as under `xargs -P`.
+    /// On a system that cannot lock pipes, this does nothing.
     private static func setLock(_ type: some BinaryInteger, of descriptor: Int32) {
         var lock = flock()
         lock.l_type = Int16(truncatingIfNeeded: type)

@@ -4,7 +4,7 @@ import Reports
 import Screen
 
 extension TextLayout {
-    /// The layout for standard output. Only a terminal gets colors and wrapped lines, unless the user always wants colors.
+    /// Returns the layout for standard output. Only a terminal gets colors and wrapped lines, even with `--color always`.
     static func ofStandardOutput(_ color: TerminalOptions.Color, isVerbose: Bool = false) -> TextLayout {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1

@@ -66,7 +66,7 @@ nonisolated final class Exporter: Sendable {
         let devicePath = PathParts(path).folder + name
         var file = export.path
         do {
-            // The file is begun first, so that one that cannot be written costs no time.
+            // The file is created first, so that a file that cannot be written is reported before the suite is made.
             let suite = try NewFile(path: path, replaces: export.replaces)
             var lastNews = DispatchTime.now()
             let made = try SuiteMaker(store: store, reader: reader).make(order, deviceFile: name) { done in

@@ -22,7 +22,7 @@ nonisolated struct LintRun: Sendable {
 
     /// The number of files read per batch.
     private static let batch = 256
-    /// Larger files are generated.
+    /// The maximum size of a file, in bytes. Larger files are most likely generated.
     private static let largestFile = 4 << 20
 
     /// The results so far.

@@ -6,7 +6,7 @@ import Secrets
 import Tasks
 
 /// The files of the devices. Each built-in device can have a file of the user, such as `~/.config/linkscope/devices/iphone.json`, which
-/// replaces the one in the program. A device that `--device` read from a file is saved in this file.
+/// replaces the one in the program. A device that `--device` names by a file is saved to that file.
 nonisolated struct DeviceFiles: Sendable {
     private let embedded: [SimulatedDevice]
     /// The folder with the user's files; nil if nothing is saved.
@@ -19,7 +19,7 @@ nonisolated struct DeviceFiles: Sendable {
     /// What was wrong with the user's files.
     private(set) var messages: [String] = []
 
-    /// The files of a program that saves nothing.
+    /// Creates the files of a run that saves nothing.
     init(embedded: [SimulatedDevice]) {
         self.embedded = embedded
         devices = embedded

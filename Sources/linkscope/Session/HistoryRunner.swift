@@ -13,13 +13,13 @@ nonisolated final class HistoryRunner: Sendable {
         /// The words of the last search; nil after the window was closed.
         var words: String?
         var isUpdating = false
-        /// Whether records have arrived since the update that runs has begun.
+        /// Whether records have arrived since the running update began.
         var isChanged = false
         /// The last problem of an update. It is told once.
         var trouble: String?
         var isEnded = false
 
-        /// Returns whether an update has something to do. Otherwise no update runs from now on.
+        /// Returns whether there is something to update. If there is nothing, notes that no update is running.
         mutating func startsUpdate() -> Bool {
             isUpdating = isChanged && !isEnded
             isChanged = false
@@ -38,7 +38,7 @@ nonisolated final class HistoryRunner: Sendable {
         self.post = post
     }
 
-    /// Searches for words, instead of those before. The first search of a window also brings the history up to date.
+    /// Searches for words, and drops an earlier search that still waits. The first search of a window also brings the history up to date.
     func search(_ words: String, updates: Bool) {
         state.withLock { $0.words = words }
         searching.runSomewhere { [self] in
@@ -70,7 +70,7 @@ nonisolated final class HistoryRunner: Sendable {
         }
     }
 
-    /// Reads the session of an entry, as far as it is near the entry.
+    /// Reads the entries that are near an entry in its session.
     func readSession(of entry: HistoryEntry) {
         searching.runSomewhere { [self] in
             var before = HistoryQuery()
@@ -89,7 +89,7 @@ nonisolated final class HistoryRunner: Sendable {
         }
     }
 
-    /// Adds the paths of the journals that are there.
+    /// Returns the entries with the paths of their journals, if the journals still exist.
     private func withJournals(_ entries: [HistoryEntry]) throws(Folders.Problem) -> [HistoryEntry] {
         let folder = try Folders.sessions(environment: environment)
         let paths = Dictionary(Sessions.journals(in: folder).map { (String(Sessions.id(of: $0)), $0) }, uniquingKeysWith: { $1 })
@@ -131,7 +131,7 @@ nonisolated final class HistoryRunner: Sendable {
         return Retention().removals(Retention.Journal.all(in: folder), now: WallClock.now()).count
     }
 
-    /// If the database is damaged, replaces it with an empty one, and says so. Returns whether it has.
+    /// If the database is damaged, replaces it with an empty one, and says so. Returns whether the database was replaced.
     private func repairs(_ error: any Error) -> Bool {
         guard case .damaged? = (error as? HistoryError)?.cause, let folder = try? Folders.state(environment: environment),
             let history = try? History.cleared(state: folder), let aside = history.replaced

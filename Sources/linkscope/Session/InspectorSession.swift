@@ -206,7 +206,7 @@ final class InspectorSession {
     private static let mostForHistory = 2000
     private var isHistoryDue = false
 
-    /// Adds what is new to the history, after a delay. While many records arrive, it waits, so that it takes no time from them.
+    /// Adds new records to the history after a delay. While many records arrive, waits longer, so that indexing does not slow them down.
     private func keepHistory() {
         guard isKept, !isHistoryDue else { return }
         isHistoryDue = true

@@ -122,7 +122,7 @@ final class PlainSession {
     /// Stores the links and records in an argument as if they were pasted.
     func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
 
-    /// Notes that a source will be read, so that the end of the input does not end the session before it.
+    /// Notes that a source will be read, so that the end of the input does not end the session before the source has been read.
     func begin(_ source: String, isFile: Bool) { handle(.source(name: source, .reading(progress: isFile ? 0 : nil))) }
 
     func show(_ notice: Notice) { handle(.notice(notice)) }

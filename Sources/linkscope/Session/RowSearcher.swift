@@ -5,7 +5,7 @@ import Tasks
 
 /// Searches for the rows that fit the inspector's filter, one filter at a time, on two threads.
 ///
-/// Each thread takes the next part of the search until there is none left. What a part found is posted when the parts before it are posted.
+/// Each thread takes the next part of the search until there is none left. The results of the parts are posted in the order of the parts.
 nonisolated final class RowSearcher: Sendable {
     private struct State {
         /// The number of searches that were started or stopped. Only the last one is wanted.

@@ -18,7 +18,7 @@ final class SourceRunner {
         tools = ToolRunner(environment: environment)
     }
 
-    /// Starts a source that belongs to the arguments of the program.
+    /// Starts a source without adding it to ``requests``, so the next session does not start it again.
     func start(_ source: any IntakeSource) {
         running.append(source)
         source.start()

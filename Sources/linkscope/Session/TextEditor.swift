@@ -10,7 +10,7 @@ import Tasks
 /// What the user has typed is never lost: if the file cannot be read back, it stays, and its path is told. The terminal must be released
 /// before, because the editor takes it.
 nonisolated struct TextEditor: Sendable {
-    /// The longest text that is read back, in bytes. A character that fits the line has at most a few bytes.
+    /// The maximum size, in bytes, of a text that is read back. The characters that fit into the line need less.
     static let limit = 1 << 20
 
     let environment: [String: String]

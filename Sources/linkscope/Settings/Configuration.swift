@@ -107,8 +107,8 @@ struct Configuration {
         return columns.isEmpty ? usual : columns
     }
 
-    /// The messages as the screen tells them, with the last one left in view: the first message, with the number of all before it. A message
-    /// may be longer than a row, and it does not stay.
+    /// The messages in the order in which the screen shows them. Only the last one stays in view, so it is the first message, after the
+    /// number of all messages. The number comes first, because a message may be longer than a row.
     var notices: [String] {
         guard let first = messages.first else { return [] }
         let count = messages.count == 1 ? "A mistake in your settings" : "\(messages.count) mistakes in your settings"

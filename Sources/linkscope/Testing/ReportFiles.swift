@@ -44,7 +44,7 @@ nonisolated final class ReportFiles {
     var hasJUnit: Bool { junit != nil }
     var hasSARIF: Bool { sarif != nil }
 
-    /// Adds the results of links of the suite whose end comes next.
+    /// Adds results of links of the current suite, which the next call of `endSuite` ends.
     ///
     /// - Parameters:
     ///   - cases: The cases of the JUnit file.

@@ -110,7 +110,7 @@ struct SuiteLoader {
         return failures.count == before ? fixtures : nil
     }
 
-    /// Returns the content of a file of a suite. If it cannot be read, the place in the suite is told with the reason.
+    /// Returns the content of a file of a suite. If the file cannot be read, adds a failure with the place in the suite and the reason.
     private mutating func bytes(of path: String, at place: YAMLPlace, _ source: SuiteSource) -> [UInt8]? {
         do throws(CommandFailure) {
             return try read(PathParts(source.path).folder + path, isFixture: true)
@@ -133,7 +133,7 @@ struct SuiteLoader {
         return try InputFile.bytes(of: path, limit: mostBytes)
     }
 
-    /// Returns whether a path is that of something else than a regular file, such as a pipe.
+    /// Returns whether a path leads to something other than a regular file, such as a pipe.
     nonisolated private static func isOther(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG

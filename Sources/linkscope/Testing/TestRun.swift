@@ -22,7 +22,7 @@ nonisolated struct TestRun: Sendable {
 
     /// The number of links tested per batch.
     private static let batch = 1024
-    /// The links that a thread tests at a time.
+    /// The number of links that a thread tests at a time.
     private static let piece = 32
 
     /// Tests the links of suites and prints the results in their order.
