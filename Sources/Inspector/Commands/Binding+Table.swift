@@ -1,7 +1,7 @@
 import Screen
 
 extension Binding {
-    /// All bindings in the order of the help. Only F, J and V use the network.
+    /// All bindings in the order of the help. Only F, J, V and `:verdict-on` fetch from the network.
     package static let table: [Binding] = [
         Binding(
             .more, [.enter], "Enter", "details",

@@ -30,18 +30,18 @@ package struct CommandArgument: Sendable, Hashable {
     static let none = CommandArgument()
     static let file = CommandArgument(.file(options: ""), needsText: true)
 
-    /// The number of a link.
+    /// Returns an argument that is the number of a link.
     static func link(isRequired: Bool) -> CommandArgument { CommandArgument(numbers: isRequired ? 1...1 : 0...1) }
 
-    /// The number of a link, which may be left out, then a text.
+    /// Returns an argument that is the number of a link, which may be left out, then a text.
     static func link(_ text: Text) -> CommandArgument { CommandArgument(numbers: 0...1, text) }
 
-    /// A text, with a word that describes it in the help.
+    /// Returns an argument that is a text, with a word that describes it in the help.
     static func text(_ word: String, isRequired: Bool, mayHoldLink: Bool = false) -> CommandArgument {
         CommandArgument(.text(word, mayHoldLink: mayHoldLink), needsText: isRequired)
     }
 
-    /// One of some words.
+    /// Returns an argument that is one of some words.
     static func oneOf(_ words: [String], isRequired: Bool) -> CommandArgument { CommandArgument(.oneOf(words), needsText: isRequired) }
 
     /// Whether the text names a file.

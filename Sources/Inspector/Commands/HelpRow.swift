@@ -10,7 +10,7 @@ struct HelpRow: Sendable, Equatable {
     static let mostColumns = 100
     static let keyColumns = 13
 
-    /// What the mouse does. No key has these rows, so they are not in the table of bindings.
+    /// The actions of the mouse. They belong to no command, so they are not in the table of bindings.
     private static let mouse = [
         ("wheel", "scroll the pane or the window under the pointer"),
         ("click", "go to a pane, select a row, open a tab, or press a key of the footer or the banner"),
@@ -19,7 +19,7 @@ struct HelpRow: Sendable, Equatable {
         ("Shift", "hold it to select text as usual in most terminals; linkscope --no-mouse leaves the mouse to the terminal"),
     ]
 
-    /// What the signs and words of the rows mean.
+    /// Returns the signs and words of the rows with their meanings.
     private static func signs(_ glyphs: Glyphs) -> [(String, String)] {
         [
             ("E W", "before a link: it has an error or a warning"),

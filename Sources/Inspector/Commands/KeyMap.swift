@@ -10,7 +10,7 @@ package struct KeyMap: Sendable, Equatable {
 
     package init() {}
 
-    /// Gives a key to a command. Returns the command that the user has given the same key before.
+    /// Gives a key to a command. If the user has already given the key to another command, returns that command and changes nothing.
     ///
     /// - Parameter text: The key as the user wrote it.
     package mutating func bind(_ key: Key, _ text: String, to command: Command) -> Command? {
@@ -21,7 +21,7 @@ package struct KeyMap: Sendable, Equatable {
         return nil
     }
 
-    /// Whether a command has a key of the user, or at least one of its usual keys.
+    /// Returns whether a command has a key of the user, or at least one of its usual keys.
     package func hasKey(_ command: Command) -> Bool {
         texts[command] != nil || Binding.of(command).keys.contains { self.command(for: $0) == command }
     }

@@ -1,6 +1,6 @@
 package import Screen
 
-/// Parses the names of keys, as they are written in `config.yaml` and in the file for `--keys`.
+/// The names of keys, as they are written in `config.yaml`, in the file for `--keys`, and on the screen.
 package enum KeyName {
     private static let named: [String: Key] = [
         "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab, "shift-tab": .backTab, "up": .up, "down": .down, "left": .left,

@@ -15,7 +15,7 @@ package struct TypedCommand: Sendable, Hashable {
     /// Where a line was typed.
     package enum Place: Sendable { case screen, plain }
 
-    /// Why a line is no command, or what a command names that does not exist.
+    /// A mistake in a line: the line is not a command, or names something that does not exist.
     package struct Mistake: Error, Hashable {
         package var message: String
     }

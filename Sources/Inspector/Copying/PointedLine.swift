@@ -3,8 +3,8 @@ import Bytes
 import JSONDocument
 import LinkLayers
 
-/// Finds the value that a finding is about. This is the row with the fewest bytes among the rows whose bytes contain the bytes of the
-/// finding.
+/// The search for the value that a finding is about. It is the value of the row with the fewest bytes among the rows whose bytes contain
+/// the bytes of the finding.
 ///
 /// The link is searched once, and not once for each row, because a link may be long and there may be many rows.
 struct PointedLine {

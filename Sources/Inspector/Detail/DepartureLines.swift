@@ -11,7 +11,7 @@ struct DepartureLines {
 
     func lines() -> [DetailLine] {
         var lines: [DetailLine] = []
-        // The last step is the web fallback, which is always shown.
+        // The last step is always shown, because it is the web fallback if there is one.
         let shown = steps.count > Self.mostShown ? steps.prefix(Self.mostShown) + steps.suffix(1) : steps[...]
         for step in shown {
             let (word, role) = step.result

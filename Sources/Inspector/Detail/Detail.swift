@@ -163,7 +163,7 @@ package struct Detail: Sendable {
         unfold(line.path)
     }
 
-    /// Returns the link's byte range of the row last selected in the tab Decoded; nil if the row has none.
+    /// Returns the bytes of the link that belong to the row last selected in the tab Decoded; nil if there are none.
     ///
     /// - Parameter rows: The rows of the tab Decoded.
     package func place(in rows: DetailRows) -> Range<Int>? {

@@ -49,7 +49,7 @@ struct LinkLines {
 
     // MARK: What opens
 
-    /// The row of the link as it arrived.
+    /// Returns the row of the link as it arrived.
     private func whole(_ label: String) -> DetailLine {
         let input = String(decoding: mask.bytes(inspection.bytes), as: UTF8.self)
         var line = DetailLine(label, input, indent: 0, path: "input")
@@ -57,7 +57,7 @@ struct LinkLines {
         return line
     }
 
-    /// The row of the link that an app opens, without the data for the app.
+    /// Returns the row of the link that an app opens, without the data for the app.
     private func opened(_ link: IncomingLink) -> DetailLine {
         guard let data = link.dataRange else { return whole("open").overflowing(.rows(3)) }
         let text = String(decoding: RowStory.text(inspection.bytes, without: data), as: UTF8.self)
@@ -74,7 +74,7 @@ struct LinkLines {
         return line.overflowing(.rows(2)).copying(text)
     }
 
-    /// The row of the referer: its name and its URL, `Shop (shop://back/cart)`.
+    /// Returns the row of the referer: its name and its URL, such as `Shop (shop://back/cart)`.
     private func referer(of link: IncomingLink) -> DetailLine {
         let path = "al_applink_data.referer_app_link"
         let node = link.document?.root?["referer_app_link"]
@@ -94,7 +94,8 @@ struct LinkLines {
         return line.overflowing(.rows(2)).at(node?[key].map { .data($0.range) })
     }
 
-    /// The rows about the way of the link: who sent it, who received it, and when it came before.
+    /// Returns the rows about the arrival of the link: the app that sent it, the app that received it, an earlier arrival, whether it
+    /// started its app, when it arrived, and its page.
     private func circumstances() -> [DetailLine] {
         let source = inspection.sourceApplication.map { text in
             DetailLine("sent by", mask.text(text), indent: 0, path: "sourceApplication").copying(text)
@@ -119,7 +120,7 @@ struct LinkLines {
         guard let document = link.document, let root = document.root else {
             return [.blank, .heading("No al_applink_data: not an App Link")]
         }
-        // Of data that is not JSON, such as data that was encoded twice, the parser only keeps a word without meaning.
+        // If the data is not JSON, for example because it was encoded twice, the parser keeps only a meaningless word.
         if !document.isValid, root.kind != .object, root.kind != .array {
             return [.blank, .heading("al_applink_data is not JSON: not an App Link")]
         }

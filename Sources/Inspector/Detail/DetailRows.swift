@@ -1,6 +1,6 @@
 import Screen
 
-/// The rows of the detail pane or of a lookup window, laid out for its width.
+/// The rows of a tab of the detail pane, laid out for the width of the pane.
 ///
 /// The cursor skips empty rows, headings that cannot be folded, and the continuation rows of a long value. Continuation rows are selected
 /// together with the first row of their value. Two instances are equal if they are the same object.

@@ -1,6 +1,6 @@
 import Screen
 
-/// Lays out rows for the width of a pane: aligns their values, and breaks long values into several rows.
+/// A layout for the width of a pane, which aligns the values of rows, and breaks long values into several rows.
 struct DetailWrapping {
     let columns: Int
     let sanitizer: Sanitizer

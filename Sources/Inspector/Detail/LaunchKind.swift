@@ -4,8 +4,8 @@ import JSONDocument
 enum LaunchKind: String, Sendable, Equatable {
     case cold, warm, hot
 
-    /// Reads `"start"` or `"launch"` with `cold`, `warm` or `hot`, or `"coldStart"` with `true` or `false`, from a record that is an object.
-    /// Returns nil if the record has none of them.
+    /// Reads `"start"` or `"launch"` with `cold`, `warm` or `hot`, or `"coldStart"` with `true` or `false`, from a record that is an
+    /// object. Returns nil if the record has none of them.
     init?(of record: [UInt8]) {
         guard record.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), let root = JSONDocument(record).root else { return nil }
         for name in ["start", "launch", "start_type", "launch_type"] {

@@ -2,11 +2,11 @@ import LinkLayers
 import Records
 import Screen
 
-/// All values from which the rows of the raw link are made. Equal sources have equal rows, so the source is the key under which the rows are
-/// cached.
+/// All values from which the rows of the raw link are made. Equal sources have equal rows, so the source is the key under which the rows
+/// are cached.
 struct RawSource: Sendable, Equatable {
     let reading: ReadRecord
-    /// The bytes of the link for which the row stands that was selected last in the tab Decoded.
+    /// The bytes of the link that belong to the row last selected in the tab Decoded; nil if there are none.
     let place: Range<Int>?
     let display: Display
     /// The width of the pane.
@@ -111,7 +111,8 @@ struct MaskedLink {
         self.secrets = secrets
     }
 
-    /// Returns where a range of the original bytes is. A range that begins or ends in a secret includes the whole secret.
+    /// Returns the range of the masked bytes that stands for a range of the original bytes. A range that begins or ends in a secret
+    /// includes the whole secret.
     func range(_ original: Range<Int>) -> Range<Int> {
         let start = place(of: original.lowerBound, isEnd: false)
         return start..<max(place(of: original.upperBound, isEnd: true), start)

@@ -1,7 +1,7 @@
 package import AppLinks
 
-/// The apps that an act of the user declared on a device, and those that it removed from the device. The same changes apply to the device, to
-/// its profile and to its file.
+/// The apps that an act of the user declared on a device, and those that it removed from the device. The same changes apply to the device,
+/// to its profile and to its file.
 package struct AppDeclarations: Sendable, Hashable {
     /// The name of the device.
     package var device: String
@@ -9,7 +9,7 @@ package struct AppDeclarations: Sendable, Hashable {
     /// The IDs of the apps that are no longer declared.
     package var forgotten: [String]
 
-    /// Returns the differences between two states of a device; nil if there are none.
+    /// Creates the differences between two states of a device; nil if there are none.
     package init?(from old: SimulatedDevice, to new: SimulatedDevice) {
         let before = old.apps.filter { !$0.isAssumed }
         let after = new.apps.filter { !$0.isAssumed }

@@ -23,41 +23,42 @@ package struct Device: Sendable {
         }
     }
 
-    /// The name of the app, browser or home screen, with a mark if the app was assumed.
+    /// Returns the name of the app, browser or home screen, with a mark if the app was assumed.
     func label(of front: SimulatedDevice.Front) -> String {
         guard case .app(let id) = front, simulated.app(id)?.isAssumed == true else { return name(of: front) }
         return name(of: front) + Self.assumedMark
     }
 
-    /// The name of an app with this ID, with a mark if the app was assumed; nil if there never was such an app.
+    /// Returns the name of the app with this ID, with a mark if the app was assumed; nil if there never was such an app.
     func knownLabel(ofID id: String) -> String? {
         simulated.app(id) != nil || appNames.name(ofID: id) != nil ? label(of: .app(id)) : nil
     }
 
-    /// The name of an app in the lists, with a mark if the app was assumed.
+    /// Returns the name of an app in the lists, with a mark if the app was assumed.
     func label(ofApp index: UInt16) -> String {
         let isAssumed = appNames.id(of: index).flatMap { simulated.app($0) }?.isAssumed ?? false
         return appNames[index] + (isAssumed ? Self.assumedMark : "")
     }
 
-    /// Returns the mark for the app of a referer, as its link names it: empty if the app for the scheme of its URL was not assumed.
+    /// Returns the mark after the name of a referer, from the scheme of the referer's URL. It is empty if the app for this scheme was not
+    /// assumed.
     func mark(ofSender scheme: String?) -> String {
         scheme.map { simulated.assumesApp(for: $0.lowercased()) } == true ? Self.assumedMark : ""
     }
 
-    /// The name of an app with this ID; nil if there never was such an app.
+    /// Returns the name of the app with this ID; nil if there never was such an app.
     func knownName(ofID id: String) -> String? { simulated.app(id)?.name ?? appNames.name(ofID: id) }
 
     /// The mark after the name of an assumed app.
     static let assumedMark = "*"
 
-    /// The name of the app that received a link when it arrived; nil if no app did.
+    /// Returns the name of the app that received a link when it arrived; nil if no app did.
     func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? appNames[row.app] : nil }
 
     /// Returns which app received a link, or why none did, and where the user opened it since.
     ///
     /// - Parameters:
-    ///   - opening: What the user opened the link in since, and when; nil if the user did not.
+    ///   - opening: Where the link opened when the user opened it since, and when; nil if the user has not opened it.
     ///   - clock: Returns a time of day.
     ///   - name: Returns the name of an app.
     func reception(
@@ -108,8 +109,8 @@ package struct Device: Sendable {
         }
     }
 
-    /// Delivers a link to the device. An app that is assumed for a referer does not get a name that contains a secret, because names of apps
-    /// are shown everywhere.
+    /// Delivers a link to the device. An app that is assumed for a referer does not get a name that contains a secret, because names of
+    /// apps are shown everywhere.
     mutating func receive(_ link: IncomingLink) -> Arrival {
         let arrival = simulated.receive(link)
         if simulated.assumesApps, let name = link.refererAppName, !Secrets.ranges(in: Array(name.utf8)).isEmpty {
@@ -122,8 +123,8 @@ package struct Device: Sendable {
         return arrival
     }
 
-    /// Changes to another device, to which the assumed apps move. Stores the names of the apps in `fronts`, because the other device may not
-    /// have these apps.
+    /// Changes to another device, and moves the assumed apps to it. Stores the names of the apps in `fronts`, because the other device may
+    /// not have these apps.
     mutating func change(to other: SimulatedDevice, keepingNamesOf fronts: [SimulatedDevice.Front]) {
         for case .app(let id) in fronts { _ = appIndex(id) }
         let assumed = simulated.apps.filter(\.isAssumed)

@@ -2,8 +2,8 @@ import LinkLayers
 import Records
 import Screen
 
-/// All values from which the rows of a comparison are made. Equal sources have equal rows, so the source is the key under which the rows are
-/// cached.
+/// All values from which the rows of a comparison are made. Equal sources have equal rows, so the source is the key under which the rows
+/// are cached.
 struct DiffSource: Sendable, Equatable {
     let left: ReadRecord
     /// The link to compare with; nil to compare the left link with itself after all repairs.
@@ -55,7 +55,7 @@ struct DiffLines {
         display.glyphs.sanitizer.text(text, columns: columns + 1).padded(to: columns, glyphs: display.glyphs)
     }
 
-    /// Returns the name of a field. Of a long path, its end is shown, which tells fields apart.
+    /// Returns the name of a field. A long path is cut at its beginning, because its end tells fields apart.
     private func label(_ name: String) -> SafeText {
         let cut = display.glyphs.cut
         let whole = display.glyphs.sanitizer.text(name, columns: nameColumns + 1)

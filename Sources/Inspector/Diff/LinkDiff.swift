@@ -19,7 +19,7 @@ struct LinkDiff: Sendable {
 
     let rows: [Row]
 
-    /// Compares two links. If their fields are equal but their bytes are not, the whole links are one more row.
+    /// Creates the comparison of two links. If their fields are equal but their bytes are not, the whole links are one more row.
     init(_ left: LinkInspection, _ right: LinkInspection) {
         let (leftFields, rightFields) = (LinkFields(left).fields, LinkFields(right).fields)
         let values = Dictionary(rightFields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })

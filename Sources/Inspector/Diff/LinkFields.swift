@@ -11,7 +11,7 @@ struct LinkField: Sendable, Equatable {
     var value: String
 }
 
-/// Takes a link apart into its fields, in the order in which they are read.
+/// The fields of a link, in the order in which they are read.
 struct LinkFields {
     /// The maximum number of fields that are compared.
     static let limit = 1_000

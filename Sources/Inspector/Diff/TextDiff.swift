@@ -1,12 +1,12 @@
 /// The parts in which two texts differ. A part begins and ends at the border of a word.
 enum TextDiff {
-    /// A part of the left text, and what stands in its place in the right one, in bytes. One of them may be empty.
+    /// A part of the left text, and the part of the right text in its place, in bytes. One of them may be empty.
     struct Part: Equatable {
         var left: Range<Int>
         var right: Range<Int>
     }
 
-    /// The most words of a text that are compared one by one. Longer texts differ in a single part.
+    /// The maximum number of words that are compared one by one. Longer texts differ in a single part.
     private static let mostWords = 400
 
     static func parts(_ left: String, _ right: String) -> [Part] {

@@ -29,7 +29,7 @@ extension Departure.Step {
 }
 
 extension Departure {
-    /// Who opened the link, and how it ended, in two parts with the role of the second: `Shop opened it ` and `in the app Nieuws`.
+    /// Returns who opened the link, how this ended, and the role of the end, such as `Shop opened it ` and `in the app Nieuws`.
     ///
     /// - Parameter name: Returns the name of an app, browser or home screen.
     func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {

@@ -15,8 +15,8 @@ import Screen
 /// | either | it ended well, but the link has an error | `error` |
 /// | the user took back an act | an event that the act had posted stays in the stream | `undone` |
 ///
-/// Why a link ended so is another fact, with other words: a target that could not be opened was `skipped`, and an app that claims a link may be
-/// `not installed`.
+/// Why a link ended so is another fact, with other words: a target that could not be opened was `skipped`, and an app that claims a link
+/// may be `not installed`.
 package enum LinkEnd: String, Sendable, CaseIterable {
     // In the order of a sort: failures come first.
     case failed, error
@@ -56,7 +56,7 @@ extension LinkEnd {
             }
     }
 
-    /// Creates the end that an event tells with its arguments; nil if it tells none.
+    /// Creates the end from the arguments `success` and `type` of an event; nil if they do not tell one.
     init?(success: String?, type: String?) {
         switch (success, type) {
         case ("0", _): self = .failed

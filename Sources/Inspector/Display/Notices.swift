@@ -16,7 +16,7 @@ package struct Notices: Sendable {
 
     /// The most notices that are kept.
     package static let most = 200
-    /// How long a notice stays on the screen.
+    /// The time that a notice stays on the screen, in milliseconds.
     package static let milliseconds: Int64 = 4000
 
     mutating func show(_ notice: Notice) {

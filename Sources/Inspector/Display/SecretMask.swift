@@ -1,7 +1,7 @@
 import Screen
 import Secrets
 
-/// Masks the secrets in texts, unless the user chose to see secrets. Each hidden character becomes one mask character.
+/// A mask that hides the secrets in texts, unless the user chose to see secrets. Each hidden character becomes one mask character.
 struct SecretMask: Sendable {
     /// Whether the user chose to see secrets.
     var isOff: Bool

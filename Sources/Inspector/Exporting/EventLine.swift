@@ -8,7 +8,7 @@ package struct EventLine: Sendable {
     let display: Display
     /// The record of the event; nil for an event that the device posted.
     package let record: RecordID?
-    /// The link that caused the event, or in whose record it is.
+    /// The record that contains the event, or the link that caused it.
     package var link: RecordID? { record ?? source.posted?.link }
     /// The record with its content, if it has already been read.
     package let read: ReadRecord?

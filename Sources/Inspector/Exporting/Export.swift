@@ -14,7 +14,7 @@ package struct Export: Sendable {
         /// A suite for `linkscope test`.
         case yaml
 
-        /// Returns the format that the ending of a path names; nil if it names none.
+        /// Creates the format that the ending of a path names; nil if it names none.
         init?(path: String) {
             let name = path.split(separator: "/").last ?? ""
             guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }

@@ -32,7 +32,7 @@ package struct LinkLine: Sendable {
     package var wasOpenedByPage: Bool { row.flags.contains(.isWebPage) && way?.departure?.appLink.targets.isEmpty == false }
     /// How the link ended, in the word of its row.
     package var result: String { LinkEnd(row.flags, departure: way?.departure).word }
-    /// The app that received the link when it arrived. Its events are those of the link.
+    /// The app that received the link when it arrived. The events of the arrival come from this app.
     package var firstReceiver: String? { device.receiver(of: row) }
 
     /// The app that received the link when it arrived, or when the user opened it.
@@ -61,7 +61,7 @@ package struct LinkLine: Sendable {
 }
 
 extension Departure {
-    /// What the user can do if nothing opened; nil if something opened, or nothing helps.
+    /// Returns what the user can do if nothing opened; nil if something opened, or nothing helps.
     fileprivate func remedy(_ name: (SimulatedDevice.Front) -> String) -> Reception.Remedy? {
         if let scheme = unclaimedScheme { return .declare(scheme: scheme) }
         guard outcome.type == .failure else { return nil }

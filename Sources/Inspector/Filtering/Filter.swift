@@ -61,7 +61,7 @@ package struct Filter: Sendable, Equatable {
 
     package var isEmpty: Bool { terms.isEmpty }
 
-    /// The last field with any text as its value that a row must fit.
+    /// The field of the last term that takes any text as its value and is not negated; nil if there is no such term.
     var lastField: FilterField? {
         terms.reversed().lazy.filter { !$0.isNegated }.compactMap { term in
             if case .text(let field, _) = term.value { FilterField(rawValue: field.rawValue) } else { nil }
@@ -78,7 +78,7 @@ package struct Filter: Sendable, Equatable {
         }.first.map { "end:\($0.word)" }
     }
 
-    /// Whether a link that is shown may fit no longer after it was opened, or the other way round.
+    /// Whether opening a link can change whether the link fits the filter.
     var dependsOnOpenings: Bool {
         terms.contains { term in
             switch term.value {

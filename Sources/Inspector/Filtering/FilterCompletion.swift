@@ -1,9 +1,10 @@
-/// One of the completions of what the user typed into the line of the filter. Each Tab chooses the next one; after the last comes the first.
+/// One of the completions of what the user typed into the line of the filter. Each Tab chooses the next completion. After the last one
+/// comes the first.
 struct FilterCompletion: Sendable {
     private let choices: [String]
     private var index = 0
 
-    /// Chooses the first completion of a text; nil if there is nothing to complete.
+    /// Creates the first completion of a text; nil if there is nothing to complete.
     init?(of text: String) {
         choices = FilterField.completions(of: text)
         if choices.isEmpty { return nil }
@@ -12,7 +13,7 @@ struct FilterCompletion: Sendable {
     /// The completed text.
     var text: String { choices[index] }
 
-    /// The next completion; nil if there is no other one. Tab then completes what the only one begins.
+    /// The next completion; nil if there is no other one. Tab then completes what follows the only completion.
     var next: FilterCompletion? {
         guard choices.count > 1 else { return nil }
         var next = self

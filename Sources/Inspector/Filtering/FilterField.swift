@@ -5,7 +5,7 @@ enum FilterField: String, Sendable, CaseIterable {
     // In the order in which the filter's line offers them.
     case event, app, from, to, end, level, has, link, host, scheme, referer, finding, since
 
-    /// Returns the field with a name; `result` is another word for `end`.
+    /// Creates the field with a name; nil if there is no such field. `result` is another word for `end`.
     init?(named name: String) {
         self.init(rawValue: name == "result" ? "end" : name)
     }

@@ -42,7 +42,8 @@ struct FilterPattern: Sendable, Equatable {
         return true
     }
 
-    /// Returns whether the pattern fits a part of a text. If it fits none, it fits no value that is in the text as it is.
+    /// Returns whether the pattern may fit a value that a text contains as it is. A pattern whose longest piece is not in the text fits no
+    /// such value.
     func mayFitPart(of text: Span<UInt8>) -> Bool { ByteView.with(text) { Self.place(of: longestPiece, in: $0, from: 0) != nil } }
 
     // MARK: Searching

@@ -46,7 +46,7 @@ package struct FilterScan: Sendable {
         parts = Self.parts(links: firstLink..<lists.links.count, events: firstEvent..<lists.events.count)
     }
 
-    /// The number of rows of the first part, which is there within a few milliseconds. Later parts are longer.
+    /// The number of rows of the first part. Its result comes within a few milliseconds. Later parts are longer.
     private static let firstPart = 2048
     private static let mostInPart = 32_768
 

@@ -15,7 +15,7 @@ struct FilterSubject {
     var linkNumber: Int?
     /// The record of the row, or of the link that an event of the device is about.
     var recordID: RecordID?
-    /// How the link ended; nil for an event that arrived, whose record tells it, and for an event without an end.
+    /// How the link ended; nil for an event without an end, and for an event that arrived, whose end is in its record.
     var end: LinkEnd?
     var levels: Set<Filter.Level> = []
     /// Whether the row is a link, whose record tells whether it has notes.
@@ -59,9 +59,9 @@ struct FilterSubject {
 
     private static let success = FilterPattern("success")
 
-    /// Returns the end that an event tells that arrived; nil for other rows.
+    /// Returns how the link of an event ended, if the event is one that arrived and tells an end; nil for other rows.
     private func endOfEvent(in record: Span<UInt8>?, _ reading: inout FilterReading) -> LinkEnd? {
-        // All other rows have names, or belong to a link.
+        // All other rows have names of events or the number of a link.
         guard events.isEmpty, linkNumber == nil, let record, Self.success.fits(record) || record.contains("\\") else { return nil }
         var (success, type): (String?, String?)
         _ = reading.forEachEventPart(of: record) { view, part, key, value in
@@ -117,7 +117,7 @@ private struct FieldTest {
         // These need not be in the record as text.
         if field == .finding { return true }
         if field == .has, ["data", "referer", "secret", "extras", "inputURL"].contains(where: pattern.fits) { return true }
-        // A value may also be escaped in JSON, or twice. Only parsing tells.
+        // A value may also be escaped in JSON, or escaped twice. Only parsing finds such a value.
         return pattern.mayFitPart(of: record) || record.contains("\\")
             || record.decodedSatisfies { pattern.mayFitPart(of: $0) || $0.contains("%") || $0.contains("\\") }
     }

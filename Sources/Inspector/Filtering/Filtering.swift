@@ -4,25 +4,25 @@ import Records
 package struct Filtering: Sendable {
     /// The text as the user typed it.
     package private(set) var text = ""
-    /// Why the text is no filter. The last filter stays in effect until then.
+    /// Why the text is not a filter; nil if it is one. While the text is not a filter, the last filter stays in effect.
     package private(set) var problem: Filter.Problem?
     /// The filter in effect; nil if all rows are shown.
     package private(set) var filter: Filter?
-    /// The text of the last filter that was cleared, which `/` offers again.
+    /// The text of the last filter that was cleared. Up recalls it in an empty line.
     private(set) var lastText = ""
-    /// The index of the offered filter in the line; nil if the user typed the text.
+    /// The index, among the offered filters, of the filter in the line; nil if the user typed the text.
     private(set) var offer: Int?
-    /// The completion that the text shows, among the others of what the user typed; nil if the user typed the text.
+    /// The completion that the line shows; nil if the user typed the text.
     private(set) var completion: FilterCompletion?
-    /// The number of the filter in effect. Each change of the filter has another one.
+    /// The number of the search. Each change of the filter, and each restart of its search, gets a new number.
     private(set) var number = 0
     private(set) var linksSearched = 0
     private(set) var eventsSearched = 0
     private(set) var isRunning = false
-    /// How many links had been opened when the search began. A filter may depend on how they ended.
+    /// The last known number of changes to the journey. A filter may depend on how links ended.
     private var openings = 0
 
-    /// Takes a new text. Returns whether the filter changed.
+    /// Changes the text. Returns whether the filter changed.
     mutating func change(to newText: String) -> Bool {
         text = newText
         offer = nil
@@ -45,7 +45,7 @@ package struct Filtering: Sendable {
         (linksSearched, eventsSearched, isRunning) = (0, 0, false)
     }
 
-    /// Begins anew if links were opened, and the filter asks how they ended. Returns whether it does.
+    /// Restarts the search if the journey has changed and the filter depends on how links ended. Returns whether the search was restarted.
     mutating func note(openings newOpenings: Int) -> Bool {
         defer { openings = newOpenings }
         guard newOpenings != openings, filter?.dependsOnOpenings == true else { return false }
@@ -76,12 +76,12 @@ package struct Filtering: Sendable {
             firstEvent: eventsSearched)
     }
 
-    /// Whether all rows were searched.
+    /// Returns whether all rows were searched.
     func isComplete(_ lists: Lists) -> Bool {
         filter == nil || !isRunning && linksSearched >= lists.links.count && eventsSearched >= lists.events.count
     }
 
-    /// What a list says that has no row, because the filter shows none of its rows (yet).
+    /// Returns the text for a list in which the filter shows no row, or none yet.
     func words(forNo row: String) -> String {
         if isRunning { return "Searching..." }
         if let term = filter?.termForEnd { return "No \(row) matches. To find results, use \(term)." }

@@ -93,7 +93,7 @@ extension AppForm {
         }
     }
 
-    /// What stands in for an empty field.
+    /// Returns the text that is shown in place of an empty field. For a name or an ID, it is also the value that is used.
     func fallback(_ field: Field) -> String {
         guard let scheme = schemes.first else {
             return switch field {

@@ -1,7 +1,7 @@
 import Screen
 
-/// The rows of a text that is edited and longer than a row. A row may break anywhere, because links have no spaces. It ends with its line,
-/// and a space stands for the end of the line.
+/// The rows of a text that is edited and longer than a row. A row may break anywhere, because links have no spaces. A row also ends where a
+/// line of the text ends, and a space is shown for the end of the line.
 struct WrappedText {
     /// The characters of each row. The last row has room for the cursor after the last character.
     private(set) var rows: [Range<Int>] = []

@@ -16,9 +16,9 @@ package struct DeviceHistory: Sendable {
 
     /// An act of the user that can be taken back, or done again.
     struct Entry: Sendable {
-        /// The moment that comes back.
+        /// The device and the journey that are restored.
         var target: Moment
-        /// The moment from which it comes back. Only links have changed the device and the journey since.
+        /// The device and the journey that are replaced. Only links have changed them since.
         var base: Moment
         /// The act in a few words, such as `opening #41`.
         var act: String
@@ -29,7 +29,7 @@ package struct DeviceHistory: Sendable {
         /// The events that the act posted, as a range in ``Lists/posted``.
         var events: Range<Int>
 
-        /// Returns the moment that comes back, with what links have done since ``base``.
+        /// Returns the moment that is restored, with the changes that links have made since ``base``.
         func target(at now: Moment, receivedLinks: Bool) -> Moment {
             var moment = target
             moment.device.addArrivals(of: now.device, since: base.device, movesFront: receivedLinks)

@@ -36,7 +36,7 @@ package struct Journey: Sendable {
 
     // MARK: The trail
 
-    /// The maximum number of steps of the trail that are kept.
+    /// The number of the last steps of the trail that are always kept. Up to twice as many are stored.
     package static let mostSteps = 512
 
     private mutating func append(_ step: TrailStep) {
@@ -75,7 +75,7 @@ package struct Journey: Sendable {
         append(TrailStep(front: after, way: .chosen, link: nil))
     }
 
-    /// Adds the steps of links that arrived in another journey since a moment. What the user is doing there now goes on.
+    /// Adds the steps of links that arrived in a later state of this journey. The opening that is running in that state continues.
     ///
     /// - Parameters:
     ///   - later: The journey after the links arrived.
@@ -110,7 +110,7 @@ package struct Journey: Sendable {
     }
 }
 
-/// The use of a link's banner: when the user tapped it, and whether that led nowhere.
+/// The use of a link's banner: when the user tapped the banner, and whether the return failed.
 struct BannerUse: Sendable, Hashable {
     /// Milliseconds since 1970.
     var time: Int64
@@ -126,8 +126,8 @@ package struct TrailStep: Sendable, Hashable {
         case opened
         /// The user tapped the banner.
         case returned
-        /// No link led here. The user brought the app or the home screen to the front, changed the device, or opened a link from this app; or
-        /// a link arrived from this app.
+        /// No link led here. The user brought the app or the home screen to the front, changed the device, or opened a link from this app;
+        /// or a link arrived from this app.
         case chosen
     }
 

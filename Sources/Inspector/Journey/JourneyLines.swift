@@ -79,8 +79,8 @@ struct JourneyLines {
             }
     }
 
-    /// `1  skipped     Wheel claims wheel:, but is not installed  wheel://ride/7`. The whole reason is shown, in several rows if necessary,
-    /// and as much of the URL as fits.
+    /// Returns the rows of a destination, such as `1  skipped     Wheel claims wheel:, but is not installed  wheel://ride/7`. The whole
+    /// reason is shown, in several rows if necessary, and as much of the URL as fits.
     private func lines(of step: Departure.Step) -> [StyledLine] {
         let (word, role) = step.result
         var line = StyledLine((" \(step.place)   ".prefix(4) + " ", .text), ("\(word)     ".prefix(11).description, role))

@@ -46,8 +46,8 @@ struct LaneLines {
     private var isUTF8: Bool { display.glyphs.encoding == .utf8 }
     private var beforeLanes: Int { Self.numberColumns + 1 + Self.clockColumns + 1 }
 
-    /// Returns the header with the names of the lanes and the earlier steps of the link, and a row for each step. A narrow pane has a sentence
-    /// for each step instead of lanes.
+    /// Returns the header with the names of the lanes and the earlier steps of the link, and a row for each step. A narrow pane has a
+    /// sentence for each step instead of lanes.
     func table() -> (header: [StyledText], lines: [DetailLine]) {
         let room = columns - 1 - beforeLanes - Self.restColumns
         let fronts = fronts
@@ -74,7 +74,7 @@ struct LaneLines {
         return ((isNarrow ? [] : [header]) + pinned(styled), lines)
     }
 
-    /// Returns the last steps of the link that are not among the last ones of all, so they would not be in view.
+    /// Returns the last steps of the link that would not be in view otherwise, because many other steps came later.
     private func pinned(_ styled: (Int) -> StyledText) -> [StyledText] {
         // While the user looks at the past, the steps in view are others.
         guard let link, current == rows.count - 1, rows.count > height - 1, height > 4 else { return [] }
@@ -135,7 +135,7 @@ struct LaneLines {
         return styled
     }
 
-    /// The time since the step before, or the number of steps between them that were not kept.
+    /// Returns the time since the step before, or the number of steps between them that were not kept.
     private func rest(of index: Int) -> String {
         let step = rows[index].step
         if step.skipped > 0 { return "(\(step.skipped) more)" }
@@ -154,7 +154,7 @@ struct LaneLines {
         }
     }
 
-    /// A sentence for the step, such as `Shop → Nieuws #41`.
+    /// Returns a sentence for the step, such as `Shop → Nieuws #41`.
     private func words(of row: Row) -> String {
         let step = row.step
         let names = [step.from, step.device.front].map(device.label(of:))

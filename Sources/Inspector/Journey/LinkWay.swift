@@ -20,7 +20,7 @@ package struct LinkWay: Sendable {
     /// The openings and returns that led somewhere, with the oldest first.
     private(set) var legs: [Leg] = []
 
-    /// What the user opened the link in the last time, and when.
+    /// The app or browser in which the link opened the last time, and the time of this opening.
     var lastOpening: (front: SimulatedDevice.Front, time: Int64)? { legs.last { $0.way == .opened }.map { ($0.to, $0.time) } }
 
     private static let mostLegs = 64

@@ -15,6 +15,7 @@ package struct OpeningChoice: Sendable, Equatable {
     let wasReceived: Bool
     var cursor: ListCursor
 
-    /// The URL that leads back after the link was opened from `front`; nil for an app that the link does not name. Such an app names its own.
+    /// Returns the URL that leads back after the link was opened from `front`; nil for an app that the link does not name. Such an app uses
+    /// its own URL.
     func returnURL(from front: SimulatedDevice.Front) -> LinkURL? { front == referer ? refererURL : nil }
 }

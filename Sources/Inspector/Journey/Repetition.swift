@@ -1,6 +1,6 @@
 import Records
 
-/// The same link that arrived before a link.
+/// An earlier arrival of the same link.
 struct Repetition: Equatable {
     /// The number of the earlier link.
     var number: Int

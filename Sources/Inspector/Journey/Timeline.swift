@@ -18,7 +18,8 @@ package struct Timeline: Sendable {
     package var eventCursor = ListCursor()
     let rows = Memo<StepSource, DetailRows>()
 
-    /// The maximum number of steps that are kept. Each has a copy of the device, which takes up to 40 KB if there are many apps.
+    /// The maximum number of steps that the user can look at. Up to twice as many are stored. Each step has a copy of the device, which
+    /// takes up to 40 KB if there are many apps.
     package static let mostSteps = 512
 
     /// Returns how many steps of a batch are kept: its last ones. A step costs a copy of the apps, so only a few steps of a large batch are
@@ -65,7 +66,7 @@ package struct Timeline: Sendable {
     /// The steps up to the one that the user looks at.
     var shown: ArraySlice<TimelineStep> { past.map { past in kept.prefix { $0.number <= past.number } } ?? kept }
 
-    /// Returns what the user had done with a link by the step in view. `now` is what the user has done with it by now.
+    /// Returns what the user had done with a link by the step in view. `now` is what the user has done with the link by now.
     func way(of link: RecordID, now: LinkWay?) -> LinkWay? { isPast ? shown.last { $0.link == link }?.way : now }
 
     /// The link whose banner is on the screen of the device at the step in view; nil if no step that is kept shows it.

@@ -36,6 +36,6 @@ struct Trail: Sendable, Equatable {
         isCut = steps.count > count
     }
 
-    /// Whether both trails lead through the same places.
+    /// Returns whether both trails lead through the same places.
     func hasSamePlaces(as other: Trail) -> Bool { stops.map(\.place) == other.stops.map(\.place) }
 }

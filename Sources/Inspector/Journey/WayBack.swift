@@ -20,7 +20,7 @@ struct ReturnSource: Sendable, Equatable {
     let way: WayBack
     let device: SimulatedDevice
 
-    /// What the return would do; nil if there is no banner.
+    /// Returns what the return would do; nil if there is no banner.
     func departure() -> Departure? {
         var copy = device
         return copy.returnToReferer(way.referer, from: way.app)

@@ -1,7 +1,7 @@
 package import Screen
 
-/// The areas of the screen, computed from its size and from the sizes that the user gave to panes. They do not depend on the contents of the
-/// panes, except for the number of links and of events.
+/// The areas of the screen, computed from its size and from the sizes that the user gave to panes. They do not depend on the contents of
+/// the panes, except for the number of links and of events.
 ///
 ///     wide (110x28 and more)               standard (70x20 and more)      compact (30x10 and more)
 ///     state                                state                          state
@@ -14,8 +14,8 @@ package import Screen
 ///
 /// A portrait screen (less than 110 columns, 40 rows and more) has room for all panes, one below the other: links, detail, journey, events.
 /// The compact layout shows one of the other panes below the links. A zoomed pane, or the focused pane on a screen of less than 30x10, has
-/// the room of all panes. If there are few links or few events, their pane is smaller, unless the user has moved its border. On a screen of less than 20x3,
-/// a single row shows the number of links. At 0x0, nothing is drawn.
+/// the room of all panes. If there are few links or few events, their pane is smaller, unless the user has moved its border. On a screen of
+/// less than 20x3, a single row shows the number of links. At 0x0, nothing is drawn.
 package struct Layout: Equatable, Sendable {
     package enum Density: String, Sendable {
         case wide, portrait, standard, compact, list, line
@@ -151,8 +151,8 @@ package struct Layout: Equatable, Sendable {
 
     /// Divides an area where the user has moved the border to, or else after the usual number of columns or rows.
     ///
-    /// - Parameter least: The columns or rows that the user cannot take from the part before the border and from the part after it: room for
-    ///   the borders and one row of each pane, or for a few words.
+    /// - Parameter least: The columns or rows that the user cannot take from the part before the border and from the part after it: room
+    ///   for the borders and one row of each pane, or for a few words.
     private mutating func divide(
         _ area: Rect, at divider: Divider, _ sizes: PaneSizes, least: (before: Int, after: Int), usual: Int
     ) -> (Rect, Rect) {
@@ -212,7 +212,7 @@ package struct Layout: Equatable, Sendable {
         return inside.rows < 3 ? .zero : inside.row(0)
     }
 
-    /// The rows in which a pane shows its lines, without its border, heading and tabs.
+    /// Returns the rows in which a pane shows its lines, without its border, heading and tabs.
     package func rows(of pane: Pane) -> Rect {
         let inside = inside(of: pane)
         return pane == .detail && !tabs.isEmpty ? inside.split(top: 1).rest : inside

@@ -1,7 +1,7 @@
 import Screen
 
-/// The area available to windows. The area leaves out the first and the last row of the screen, and the rows of the notice and the filter, if the
-/// screen is tall enough.
+/// The area available to windows. If the screen is tall enough, the area leaves out the first and the last row of the screen, and the rows
+/// of the notice and the filter.
 struct WindowPlace: Equatable {
     var area: Rect
     /// Whether there is room for a border of two rows and four columns. If not, the title takes one row.

@@ -90,7 +90,7 @@ struct EventPhrase {
 }
 
 extension EventPhrase.Direction {
-    /// The sign of the direction with its word. The words differ, so no meaning depends on the sign or on its color.
+    /// Returns the sign of the direction with its word. The words differ, so no meaning depends on the sign or on its color.
     func label(_ encoding: Sanitizer.Encoding) -> SafeText {
         switch (self, encoding) {
         case (.parsed, .utf8): "·read"

@@ -7,8 +7,8 @@ package struct EventSummary: Sendable, Equatable {
     package var from: String
     /// The target of a link that arrived; for an event of leaving, the link that was opened, without its App Link data.
     package var to: String
-    /// `app` or `browser` for what opened, `ok` if the event does not say what did, or `failed` with the reason; empty if the event tells no
-    /// result.
+    /// `app` or `browser` for what opened, `ok` if the event does not say what did, or `failed` with the reason; empty if the event tells
+    /// no result.
     package var result: String
     /// The whole link of the event.
     package var url: String

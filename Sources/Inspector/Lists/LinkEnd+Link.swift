@@ -27,7 +27,7 @@ extension LinkEnd {
 }
 
 extension LinkRow {
-    /// Whether the link has an error or a warning, or did not open.
+    /// Returns whether the link has an error or a warning, or did not open.
     ///
     /// - Parameter departure: The result of opening the link; nil if the user did not open it.
     func hasProblem(after departure: Departure?) -> Bool { hasProblem || LinkEnd.failures.contains(LinkEnd(flags, departure: departure)) }

@@ -24,7 +24,7 @@ package struct LinkRow: Sendable, Hashable {
     package var app: UInt16
     package var flags: Flags
 
-    /// What stands in the place of the receiver if the link is a web page.
+    /// The text in the column of the receiver, if the link is a web page.
     static let pageReceiver = "(page)"
 
     /// Whether something was found in the link. A link in which nothing was found may still not open.

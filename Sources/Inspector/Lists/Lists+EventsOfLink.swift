@@ -1,8 +1,8 @@
 package import Records
 
 extension Lists {
-    /// Returns the rows of the events that a record contains, that follow from its link, or that opening its link caused; in the order of the
-    /// stream.
+    /// Returns the rows of the events that a record contains, that follow from its link, or that opening its link caused; in the order of
+    /// the stream.
     ///
     /// The rows that are made from records are in the order of their records, so a binary search finds them among a million.
     package func events(of record: RecordID) -> [Int] {

@@ -44,7 +44,7 @@ package struct Lists: Sendable {
         postedRows.append(events.count - 1)
     }
 
-    /// Marks events that the device posted: whether the user took back the act that posted them.
+    /// Notes whether the user took back the act that posted these events of the device.
     mutating func mark(posted events: Range<Int>, isUndone: Bool) {
         for index in events where posted[index].isUndone != isUndone {
             posted[index].isUndone = isUndone
@@ -75,7 +75,7 @@ package struct Lists: Sendable {
     /// The problems of the links that are shown.
     var shownProblems: ProblemCount { isFiltered ? foundProblems : problems }
 
-    /// Whether a link that is shown has an error or a warning, beside the selected one.
+    /// Whether a link that is shown, other than the selected link, has an error or a warning.
     var hasOtherProblem: Bool {
         let isSelected = shownLinks.hidden == nil && selectedLinkIndex.map { links[$0].hasProblem } == true
         return shownProblems.total > (isSelected ? 1 : 0)
@@ -155,8 +155,8 @@ package struct Lists: Sendable {
 
     // MARK: Moving
 
-    /// Selects the next link with a problem, in the direction of `step`. After the last link, the first one follows. Returns whether the search
-    /// went around the end; nil if no other link has a problem.
+    /// Selects the next link with a problem, in the direction of `step`. After the last link, the search continues at the first one.
+    /// Returns whether the search went around the end; nil if no other link has a problem.
     ///
     /// - Parameter departure: Returns the result of opening a link; nil if the user did not open it.
     mutating func selectProblem(step: Int, departure: (RecordID) -> Departure?) -> Bool? {

@@ -4,7 +4,7 @@ package import Records
 package struct Marks: Sendable, Equatable {
     package private(set) var records: [RecordID] = []
 
-    /// Marks a link, so that it is the one that was marked last, or removes its mark.
+    /// Marks a link, which is then the link that was marked last, or removes its mark.
     mutating func set(_ id: RecordID, _ isMarked: Bool) {
         records.removeAll { $0 == id }
         if isMarked { records.append(id) }
@@ -12,6 +12,6 @@ package struct Marks: Sendable, Equatable {
 
     func contains(_ id: RecordID) -> Bool { records.contains(id) }
 
-    /// Returns the link that was marked last, apart from one.
+    /// Returns the link that was marked last, other than the link `id`.
     func last(but id: RecordID?) -> RecordID? { records.last { $0 != id } }
 }

@@ -1,4 +1,4 @@
-/// How many links have an error, and how many have a warning and no error.
+/// The number of links with an error, and the number of links with a warning but no error.
 struct ProblemCount: Sendable, Equatable {
     private(set) var errors = 0
     private(set) var warnings = 0

@@ -3,7 +3,7 @@
 /// A row has an index in the whole list and a place among the rows that are shown. The two are the same while all rows are shown. The list
 /// itself is elsewhere: here are only numbers, so the links and the events are shown by the same rules.
 package struct ShownList: Sendable {
-    /// The selected row, and to which row the user returns without the filter.
+    /// The selected row, and the row to which the user returns when the filter is cleared.
     struct Selection: Sendable {
         fileprivate var row: Int?
         fileprivate var isFollowing: Bool
@@ -33,7 +33,7 @@ package struct ShownList: Sendable {
 
     init() {}
 
-    /// Creates a list that shows all of its rows, with a position of its own.
+    /// Creates a list that shows all of its rows, with the given position.
     init(total: Int, cursor: ListCursor) {
         self.total = total
         self.cursor = cursor
@@ -43,7 +43,7 @@ package struct ShownList: Sendable {
     /// Whether a filter decides which rows are shown.
     var isFiltered: Bool { found != nil }
 
-    /// The number of rows that the filter lets through. New ones are not shown before they are sorted.
+    /// The number of rows that the filter lets through. In a sorted list, new rows count before they are shown.
     var arrivedCount: Int { found?.count ?? total }
 
     /// Returns the index of a row, by its position in the order of arrival among those that the filter lets through.
@@ -82,7 +82,8 @@ package struct ShownList: Sendable {
         return isReversed ? cursor.count - 1 - place : place
     }
 
-    /// Returns the index of the row above a row. If the filter hides this row, the one above its place; nil if no row is shown above it.
+    /// Returns the index of the row above a row. If the filter hides the row, this is the row above the place where it would be. Returns
+    /// nil if no row is shown above it.
     func index(above index: Int) -> Int? { self.index(at: (place(of: index) ?? nextPlace(of: index)) - 1) }
 
     // MARK: Its rows
@@ -93,8 +94,8 @@ package struct ShownList: Sendable {
         noteSeen()
     }
 
-    /// Shows all rows. The row that the user selected last is selected again. The view follows if it followed before the filter, and the user
-    /// has not selected another row since.
+    /// Shows all rows. The row that the user selected last is selected again. The view follows if it followed before the filter, and the
+    /// user has not selected another row since.
     mutating func showAll() {
         let wasFollowing = cursor.isFollowing
         show(nil)
@@ -121,7 +122,7 @@ package struct ShownList: Sendable {
     }
 
     private mutating func show(_ rows: [UInt32]?) {
-        // The last row that a filter shows need not be the newest one, so the user who selected it does not follow the others.
+        // The last row that a filter shows need not be the newest row. So a user who selected it does not follow the newest rows.
         if found == nil { hasMoved = false } else if hasMoved { cursor.stopFollowing() }
         if anchor == nil, !cursor.isFollowing { anchor = selected }
         change { ($0.found, $0.sorted) = (rows, nil) }
@@ -139,7 +140,7 @@ package struct ShownList: Sendable {
 
     // MARK: The position
 
-    /// Moves the cursor. The user chose a row, so no earlier one is returned to.
+    /// Moves the cursor for the user, who has thereby chosen a row. So no earlier row is selected again later.
     mutating func move(_ move: (inout ListCursor) -> Void) {
         move(&cursor)
         (anchor, hidden, awaited) = (nil, nil, nil)
@@ -155,7 +156,8 @@ package struct ShownList: Sendable {
         return true
     }
 
-    /// Selects the row with this index, also if the filter hides it. It is then selected beside the rows that are shown, until the user moves.
+    /// Selects the row with this index, even if the filter hides it. A hidden row is selected beside the rows that are shown, until the
+    /// user moves.
     mutating func reveal(_ index: Int) {
         guard selected != index, !select(index) else { return }
         let place = nextPlace(of: index)
@@ -185,7 +187,7 @@ package struct ShownList: Sendable {
     /// Selects a row that is shown, if the filter hides the selected one.
     mutating func leaveHidden() { hidden = nil }
 
-    /// Selects the row `step` rows further. After the last row, the first one follows. Returns whether it did.
+    /// Selects the row `step` rows further. After the last row, the first one follows. Returns whether the selection went around the end.
     mutating func cycle(by step: Int) -> Bool {
         guard cursor.count > 0 else { return false }
         let place = cursor.selected + step

@@ -21,7 +21,8 @@ package struct LinkBadges: Sendable, Hashable {
 
     package var isEmpty: Bool { self == LinkBadges() }
 
-    /// What was looked up, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign after it tells how the lookup is.
+    /// What was looked up, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign after the letter tells the
+    /// state of the lookup.
     var letters: String {
         [page.map { "F" + $0.sign }, verdict.map { "V" + $0.sign }].compactMap(\.self).joined(separator: " ")
     }

@@ -17,7 +17,8 @@ struct LookupLines {
         return [DetailLine(kind == .page ? "page" : "verdict", words, valueRole: .accent).overflowing(.words), link]
     }
 
-    /// Returns the rows of the last lookup before the session was continued.
+    /// Returns the rows of an earlier lookup, whose answer is not kept: it was made before the session was continued, or later answers have
+    /// replaced it.
     func lines(of earlier: Dated<LookupSummary>?, _ display: Display) -> [DetailLine] {
         guard let earlier else { return [] }
         let time = DetailLine("earlier", "result of \(display.date(earlier.time))", valueRole: .dim)

@@ -23,7 +23,8 @@ struct LookupSource: Sendable, Equatable {
     let kind: Lookup.Kind
     let url: LinkURL
     let answer: Dated<LookupOutcome>
-    /// Who decides about a link with a custom scheme, whose web target the answer is about.
+    /// A sentence that tells what decides which app gets a link with a custom scheme. It is nil unless the answer is about the web target
+    /// of such a link.
     let customLink: String?
     /// Whether the verdict about the whole site is folded.
     let isSiteFolded: Bool
@@ -49,8 +50,8 @@ struct LookupSource: Sendable, Equatable {
 }
 
 extension Lookups {
-    /// Returns the rows of the last lookup of a web link: its progress while it runs, then its answer. The rows of an answer are cached. The
-    /// rows of a running lookup are not cached, because they are few and change often.
+    /// Returns the rows of the last lookup of a web link: its progress while it runs, then its answer. The rows of an answer are cached.
+    /// The rows of a running lookup are not cached, because they are few and change often.
     func rows(
         of kind: Lookup.Kind, _ url: LinkURL, customLink: String?, isSiteFolded: Bool, device: SimulatedDevice, display: Display,
         columns: Int

@@ -48,7 +48,7 @@ package struct LookupSummary: Sendable, Hashable {
         ]
     }
 
-    /// Returns nil if a member is missing.
+    /// Parses a summary; nil if the kind, the URL or the result is missing.
     init?(_ node: JSONDocument.Node) {
         guard let kind = node["kind"]?.stringValue.flatMap({ Lookup.Kind(rawValue: $0) }),
             let url = node["url"]?.stringValue.flatMap({ LinkURL($0) }), let result = node["result"]?.stringValue

@@ -12,10 +12,11 @@ package struct Lookups: Sendable {
     private(set) var changes = 0
     /// The last answers of each kind, with the oldest first.
     private var answers: [Lookup.Kind: [(url: LinkURL, answer: Dated<LookupOutcome>)]] = [:]
-    /// The web link that was last looked up for each link of the list. It is the link itself, its target, or another link inside it. Only
-    /// links with an answer or a running lookup are kept.
+    /// The web link that was last looked up for each link of the list. It is the link itself, its target, or another link inside it. When
+    /// an answer is added, the links without an answer are removed.
     private var subjects: [RecordID: LinkURL] = [:]
-    /// What earlier lookups of a continued session found, with the oldest first.
+    /// The summaries of the last lookups, with the oldest first. They include lookups from before the session was continued, and they
+    /// outlast the answers.
     private var earlier: [Dated<LookupSummary>] = []
 
     /// The Android device that verdicts ask too; nil if they ask none.
@@ -30,15 +31,15 @@ package struct Lookups: Sendable {
 
     package func isRunning(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool { running?.kind == kind && running?.url == url }
 
-    /// The web link that was last looked up for a link of the list; nil if there was none, or its answers are no longer kept.
+    /// Returns the web link that was last looked up for a link of the list; nil if there was none, or its answers are no longer kept.
     package func subject(of link: RecordID) -> LinkURL? { subjects[link] }
 
-    /// The last lookup of this kind before the session was continued; nil if there was none.
+    /// Returns the summary of the last lookup of this kind; nil if there was none.
     func earlier(_ kind: Lookup.Kind, _ url: LinkURL) -> Dated<LookupSummary>? {
         earlier.last { $0.value.kind == kind && $0.value.url == url }
     }
 
-    /// Notes what a lookup found before the session was continued.
+    /// Notes what a lookup found, now or before the session was continued.
     mutating func note(_ summary: LookupSummary, at time: Int64) {
         earlier.removeAll { $0.value.kind == summary.kind && $0.value.url == summary.url }
         earlier = earlier.suffix(Self.mostEarlier - 1) + [Dated(summary, at: time)]
@@ -75,7 +76,7 @@ package struct Lookups: Sendable {
         return lookup
     }
 
-    /// Ends the running lookup and keeps its results, unless there is an earlier answer. Returns whether results were kept.
+    /// Ends the running lookup and keeps its results, unless an earlier lookup found an answer. Returns whether results were kept.
     @discardableResult
     mutating func stop(now: Int64) -> Bool {
         guard let stopped = running else { return false }

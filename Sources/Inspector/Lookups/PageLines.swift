@@ -37,7 +37,7 @@ struct PageLines {
 
     // MARK: On the simulated device
 
-    /// The departure that pressing Enter would cause.
+    /// The departure that opening the App Link of the page would cause.
     private var departure: Departure {
         var device = device
         return device.open(answer.appLink(for: device.pageIdiom))

@@ -1,7 +1,7 @@
 import Records
 import Synchronization
 
-/// A cache of the records that were read for the rows and for the detail pane. With it, no record is read twice while it is in view.
+/// A cache of the records that were read for the rows and for the detail pane, so that no record is read twice while it is in view.
 ///
 /// Records never change, so copies of a state can share one cache.
 final class ContentMemory: Sendable {

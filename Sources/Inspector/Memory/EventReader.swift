@@ -2,7 +2,7 @@ import AppLinks
 import LinkLayers
 import Records
 
-/// Makes the events of rows, from what was read of their records or from the events that the device posted.
+/// A reader that makes the events of rows, from what was read of their records or from the events that the device posted.
 struct EventReader {
     let lists: Lists
     let device: Device

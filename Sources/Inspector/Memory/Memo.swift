@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A cache of the last two values of a pure function, together with their keys. There are two, because a search needs the rows of a tab also
-/// without folded parts.
+/// A cache of the last two values of a pure function, together with their keys. It keeps two values, because a search also needs the rows
+/// of a tab with all parts unfolded.
 ///
 /// A value depends only on its key. So copies of a state can share a memo, and it never has to be invalidated.
 final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {

@@ -8,8 +8,8 @@ package enum Act: Sendable, Hashable {
     /// The user opened a link of this record. The act contains the App Link that was resolved at that time, and what was in front when the
     /// link was opened. Acts of older versions do not contain the latter. They opened the link from the app in front.
     ///
-    /// `back` is the URL that leads back, if the link was opened from the app that it names as its referer. It is nil for another app, which
-    /// has its own URL.
+    /// `back` is the URL that leads back, if the link was opened from the app that the link names as its referer. It is nil for any other
+    /// app, which has its own URL.
     case open(RecordID, LinkURL, AppLink, from: SimulatedDevice.Front?, back: LinkURL? = nil)
     /// The user tapped the banner of a link. Acts of older versions do not contain the way. They tapped the banner of the app in front.
     case goBack(WayBack?)

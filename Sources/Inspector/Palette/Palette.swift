@@ -15,7 +15,7 @@ package struct Palette: Sendable, Equatable {
 
     package var matches: [PaletteMatch] { PaletteMatch.all(for: typed) }
 
-    /// Whether the first of the matches is what Enter performs.
+    /// Whether a command of the list is marked. Enter performs the marked command if the typed name is incomplete.
     package var hasMark: Bool { !typed.isEmpty || isCompleted }
 
     /// The line to perform: the typed line, with the name of the marked command in place of an incomplete name.

@@ -9,8 +9,9 @@ package struct PaletteMatch: Sendable {
     /// The commands that make no sense as a typed line.
     private static let hidden: Set<Command> = [.palette, .back]
 
-    /// Returns the commands that fit a word, with the best first. Best is the command that the word alone stands for, also as a key. Then come
-    /// names that begin with the word, names with a part that begins with it, names with the word's letters in this order, and help lines with the word.
+    /// Returns the commands that fit a word, with the best first. Best is the command that the word alone stands for, also as a key. Then
+    /// come names that begin with the word, names with a part that begins with it, names with the word's letters in this order, and help
+    /// lines with the word.
     package static func all(for word: String) -> [PaletteMatch] {
         let letters = Array(word.lowercased())
         let meant = Command.candidates(for: word, in: .screen)
@@ -29,8 +30,8 @@ package struct PaletteMatch: Sendable {
         return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.match)
     }
 
-    /// Returns where the letters of a word are in a name, and how well they fit; nil if the name does not have them in this order. A low
-    /// rank is good.
+    /// Returns the places of the letters of a word in a name, and how well they fit; nil if the name does not have the letters in this
+    /// order. A low rank is good.
     private static func places(of word: [Character], in name: [Character]) -> (places: [Int], rank: Int)? {
         if word.isEmpty { return ([], 0) }
         if name == word { return (Array(name.indices), 0) }

@@ -9,7 +9,7 @@ package struct HistoryWindow: Sendable, Equatable {
     package var session: Entries?
     /// The entry whose session has been asked for; nil if no answer is awaited.
     package var awaited: HistoryEntry?
-    /// How many entries have been added to the history so far, while it is being brought up to date; nil if it is.
+    /// The number of entries that have been added to the history so far, while it is being brought up to date; nil if it is up to date.
     package var added: Int?
     /// The number of sessions that `linkscope history prune` would delete.
     package var prunable = 0
@@ -46,9 +46,9 @@ package struct HistoryWindow: Sendable, Equatable {
         return shown.entries[shown.cursor.selected]
     }
 
-    /// The most entries that are asked for. A user adds a word rather than to scroll that far.
+    /// The maximum number of entries that are asked for. A user who needs others adds a word instead of scrolling that far.
     package static let most = 200
-    /// The most entries of a session that are asked for, both before the chosen one and from it on.
+    /// The maximum number of entries of a session that are asked for before the chosen entry, and also from the chosen entry on.
     package static let mostBeside = 500
 }
 

@@ -8,7 +8,7 @@ package enum PlainLine: Sendable, Hashable {
     case command(String)
 
     /// Classifies a line; nil for an empty line. A line is a link if it is JSON, has `://`, or begins with a scheme or a host. A line that
-    /// begins with a command is a command, unless it has `://` where the command takes no link.
+    /// begins with a command is a command, unless the command takes no link and the line has `://` or is longer than a command can be.
     package init?(_ line: [UInt8]) {
         let text = Array(line[line.span.linkRange])
         guard !text.isEmpty else { return nil }

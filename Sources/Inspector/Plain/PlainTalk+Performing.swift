@@ -100,7 +100,7 @@ extension PlainTalk {
         return nil
     }
 
-    /// Stops what is running if the next line says so; otherwise, waits for it.
+    /// Stops what is running if the next line is `stop`. Otherwise, waits for the end of the work.
     private mutating func stopOrWait(_ state: inout State, now: Int64) -> Step {
         takeStop() ? .carryOut(state.perform(.stop, now: now)) : .wait
     }
@@ -108,7 +108,7 @@ extension PlainTalk {
     /// Adapts the state to changes that did not come with a message.
     private func settle(_ state: inout State, now: Int64) -> [Effect] { state.update(.resized(state.display.size), now: now) }
 
-    /// Performs a command. What only shows something on the screen is read out; everything else is done as on the screen.
+    /// Performs a command. A command that only shows something on the screen is read out. Any other command is performed as on the screen.
     private mutating func perform(_ typed: TypedCommand, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
         let sentences = Sentences(state: state)
         var effects: [Effect] = []

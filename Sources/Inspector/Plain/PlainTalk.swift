@@ -10,7 +10,8 @@ import Screen
 
 /// The conversation of plain mode: the lines that wait, the command that is being performed, and what has been said about the state.
 package struct PlainTalk: Sendable {
-    /// What the code outside has to do next. It then calls ``next(_:isDelivering:now:)`` again, or after the next message for `wait`.
+    /// What the code outside has to do next. After `wait`, the code outside calls ``next(_:isDelivering:now:)`` after the next message.
+    /// After any other step except `end`, it calls the method at once.
     package enum Step: Sendable {
         /// Print these lines. They are safe to show.
         case say([String])
@@ -55,7 +56,7 @@ package struct PlainTalk: Sendable {
     private var lines: [PlainLine] = []
     private var nextLine = 0
     package var isInputEnded = false
-    /// The number of lines that were no commands.
+    /// The number of lines that could not be performed, because they were not commands or named something that does not exist.
     package internal(set) var mistakes = 0
     var work: Work?
     private var heard = Heard()
@@ -65,7 +66,8 @@ package struct PlainTalk: Sendable {
     var listed: Set<RecordID> = []
     /// The links that the last filter found.
     var found: [Int] = []
-    /// The sessions that were listed last, by which typed numbers are meant. Empty after a change, because the numbers have changed too.
+    /// The sessions that were listed last. Typed numbers refer to this list. It is empty after a change, because the numbers have changed
+    /// too.
     var sessions: [SessionSummary] = []
     private var hasQuit = false
 
@@ -122,13 +124,13 @@ package struct PlainTalk: Sendable {
         }
     }
 
-    /// Whether a source is still being read. A file that is only followed is not.
+    /// Returns whether a source is still being read. This excludes a file that is only followed.
     private static func isReading(_ state: State) -> Bool {
         state.edges.sources.states.contains { if case .reading = $0 { true } else { false } }
     }
 
-    /// Whether a file is being read to its present end. The lines of the input wait for it, because they may be about its links. They do
-    /// not wait for a pipe, which may never end.
+    /// Returns whether a file is being read to its present end. The lines of the input wait for the file, because they may be about its
+    /// links. They do not wait for a pipe, which may never end.
     private static func isReadingFile(_ state: State) -> Bool {
         state.edges.sources.states.contains { if case .reading(_?) = $0 { true } else { false } }
     }

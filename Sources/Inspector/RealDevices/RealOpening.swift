@@ -34,7 +34,7 @@ package struct RealOpening: Sendable, Hashable {
         ]
     }
 
-    /// Returns nil if a member is missing.
+    /// Parses an opening; nil if the device or the result is missing.
     init?(_ node: JSONDocument.Node) {
         guard let device = node["device"]?.stringValue, let result = node["result"]?.stringValue else { return nil }
         self.device = device

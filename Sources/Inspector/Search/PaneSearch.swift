@@ -19,7 +19,8 @@ struct SearchMatches: Sendable, Equatable {
     let rows: [Int]
     let current: Int
 
-    /// Returns the row that is so many matches further. After the last match, the first one follows.
+    /// Returns the row of the next match, or of the previous match if `step` is negative; nil if there is no match. After the last match,
+    /// the first one follows.
     func row(by step: Int) -> Int? {
         guard let last = rows.indices.last else { return nil }
         let next = rows.partitionPoint { $0 > current }

@@ -1,7 +1,7 @@
 import Screen
 
-/// The words that a search looks for in the rows of a pane: the text of `find`, or the words of the filter. A row fits if it contains one of
-/// them. ASCII letters match case-insensitively.
+/// The words that a search looks for in the rows of a pane: the text of `find`, or the words of the filter. A row fits if it contains one
+/// of them. ASCII letters match case-insensitively.
 struct SearchWords: Sendable, Equatable {
     /// In lower case; none is empty.
     private let words: [[UInt8]]
@@ -11,7 +11,7 @@ struct SearchWords: Sendable, Equatable {
         words = isBlank ? [] : [text.utf8.map(Self.lower)]
     }
 
-    /// The words of the terms that a row must fit.
+    /// Creates the words of the terms that a row must fit.
     init(_ filter: Filter?) {
         words = (filter?.terms ?? []).filter { !$0.isNegated }.compactMap(\.pattern?.longestPiece).filter { !$0.isEmpty }
     }

@@ -1,7 +1,7 @@
 import LinkLayers
 import Records
 
-// Sentences about what could be: the current link beside another one, and on other devices.
+// Sentences that compare: the current link with another one, and the devices on which it can be opened.
 
 extension Sentences {
     /// Returns the difference between another link and the current one, a sentence for each field: `path: /p/1 in #3, /p/2 in #5.`
@@ -30,7 +30,7 @@ extension Sentences {
             + sentences
     }
 
-    /// Returns where the current link ends on each device: `On iPhone: app Nieuws; without the app: browser Safari.`
+    /// The places where the current link ends on each device: `On iPhone: app Nieuws; without the app: browser Safari.`
     var whatIf: [String] {
         guard let whatIf = state.whatIf else { return ["This link cannot be opened."] }
         return whatIf.rows.map { row in
@@ -40,7 +40,7 @@ extension Sentences {
         }
     }
 
-    /// Returns the fields of the form that builds App Links, and what is missing.
+    /// The fields of the form that builds App Links, and what is missing.
     var form: [String] {
         let form = state.forms.current
         guard form.isTouched else {

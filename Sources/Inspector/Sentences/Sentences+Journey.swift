@@ -74,7 +74,7 @@ extension Sentences {
         return [trail, account] + opening.dropFirst().map { "  \($0)" }
     }
 
-    /// What became of a link that the user has not opened.
+    /// Returns what happened to a link that the user has not opened.
     private func arrival(of record: RecordID) -> String {
         guard let row = lists.row(of: record), row.flags.contains(.wasReceived) else {
             return "This link has not been opened on the device."

@@ -29,7 +29,7 @@ extension Sentences {
         return "#\(number)\(from): \(link), received \(plain(mask.text(reception.text), of: number))."
     }
 
-    /// The app that sent a link.
+    /// Returns the app that sent a link; nil if the link does not tell.
     private func origin(of inspection: LinkInspection) -> String? {
         let link = inspection.link
         if let name = link?.refererAppName, !name.isEmpty { return mask.text(name) }
@@ -153,7 +153,7 @@ extension Sentences {
     /// Returns a sentence with a full stop at its end.
     private func ended(_ sentence: String) -> String { sentence.last == "." ? sentence : sentence + "." }
 
-    /// What a lookup about the current link found, or finds so far.
+    /// Returns what a lookup about the current link has found so far.
     func lookup(_ kind: Lookup.Kind) -> [String] {
         guard let (_, url) = state.lookupSubject else { return ["This link is not a web link."] }
         let rows = state.lookups.rows(

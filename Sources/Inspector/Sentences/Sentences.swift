@@ -30,7 +30,7 @@ struct Sentences {
         device.appNames.id(of: index).map { name(of: .app($0)) } ?? mask.text(device.appNames[index])
     }
 
-    /// Returns the beginning of a masked link, without its App Link data, which `show` reads.
+    /// Returns the beginning of a masked link. Its App Link data is left out, because `show` reads it.
     func short(_ bytes: [UInt8]) -> String {
         let masked = String(decoding: mask.beginning(of: bytes, columns: 1 << 14), as: UTF8.self)
         let text = Self.withoutData(masked)
@@ -47,7 +47,7 @@ struct Sentences {
         return link[..<mark] + (items.isEmpty ? "" : "?" + items.joined(separator: "&")) + link[end...]
     }
 
-    /// The sentences of a row whose label and value are shown on the screen.
+    /// Returns a sentence made from the label and the value of a row; nil if both are empty.
     func sentence(_ line: DetailLine) -> String? {
         let value = line.whole ?? line.value
         let label = line.label.hasPrefix("! ") ? String(line.label.dropFirst(2)) : line.label

@@ -5,7 +5,7 @@ package struct SortOrder: Sendable, Hashable {
     package enum Key: String, Sendable, CaseIterable {
         case time, from, to, what, end
 
-        /// Returns the key with a name: that of the column, or another word for it.
+        /// Creates the key with a name: the name of its column, or another word for the column; nil if there is no such key.
         init?(named name: String) {
             guard let column = ListColumns.Link(named: name) else { return nil }
             self.init(rawValue: column.rawValue)
@@ -41,7 +41,7 @@ package struct SortOrder: Sendable, Hashable {
         return "\(key.rawValue.padded(to: 6))\(direction)"
     }
 
-    /// The order in the title of the pane, such as `sort:from ↑` for A to Z; empty for the order of arrival.
+    /// Returns the order for the title of the pane, such as `sort:from ↑` for A to Z; empty for the order of arrival.
     func label(_ encoding: Sanitizer.Encoding) -> String {
         guard self != SortOrder() else { return "" }
         return "sort:\(key.rawValue) \(encoding == .utf8 ? (isReversed ? "↓" : "↑") : isReversed ? "v" : "^")"

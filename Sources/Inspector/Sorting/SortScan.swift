@@ -25,7 +25,7 @@ package struct SortScan: Sendable {
 
     private static let part = 4096
 
-    /// Sorts. `report` gets the progress and the result, and returns false to stop the sort.
+    /// Sorts the links. `report` receives the progress and the result, and returns false to stop the sort.
     package func run(_ store: any RecordStore, _ reader: RecordReader, report: (News) -> Bool) {
         var rows = sorted
         let shown = lists.shownLinks

@@ -2,14 +2,14 @@ import Records
 
 /// The order in which the user wants to see the links, and the sort that is running for it.
 package struct Sorting: Sendable {
-    /// What the ends of the links depend on, as numbers that change with it.
+    /// Numbers that change whenever the ends of links, or the badges in the rows, may have changed.
     struct Ends: Sendable, Equatable {
         var journey = 0
         var lookups = 0
     }
 
     package private(set) var order = SortOrder()
-    /// The number of the sort. Each sort of all links has another one.
+    /// The number of the sort. Each sort of all links gets a new number.
     private(set) var number = 0
     /// Whether all links have to be sorted anew. Until then, they are shown as before.
     private(set) var isStale = false
@@ -24,14 +24,14 @@ package struct Sorting: Sendable {
         if isNew { restart() }
     }
 
-    /// Begins anew, because the links that are shown are others.
+    /// Restarts the sort, because other links are shown now.
     mutating func restart() {
         guard order.key != .time || isRunning else { return }
         number += 1
         (isStale, isRunning, done) = (order.key != .time, false, 0)
     }
 
-    /// Begins anew if the links are sorted by their ends, and these may have changed.
+    /// Restarts the sort if the links are sorted by their ends, and these may have changed.
     mutating func note(_ newEnds: Ends) {
         let hasChanged = newEnds != ends
         ends = newEnds

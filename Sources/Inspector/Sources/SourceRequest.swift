@@ -19,7 +19,7 @@ package enum SourceRequest: Sendable, Hashable {
     /// The default port of `linkscope listen` and of the dialog.
     static let usualPort: UInt16 = 8089
 
-    /// Whether a user means the source by these words: the name of its tool or, for the HTTP listener, what starts it.
+    /// Returns whether a user means the source by these words: the name of its tool or, for the HTTP listener, the word that starts it.
     func isMeant(by words: String) -> Bool {
         let words = words.lowercased()
         return switch self {

@@ -18,13 +18,13 @@ package struct SourcesWindow: Sendable, Equatable {
         let name: String
         /// What Enter starts; nil if the source belongs to the arguments of the program or to another process.
         let request: SourceRequest?
-        /// nil if the source was never started.
+        /// The status; nil if the source was never started.
         let status: SourceStatus?
 
         var isOn: Bool { status?.isOn == true }
     }
 
-    /// The sources that can be started, and then all others.
+    /// Returns the rows of the sources that can be started, and then those of all other sources.
     static func rows(_ sources: SourceStatuses) -> [Row] {
         let offered = SourceRequest.offered.map { Row(name: $0.sourceName, request: $0, status: sources[$0.sourceName]) }
         let names = Set(offered.map(\.name))

@@ -5,8 +5,8 @@ import Screen
 // The tab Diff: the link of the detail pane beside another link, or beside the repaired link.
 
 extension State {
-    /// The link with which the link of the detail pane is compared: the one that was marked last, or else the one above it in the list; nil if
-    /// there is none.
+    /// The link with which the link of the detail pane is compared: the link that was marked last, or else the link above it in the list;
+    /// nil if there is none.
     var linkToCompare: RecordID? {
         if let marked = lists.marks.last(but: detail.record) { return marked }
         guard let number = detail.record.flatMap(lists.number) else { return nil }

@@ -153,7 +153,7 @@ extension State {
 
     // MARK: Lookups
 
-    /// Whether the focused tab shows a lookup of this kind that has ended.
+    /// Returns whether the focused tab shows the answer to a lookup of this kind.
     private func isShowing(_ kind: Lookup.Kind) -> Bool {
         guard panes.focus == .detail, detail.tab == kind.tab, let (_, url) = lookupSubject else { return false }
         return lookups.answer(kind, url) != nil

@@ -2,8 +2,8 @@ import AppLinks
 import Records
 import Screen
 
-// Time travel: while the user looks at a step of the journey, the screen shows the device, the banner, the trail and the events as they were
-// after the step. Nothing is changed by looking.
+// Time travel: while the user looks at a step of the journey, the screen shows the device, the banner, the trail and the events as they
+// were after the step. Nothing is changed by looking.
 
 extension State {
     /// The device as the screen shows it.
@@ -30,7 +30,7 @@ extension State {
         return shown
     }
 
-    /// The link that all panes are about: the one of the details, also if they are about an event; or else the selected link.
+    /// The link that all panes are about: the link of the details, even if the details are about an event; otherwise, the selected link.
     var linkInView: RecordID? { detail.record.flatMap { lists.number(of: $0) == nil ? nil : $0 } ?? lists.selectedLink }
 
     /// The banner at the step that the user looks at; nil if there was none. At a return, it is the banner that the user tapped.
@@ -48,7 +48,7 @@ extension State {
         let steps = timeline.kept
         guard !steps.isEmpty else { return rows(saying: "No step yet: no app has received or opened a link.", .dim) }
         let times = steps.map { step in
-            // A link that was read knows when it arrived, also if it arrived in an earlier session.
+            // The record of a link has the time of its arrival, even if the link arrived in an earlier session.
             let read = step.cause == .arrived ? step.link.flatMap { memory.row($0)?.text?.arrivedAt } : nil
             return read ?? step.time
         }
@@ -85,15 +85,15 @@ extension State {
         return steps.isEmpty ? nil : steps[steps.startIndex + selectedStep].link
     }
 
-    /// The index, among the steps that are kept, of the step at which the cursor of the tab Journey is: the one that the user looks at, or else
-    /// the last one of the link in the tab. If no other link came after, it is the last one of all.
+    /// The index, among the steps that are kept, of the selected step in the tab Journey: the step that the user looks at. While the user
+    /// looks at no step, the selected step is the last step of the link in the tab, or the last step of all if no other link came later.
     var selectedStep: Int {
         guard !timeline.isPast, detail.tab == .journey, let link = detail.record else { return timeline.index }
         return timeline.lastLink == link ? timeline.index : timeline.index(of: link) ?? timeline.index
     }
 
-    /// Whether Left and Right go through the steps of the journey. They do in the pane of the journey, in the tab, and in the lists while the
-    /// tab is shown.
+    /// Whether Left and Right go through the steps of the journey: in the journey pane, and in any pane while the tab Journey is on the
+    /// screen.
     var canStep: Bool {
         let showsSteps = detail.tab == .journey && !layout.detail.isEmpty
         return (panes.focus == .journey || showsSteps) && !timeline.kept.isEmpty

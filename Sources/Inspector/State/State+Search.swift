@@ -24,13 +24,13 @@ extension State {
     /// Whether the focused pane shows text and is no list.
     var isInText: Bool { panes.focus == .detail || panes.focus == .journey }
 
-    /// The words that are highlighted in a pane.
+    /// Returns the words that are highlighted in a pane.
     func searchWords(in pane: Pane) -> SearchWords {
         let isText = pane == .detail || pane == .journey
         return isText && !search.words.isEmpty ? search.words : SearchWords(filtering.filter)
     }
 
-    /// The rows of the focused pane in which the words are; nil in a list, and without words.
+    /// The rows of the focused pane that contain the words; nil for a list, and if there are no words.
     var matches: SearchMatches? {
         let words = searchWords(in: panes.focus)
         guard !words.isEmpty else { return nil }

@@ -28,7 +28,7 @@ extension State {
         return columns == 0 ? max(display.size.columns, 1) : columns
     }
 
-    /// The rows about the record of the pane while it is being read, or if it has no link.
+    /// Returns the rows that are shown while the record of the pane is being read, or if the record has no link.
     func rowsWithoutLink(_ words: String) -> DetailRows {
         switch detail.phase {
         case .reading(let bytes): rows(saying: "Reading the record (\(bytes) bytes)...", .accent)
@@ -60,7 +60,7 @@ extension State {
         return webLink
     }
 
-    /// The rows of the tab Page or Verdict.
+    /// Returns the rows of the tab Page or Verdict.
     func lookupRows(_ kind: Lookup.Kind) -> DetailRows {
         guard let (_, url) = lookupSubject else { return rowsWithoutLink("The selection contains no web link.") }
         return lookups.rows(
@@ -68,7 +68,8 @@ extension State {
             device: shownDevice.simulated, display: display, columns: tabColumns)
     }
 
-    /// Who decides about the link of the pane, if it has a custom scheme and the verdict is only about its web target; nil for other links.
+    /// A sentence that tells what decides which app gets the link of the pane, if the link has a custom scheme, so that the verdict is only
+    /// about its web target; nil for other links.
     var customLink: String? {
         guard let url = detail.inspection?.link?.inputURL, !url.isWeb, let scheme = url.scheme,
             let row = detail.record.flatMap(lists.row(of:))
@@ -109,7 +110,7 @@ extension State {
         return DetailRows(wrapped.lines, labelColumns: wrapped.labelColumns, header: [lines.header])
     }
 
-    /// The lines of the tab What-if, which are not wrapped yet.
+    /// Returns the lines of the tab What-if, which are not wrapped yet.
     func lines(of whatIf: WhatIf) -> WhatIfLines {
         let cursor = panes.focus == .detail ? detail.cursor.selected : nil
         return WhatIfLines(
@@ -158,7 +159,7 @@ extension State {
         }
     }
 
-    /// The severity of the worst thing about a page: that nothing opens, or that only the browser opens it.
+    /// Returns the severity of the worst problem of a page: an error if nothing opens, and a warning if only the browser opens the page.
     private func severity(of page: PageAnswer) -> Finding.Severity? {
         var device = device.simulated
         let departure = device.open(page.appLink(for: device.pageIdiom))

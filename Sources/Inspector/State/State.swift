@@ -1,8 +1,9 @@
 package import AppLinks
 package import Records
 
-// `State` is a value. Only `update` (in Update/) changes the state. It returns effects, which code outside `State` carries out. `frame` (in
-// View/) draws the state. No code here reads a file, a clock or a key, because times, sizes and keys come with messages.
+// `State` is a value. On the screen, only `update` (in Update/) changes the state. In plain mode, `PlainTalk` also calls the methods that
+// `update` calls. Both return effects, which code outside `State` carries out. `frame` (in View/) draws the state. No code here reads a
+// file, a clock or a key, because times, sizes and keys come with messages.
 //
 // The state is designed for a million records. Their bytes stay in files and in the journal. `Lists` has eight bytes for each row, and
 // `Detail` has the record of the detail pane. Before a frame is drawn, the caller reads the records in `needed` and passes them in.
@@ -37,11 +38,12 @@ package struct State: Sendable {
     package var notices = Notices()
     /// The lines that were typed after `:`, with the oldest first.
     package var typedLines: [String] = []
-    /// The number of times that nothing opened when the user opened a link or returned. Restored acts do not count.
+    /// The number of times that an opening or a return failed: nothing opened, the App Link could not be found, or a real device did not
+    /// open the link in an app. Restored acts do not count.
     package internal(set) var failedActs = 0
     /// The command that waits until the record of the detail pane has been read.
     var waitingCommand: TypedCommand?
-    /// Why the last key opened no window in which Enter confirms.
+    /// The notice that says why the last key did not open its window, in which Enter would confirm; nil if nothing was refused.
     var refusal: Notice?
     /// The links with which a user can try linkscope.
     package let samples: [Sample]

@@ -90,7 +90,7 @@ extension State {
 }
 
 extension Device {
-    /// The names under which a typed command knows what can be in front, in lowercase.
+    /// Returns the names, in lowercase, by which a typed command can refer to an app, the browser or the home screen.
     func names(of front: SimulatedDevice.Front) -> [String] {
         switch front {
         case .browser: ["browser", name(of: front).lowercased()]

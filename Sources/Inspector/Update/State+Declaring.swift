@@ -72,7 +72,7 @@ extension State {
     /// Inserts a pasted text into the focused field.
     mutating func pasteIntoAppForm(_ bytes: [UInt8]) { forms.app?.edit { $0.insert(String(decoding: bytes, as: UTF8.self)) } }
 
-    /// Says whether a declared app was saved. Says nothing if an undone declaration was removed from the file.
+    /// Shows a notice that says whether a declared app was saved. Shows none if the app of an undone declaration was removed from the file.
     mutating func note(_ declarations: AppDeclarations, _ result: AppsSaved) {
         let app = declarations.declared.first
         switch result {
@@ -87,7 +87,7 @@ extension State {
         }
     }
 
-    /// A sentence about the key that shows the effect of a new app on the selected link.
+    /// Returns a sentence about the key that shows the effect of a new app on the selected link.
     private func nextKey(for app: SimulatedDevice.App) -> String {
         guard let (record, url) = linkToOpen, let row = lists.row(of: record), !row.flags.contains(.wasReceived),
             let number = lists.number(of: record), case .opened(app.id) = device.simulated.open(url)

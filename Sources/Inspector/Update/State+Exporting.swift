@@ -1,8 +1,8 @@
 import Pages
 import Records
 
-// Writing links, events, reports and fetched pages to files. The files themselves are written outside `State`, on another thread, which gets
-// a copy of the state.
+// Writing links, events, reports and fetched pages to files. The files themselves are written outside `State`, on another thread, which
+// gets a copy of the state.
 
 extension State {
     /// Starts to write a file. The ending of its name decides what is written.
@@ -67,7 +67,7 @@ extension State {
             number: index + 1, row: row, way: journey.ways[row.record], device: device, display: display, posted: posted[row.record] ?? [])
     }
 
-    /// Whether another file is being written. If so, says it.
+    /// Returns whether another file is being written. If so, shows a notice.
     mutating func isStillWriting() -> Bool {
         guard let export = edges.export else { return false }
         notice = Notice(.bad, "linkscope is still writing \(export.path). Esc stops it.")

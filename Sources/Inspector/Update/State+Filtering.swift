@@ -45,7 +45,7 @@ extension State {
         return []
     }
 
-    /// Offers the filter that is so many steps further. Before the first one, the line is empty.
+    /// Offers the saved filter that is `steps` further. Before the first filter, the line is empty.
     private mutating func offerFilter(_ steps: Int) {
         let offers = offeredFilters
         let index = (filtering.offer ?? -1) + steps
@@ -56,7 +56,8 @@ extension State {
         filtering.note(offer: index == -1 ? nil : index)
     }
 
-    /// Takes the text of a paste into the line of the filter.
+    /// Changes the filter to a text. If the filter is then another one, the lists show no row until the search finds rows that fit. An
+    /// empty text shows all rows.
     mutating func change(filterTo text: String) {
         guard filtering.change(to: text) else { return }
         if filtering.filter == nil { return lists.showAll() }
@@ -70,7 +71,7 @@ extension State {
         if wasOn { lists.showAll() }
     }
 
-    /// Hides the links and events that have arrived so far, with a term of the filter. What the filter asked before still counts.
+    /// Hides the links and events that have arrived so far, by adding a term to the filter. The other terms stay in effect.
     mutating func clear() {
         guard let last = lists.lastRecord else { return notice = Notice(.plain, "There is nothing to clear yet.") }
         let hidden = (links: lists.linkCursor.count, events: lists.eventCursor.count)

@@ -1,8 +1,8 @@
 import Records
 import Screen
 
-// The window that searches all sessions, and shows an old session beside the open one. The history is read outside `State`. The first answer
-// comes from what it has, and another one when it has been brought up to date.
+// The window that searches all sessions, and shows an old session beside the open one. The history is read outside `State`. The first
+// answer comes from the history as it is, and another answer follows when the history has been brought up to date.
 
 extension State {
     /// Handles `H`: searches all sessions.
@@ -70,7 +70,7 @@ extension State {
         overlay = .history(window)
     }
 
-    /// Delivers a link or event again. One with masked secrets is first completed by the user.
+    /// Delivers a link or event again. If secrets are masked in it, the user has to type them first.
     private mutating func replay(_ entry: HistoryEntry) -> [Effect] {
         guard entry.kind.isRecord else { return notify(.plain, "Only links and events can be delivered again.") }
         guard entry.isMasked else {

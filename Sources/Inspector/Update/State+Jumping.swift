@@ -1,7 +1,7 @@
 import Records
 
-// Going from an event to its link, and from a link to its events. Esc goes back. A row that the filter hides is selected beside the rows that
-// are shown, so the filter stays.
+// Going from an event to its link, and from a link to its events. Esc goes back. A row that the filter hides is selected beside the rows
+// that are shown, so the filter stays.
 
 extension State {
     /// Selects a link or an event and goes to it.
@@ -24,7 +24,7 @@ extension State {
         jumps.last = nil
         lists.shownLinks.restore(jump.origin.links)
         lists.shownEvents.restore(jump.origin.events)
-        // A list that follows has new rows since.
+        // A list that follows may have selected a newer row since, so the subject is selected again.
         select(jump.origin.subject)
         show(jump.origin.subject)
         panes.focus = .detail

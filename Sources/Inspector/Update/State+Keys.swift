@@ -1,8 +1,8 @@
 import Screen
 
 extension State {
-    /// Sends a key to the open window, and a click to what is under the pointer. If there is no window, or the window does not handle the key, performs the key's command. A pasted
-    /// text is never treated as keys.
+    /// Sends a key to the open window, and a click to what is under the pointer. If there is no window, or the window does not handle the
+    /// key, performs the command of the key. A pasted text is never treated as keys.
     mutating func press(_ key: Key, now: Int64) -> [Effect] {
         switch key {
         case .unknown, .focus: return []
@@ -14,7 +14,7 @@ extension State {
         }
         if key == .escape, notice?.isProgress == false { notice = nil }
         waitingCommand = nil
-        // Enter would have confirmed what was refused, so it leads nowhere else.
+        // Enter was meant to confirm the command that was refused, so it does nothing else.
         if key == .enter, notice != nil, notice == refusal { return [] }
         refusal = nil
         if key == .control("c") { return [.quit] }
@@ -32,7 +32,7 @@ extension State {
     /// The commands that open a window in which Enter performs them.
     private static let confirmed: Set<Command> = [.open, .goBack]
 
-    /// Says that a key has no effect. While another notice is on the screen, it stays, so that a burst of keys has one notice.
+    /// Shows a notice that a key has no effect. A notice that is already on the screen stays, so a burst of keys causes only one notice.
     private mutating func noteUnused(_ key: Key) {
         guard notice == nil, let name = KeyName.text(of: key) else { return }
         let help = preferences.keys.keyText(of: Binding.of(.help)).prefix { $0 != " " }
@@ -100,7 +100,7 @@ extension State {
         case .resume:
             guard hold.isOn else { return notify(.plain, "Nothing is paused.") }
             return act(.hold(false), now: now)
-        // These need a text, and come here only without one.
+        // These commands need a text. They get here only if the text is missing.
         case .install, .remove, .front, .assume, .theme, .verifyOnDevice:
             return notify(.plain, "Type the name after it: :\(Binding.of(command).synopsis)")
         case .goTo: return notify(.plain, "Type the number of a link, such as :go 3.")
@@ -119,7 +119,8 @@ extension State {
         return []
     }
 
-    /// Stops the opening of a link, a lookup, or the writing of a file. It stops only the first of these that runs; nil if none does.
+    /// Stops the first of these that is running: the opening of a link on the simulated device or on a real one, a lookup, or the writing
+    /// of a file. Returns nil if none is running.
     private mutating func stopWork(now: Int64) -> [Effect]? {
         if journey.endOpening() {
             notice = Notice(.plain, "Stopped. Nothing was opened.")
@@ -134,8 +135,8 @@ extension State {
     }
 
     /// Handles Esc: closes the window, stops the opening of a link, a lookup or the writing of a file, leaves the repair, returns from the
-    /// past, goes back to the tab before `w` or `D`, takes back a jump, ends the search, leaves a text for its list, clears the filter, ends the
-    /// zoom, or moves the focus to the links. It does only the first of these that applies, and never quits.
+    /// past, stops a sort, goes back to the tab before `w` or `D`, takes back a jump, ends the search, leaves a text for its list, clears
+    /// the filter, ends the zoom, or moves the focus to the links. It does only the first of these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
             overlay = nil

@@ -5,8 +5,8 @@ import Records
 import Screen
 
 // F fetches the page of a web link, J runs its scripts too, and V fetches its association files. Only these keys use the network. An
-// arriving link never does, so its sender cannot learn that a user looks at the link. After the user has opened a link on an Android device,
-// V also asks this device.
+// arriving link never does, so its sender cannot learn that a user looks at the link. After the user has opened a link on an Android
+// device, V also asks this device.
 
 extension State {
     /// Shows the tab with the last answer about the selected link's page or site. Starts a lookup if there is no answer, if the last lookup
@@ -27,7 +27,7 @@ extension State {
         return startLookup(kind, url, of: record, isFresh: isShown && outcome != nil)
     }
 
-    /// Whether an answer is a verdict that was reached before verdicts asked a device.
+    /// Returns whether an answer is a verdict for which no device was asked, although verdicts ask one now.
     private func lacksDevice(_ outcome: LookupOutcome) -> Bool {
         if case .verdict(let answer) = outcome { answer.link.device == nil && lookups.device != nil } else { false }
     }
@@ -56,7 +56,7 @@ extension State {
         panes.focus = .detail
     }
 
-    /// Whether the focused tab shows the lookup of a web link.
+    /// Returns whether the focused tab shows the lookup of a web link.
     private func isShowing(_ kind: Lookup.Kind, of url: LinkURL) -> Bool {
         panes.focus == .detail && detail.tab == kind.tab && lookupSubject?.1 == url
     }

@@ -25,15 +25,15 @@ extension State {
         panes.focus = .links
     }
 
-    /// Compares the link of the detail pane with another one, which is then marked.
+    /// Marks another link, and compares the link of the detail pane with it.
     mutating func compare(with other: RecordID, now: Int64) -> [Effect] {
         let effects = act(.mark(other, true), now: now)
         showDiff()
         return effects
     }
 
-    /// Compares the link of the detail pane with a marked one, or with the link above it. If it is none of the two links that were marked
-    /// last, these two are compared.
+    /// Compares the link of the detail pane with a marked link, or with the link above it. If it is neither of the two links that were
+    /// marked last, compares these two with each other.
     mutating func compare() {
         let pair = lists.marks.records.suffix(2)
         if pair.count == 2, let last = pair.last, !pair.contains(where: { $0 == detail.record }), let number = lists.number(of: last) {

@@ -234,7 +234,7 @@ extension State {
         return entry.declares ? save(declarationsSince: before.device) : []
     }
 
-    /// The act in a few words, such as `opening #41`.
+    /// Returns an act in a few words, such as `opening #41`.
     private func words(for act: Act) -> String {
         let number = { (link: RecordID) in lists.number(of: link).map { " #\($0)" } ?? " a link" }
         return switch act {
@@ -290,7 +290,7 @@ extension State {
         return "\(failure == "no app claims \(scheme):" ? cause : "\(failure); \(cause)"). Press a to add one."
     }
 
-    /// How to end what changes only the lists, and which is therefore not undone.
+    /// Sentences that tell how to reverse the changes to the lists, which undo does not reverse.
     private var waysBack: [String] {
         var ways: [String] = []
         if filtering.filter != nil { ways.append("Esc in a list shows the hidden rows again.") }

@@ -53,7 +53,7 @@ extension State {
     /// Delivers the links and records in a text. An open window closes, unless the text is empty.
     mutating func deliver(_ text: [UInt8], _ source: RecordSource) -> [Effect] {
         if !PastedText.isEmpty(text) { overlay = nil }
-        // It is about what was on the screen before.
+        // The notice is about what was on the screen before.
         if notice?.isProgress == false { notice = nil }
         return [.paste(text, source)]
     }
@@ -61,7 +61,7 @@ extension State {
     /// The maximum length of a paste that is read so fast that no notice is needed.
     private static let mostPastedSilently = 64 << 10
 
-    /// Shows what there is to tell about a paste. A window or notice that the user has caused in the meantime stays.
+    /// Shows the notice about a paste, if there is one. A window or notice that the user has caused in the meantime stays.
     mutating func finishPaste(of bytes: Int, _ told: Notice?) {
         if told != nil || notice == .reading(paste: bytes) { notice = told }
     }

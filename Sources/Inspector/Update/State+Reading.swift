@@ -71,7 +71,7 @@ extension State {
         return effects
     }
 
-    /// Receives a record that was read. Its content may have come with the record, or was requested.
+    /// Receives a record with its content, which was read at once or parsed in the background.
     mutating func receive(_ read: ReadRecord) {
         memory.remember(read, height: display.size.rows)
         edges.recordsBeingParsed.remove(read.record.id)

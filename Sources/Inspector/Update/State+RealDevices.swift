@@ -15,7 +15,7 @@ extension State {
         return [.findDevices(DeviceTool.allCases)]
     }
 
-    /// Handles the typed command: `adb`, then the ID or name of the device, then the app.
+    /// Handles the typed command: a tool such as `adb`, then the ID or name of the device, then the app.
     mutating func openForReal(_ words: String) throws(TypedCommand.Mistake) -> [Effect] {
         let words = words.split(separator: " ").map(String.init)
         guard let tool = words.first.flatMap({ DeviceTool(rawValue: $0.lowercased()) }), words.count <= 3 else {
@@ -154,7 +154,8 @@ extension State {
         }
     }
 
-    /// Returns where the link ends on the simulated device or, if that has another platform, on the first known one of the same platform.
+    /// Returns where the link ends on a simulated device of the same platform as the real device: on the current simulated device, or else
+    /// on the first known one; nil if there is no such device.
     private func simulatedEnd(_ answer: DeviceAnswer) -> SimulatedEnd? {
         let platform: SimulatedDevice.Platform = answer.device.tool == .adb ? .android : .ios
         let same = ([device.simulated] + device.profiles).first { $0.platform == platform }

@@ -2,8 +2,8 @@ import DeviceTools
 import Records
 import Screen
 
-// Recording links as a suite for `linkscope test`. The suite is made outside `State`, on the thread that writes files: it opens each link
-// on the device as it is now, and what that does becomes what is expected.
+// Recording links as a suite for `linkscope test`. The suite is made outside `State`, on the thread that writes files. It opens each link
+// on the device as it is now, and records the result as the expected one.
 
 extension State {
     /// Handles `T`: asks which links to record, and in which file.
@@ -111,7 +111,7 @@ extension State {
     private var markedRows: [Int] { lists.marks.records.compactMap { lists.number(of: $0) }.map { $0 - 1 }.sorted() }
 
     static func words(_ suite: RecordedSuite, path: String) -> String {
-        // On a narrow screen the end is cut, so the warnings come first.
+        // A narrow screen cuts the end of the notice, so the warnings come before the command that runs the suite.
         var text = "Saved \(suite.links == 1 ? "1 link" : "\(suite.links) links") in \(path)"
         if let file = suite.deviceFile { text += ", with the device in \(file)" }
         text += "."

@@ -5,20 +5,20 @@ import Screen
 // Moving through the steps of the journey, in its tab and in its pane.
 
 extension State {
-    /// Looks at another step. The last step is now.
+    /// Looks at another step. Looking at the last step returns to now.
     mutating func scrub(_ command: Command) {
         let rows = detailAreas(detailRows).lines.rows
         var cursor = ListCursor(count: timeline.kept.count, selected: selectedStep)
         let isBeforePast = !timeline.isPast && selectedStep < timeline.index
         switch command {
-        // The way into the past begins at the step of the link.
+        // The first step into the past is the selected step of the link, and not the step before it.
         case .fold where isBeforePast, .up where isBeforePast: break
         case .fold: cursor.move(by: -1)
         case .unfold: cursor.move(by: 1)
         default: cursor.move(command, height: rows)
         }
         timeline.look(at: cursor.selected)
-        // What a notice said about an act holds now, not at another step.
+        // A notice about an act is true now, but not at an earlier step.
         if timeline.isPast { notice = nil }
     }
 
@@ -41,7 +41,7 @@ extension State {
         detail.cursor = cursor
     }
 
-    /// Adds a step to the timeline, before which the device was `before`.
+    /// Adds a step to the timeline. `before` is the device before the step.
     mutating func addStep(
         _ cause: TimelineStep.Cause, from front: SimulatedDevice.Front, after before: SimulatedDevice, link: RecordID?, now: Int64
     ) {

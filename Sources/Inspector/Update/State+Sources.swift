@@ -33,7 +33,7 @@ extension State {
     private static func beginning(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     private mutating func start(_ request: SourceRequest) -> [Effect] {
-        // What was wrong with an earlier command is over.
+        // A notice about a mistake in an earlier command no longer applies.
         notices.hide()
         let isOn = edges.sources[request.sourceName]?.isOn == true
         return (isOn ? [.stopSource(request.sourceName)] : []) + [.startSource(request)]

@@ -5,7 +5,7 @@ import Screen
 // Commands that are typed after `:`.
 
 extension State {
-    /// The most lines that are kept, and that Up recalls.
+    /// The maximum number of typed lines that are kept. Up recalls them.
     private static let mostTypedLines = 100
 
     mutating func press(_ key: Key, in palette: Palette, now: Int64) -> [Effect]? {
@@ -56,7 +56,7 @@ extension State {
 
     /// Performs a typed command.
     ///
-    /// - Throws: What the command names and does not exist, such as a link, an app or a device.
+    /// - Throws: A mistake, if the command names something that does not exist, such as a link, an app or a device.
     mutating func carryOut(_ typed: TypedCommand, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
         guard let number = typed.link else { return try carryOutHere(typed, now: now) }
         _ = try link(number)

@@ -67,7 +67,7 @@ struct Canvas {
     /// Draws the border or heading of a pane. The rows inside are `layout.rows(of:)`.
     ///
     /// - Parameters:
-    ///   - rows: The rows that are not in view. The lower border tells how many these are, or the heading.
+    ///   - rows: The rows that are not in view. The lower border, or the heading, tells how many these are.
     ///   - hidden: The pane that this one covers, and its name. The heading shows both names, in pane order, with the visible one in
     ///     brackets.
     mutating func pane(

@@ -48,10 +48,10 @@ struct DetailView {
         }
     }
 
-    /// Whether this pane has the place of the pane of the journey, because the screen has no room for both.
+    /// Returns whether this pane takes the place of the journey pane, because the screen has no room for both.
     private func hidesJourney(_ canvas: Canvas) -> Bool { canvas.layout.joinsDetailAndJourney && canvas.layout.journey.isEmpty }
 
-    /// The path of the selected row. A long one keeps its beginning and its end.
+    /// Returns the path of the selected row. A long path keeps its beginning and its end.
     private func note(_ canvas: Canvas) -> SafeText {
         guard canvas.focus == .detail, let line = rows[detail.cursor.selected] else { return "" }
         return canvas.safeAtBothEnds(line.path, columns: canvas.layout.area(of: .detail).columns / 2)

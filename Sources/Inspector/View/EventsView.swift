@@ -54,7 +54,7 @@ struct EventsView {
             case .link:
                 let number = event.link.flatMap(lists.number(of:)).map { "#\($0)" } ?? ""
                 append(canvas.own(number), columns.number, .dim)
-            // A narrow pane has the direction or the name, whichever says more.
+            // A narrow pane shows the direction of an event, or the name of an event without a direction.
             case .direction:
                 guard columns.name > 0 || phrase.direction != .other else { break }
                 append(phrase.direction.label(glyphs.encoding), columns.direction, style)

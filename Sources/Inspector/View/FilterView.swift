@@ -18,7 +18,7 @@ struct FilterView {
         canvas.searchRow(" /", filtering.text, line, note: note, isWrong: filtering.problem != nil)
     }
 
-    /// What is wrong with the filter, with the advice for which there is room; nil if nothing is.
+    /// Returns what is wrong with the filter, with as much advice as there is room for; nil if nothing is wrong.
     private func problem(_ canvas: Canvas) -> SafeText? {
         guard let problem = filtering.problem else { return nil }
         // A problem quotes what the user typed.
@@ -36,7 +36,7 @@ struct FilterView {
         return filtering.filter?.lastField.map { "  " + $0.usage } ?? ""
     }
 
-    /// `38 of 214 links, 5 of 60 events`, with a sign while the search runs.
+    /// Returns the numbers of rows, such as `38 of 214 links, 5 of 60 events`, with a sign while the search runs.
     private func counts(_ canvas: Canvas) -> String {
         let more = filtering.isRunning ? (canvas.glyphs.encoding == .utf8 ? "…" : "..") : ""
         guard filtering.filter != nil else {

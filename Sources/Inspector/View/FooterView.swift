@@ -1,7 +1,7 @@
 import Screen
 
-/// The last row of the screen: the keys that have an effect now. The help and the commands, or the key that closes a window, are shown at any
-/// width, and a sign says when other keys were left out. A screen that has no row for notices shows them here.
+/// The last row of the screen: the keys that have an effect now. The help and the commands, or the key that closes a window, are shown at
+/// any width, and a sign says when other keys were left out. A screen that has no row for notices shows them here.
 struct FooterView {
     /// The notice, if it has no row of its own.
     let notice: Notice?
@@ -29,7 +29,7 @@ struct FooterView {
                 isCut = true
             }
         }
-        // Two other keys, such as Esc and Enter, are worth more than the word after the colon.
+        // Two other keys, such as Esc and Enter, are worth more than the word after the key that opens the commands.
         drop(to: 2)
         if !fits(), essentials.first?.command == .palette { essentials[0].word = "" }
         // The first key of a window is what the window is for.

@@ -3,8 +3,8 @@ import LinkLayers
 import Records
 import Screen
 
-/// The first row of the screen: the device, the app in front, how fast links and events arrive, the number of links and events, whether the view follows new links, and
-/// troubles.
+/// The first row of the screen: the device, the app in front, how fast links and events arrive, the number of links and events, whether the
+/// view follows new links, and troubles.
 struct HeaderView {
     let lists: Lists
     let device: Device
@@ -101,9 +101,9 @@ struct HeaderView {
     }
 }
 
-/// The second row of the screen. It is the banner that returns to the referer of the selected link, if the link has one. A bar at each end
-/// sets it apart from a selected row without colors. Once the user has returned, the row is dim and says when. While the user looks at the past,
-/// it is the banner that was on the device then, with the number of its link and without keys.
+/// The second row of the screen: the banner that returns to the referer of the selected link, if the link has one. A bar at each end sets
+/// the row apart from a selected row without colors. Once the user has returned, the row is dim and says when. While the user looks at the
+/// past, the row shows the banner that was on the device then, with the number of its link and without keys.
 struct BannerView {
     let banner: ReturnToRefererBanner?
     /// The last use of the banner; nil if the user has not used it yet.
@@ -144,7 +144,7 @@ struct BannerView {
         canvas.frame.put(keys, at: right.origin, style: style, clip: right)
     }
 
-    /// The text of the banner, or what became of it; nil if there is no banner.
+    /// Returns the text of the banner, or the result of its use; nil if there is no banner.
     private func text(_ canvas: Canvas) -> String? {
         guard let use, let banner, banner.isVisible else { return banner?.text }
         let time = canvas.display.clock(use.time)

@@ -1,8 +1,8 @@
 import Records
 import Screen
 
-/// The window that searches all sessions: the words, what was found, and where the selected entry is from. Instead of what was found, it shows
-/// the session of an entry.
+/// The window that searches all sessions: the words, the entries that were found, and the session of the selected entry. In place of the
+/// entries that were found, the window can show the session of one entry.
 struct HistoryView {
     let window: HistoryWindow
 

@@ -5,7 +5,7 @@ import Screen
 ///
 ///     W  43 12:04:12 Mail      → Café       menu/today  hidden characters    ok
 ///
-/// In a narrow pane, the time is left out first, then the way, then the end.
+/// A narrow pane leaves out the time first, and then the sender, the receiver and the end together.
 struct LinkColumns: Equatable {
     /// The columns that there is room for, in the user's order.
     var order: [ListColumns.Link]
@@ -48,7 +48,7 @@ struct LinkColumns: Equatable {
         }
     }
 
-    /// What stands between a column and the next one: an arrow between sender and receiver, otherwise a space.
+    /// The gap between a column and the next one: an arrow between sender and receiver, otherwise a space.
     enum Gap {
         case none, space, arrow
 

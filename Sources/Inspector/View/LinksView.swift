@@ -50,7 +50,7 @@ struct LinksView {
         return notes.first { $0.count <= columns } ?? note
     }
 
-    /// The order of the links with a space after it, or how much of a running sort is done; empty for the order of arrival.
+    /// Returns the order of the links, and how much of a running sort is done, with spaces at the end; empty for the order of arrival.
     private func sort(_ canvas: Canvas) -> String {
         let label = sorting.order.label(canvas.glyphs.encoding)
         guard sorting.isStale else { return label.isEmpty ? "" : label + "  " }
@@ -108,8 +108,9 @@ struct LinksView {
         }
     }
 
-    /// Returns where the link leads, and at the right which earlier link it repeats and what was looked up about it:
-    /// `menu  = #12, 0.4 s later  V`. In little room, the time is left out; in less, only a sign before the place is left of the repetition.
+    /// Returns where the link leads and, at the right, which earlier link it repeats and what was looked up about it, such as
+    /// `menu  = #12, 0.4 s later  V`. If there is little room, the time is left out. If there is less, only a sign before the place stands
+    /// for the repetition.
     private func place(
         _ text: RecordRow.Text, _ repetition: Repetition?, _ letters: String, _ columns: LinkColumns, _ canvas: Canvas
     ) -> StyledText {
@@ -164,8 +165,8 @@ struct LinksView {
         return line.fitted(to: room, glyphs: glyphs)
     }
 
-    /// Returns the place of a link in at most `room` columns. Links mostly differ at the end of their path, so a long path keeps its end, and
-    /// parameters get the room that the path leaves.
+    /// Returns the place of a link in at most `room` columns. Links mostly differ at the end of their path, so a long path keeps its end,
+    /// and parameters get the room that the path leaves.
     private static func fitted(_ place: ArraySlice<UInt8>, to room: Int, _ glyphs: Glyphs) -> SafeText {
         let beginning = glyphs.sanitizer.text(place, columns: room + 1)
         guard beginning.columns > room else { return beginning }

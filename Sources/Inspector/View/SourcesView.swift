@@ -105,7 +105,7 @@ struct SourcesView {
         return words
     }
 
-    /// What the user can do with a source.
+    /// Returns what the user can do with a source.
     private func advice(_ row: SourcesWindow.Row) -> [String] {
         switch (row.request, row.status?.state) {
         case (.listen, .listening(let address)?):

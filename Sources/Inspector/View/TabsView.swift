@@ -1,8 +1,8 @@
 import Screen
 
-/// The row of tabs in the detail pane. The current tab stands in brackets, in its place among the others. A narrower row has the tabs closer
-/// together, and then leaves out the keys and the number of events after their titles, so that all tabs fit. If they still do not, it shows
-/// as many as do, with signs that there are more.
+/// The row of tabs in the detail pane. The current tab is in brackets, in its place among the others. A narrower row puts the tabs closer
+/// together, and then leaves out the keys and the number of events after their titles, so that all tabs fit. If not all tabs fit even then,
+/// the row shows as many as it can, and signs show that there are more.
 struct TabsView {
     let labels: [TabLabel]
     let current: DetailTab
@@ -32,7 +32,7 @@ struct TabsView {
     private func drawTight(in area: Rect, on canvas: inout Canvas) -> Bool {
         let withoutKeys = labels.map { $0.badgeIsKey ? $0.withoutBadge : $0 }
         let results = labels.map { $0.saysResult ? $0 : $0.withoutBadge }
-        // At last, the brackets stand in the place of the spaces.
+        // In the last choice, the brackets take the place of the spaces.
         let choices: [([TabLabel], SafeText)] = [(labels, " "), (withoutKeys, " "), (results, " "), (results, "")]
         guard let line = choices.map({ tight($0, space: $1, canvas) }).first(where: { $0.text.columns <= area.columns }) else {
             return false

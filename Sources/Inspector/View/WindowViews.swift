@@ -127,7 +127,7 @@ struct ReturnView {
         let columns = min(place.columns, 100)
         let labelColumns = 8
         var rows: [StyledText] = []
-        // One row more than there is room for tells whether something is left out.
+        // One row more than fits is made, to find out whether something is left out.
         for (label, value) in lines(canvas.mask) where rows.count <= place.rows {
             let values = canvas.glyphs.sanitizer.lines(value, width: columns - labelColumns, limit: place.rows + 1 - rows.count)
             for (index, value) in values.enumerated() {
@@ -165,7 +165,7 @@ struct ValueView {
         let place = canvas.place
         let note = canvas.own("\(canvas.grouped(text.count)) bytes, Esc closes")
         let title = canvas.safeAtBothEnds(title, columns: max(place.columns - 2, 1))
-        // One line more than there is room for tells whether there are more.
+        // One line more than fits is made, to find out whether there are more.
         let lines = Sanitizer(canvas.glyphs.encoding, joiners: .escape)
             .lines(text, from: top, width: max(place.columns, 2), limit: place.rows + 1)
         let isWhole = top == 0 && lines.count <= place.rows

@@ -65,7 +65,7 @@ struct WhatIfSource: Sendable, Equatable {
         return AppLink.direct(for: link.link)
     }
 
-    /// The IDs of the apps that claim a target of the link.
+    /// Returns the IDs of the apps that claim a target of the link.
     private func apps(of device: SimulatedDevice) -> [String] {
         appLink(for: device).targets.prefix(PageAnswer.mostTargets).compactMap { target in
             target.url?.scheme.flatMap { device.app(claiming: $0)?.id }
@@ -78,7 +78,7 @@ struct WhatIfSource: Sendable, Equatable {
         device.assumesApps = true
         device.bringToFront(.home)
         var copy = device
-        // An app is assumed when it is needed. The copy opens the link, so it needs one.
+        // A device assumes an app only when a link needs it, so the copy opens the link.
         _ = copy.open(appLink(for: device))
         copy.assumesApps = false
         copy.bringToFront(.home)
@@ -104,13 +104,14 @@ struct WhatIfSource: Sendable, Equatable {
         return WhatIf.Way(end: end(of: departure, on: device), reason: hint, steps: departure.steps)
     }
 
-    /// A text that says what is not known about a web link; nil if its page was fetched.
+    /// A text that says which keys look up what is not known about a web link; nil if its page was fetched or its verdict is known, and for
+    /// other links.
     private var hint: String? {
         guard link.link.inputURL.isWeb, page == nil, verdict == nil else { return nil }
         return "nothing known about this link yet: F fetches the page, V checks the association files"
     }
 
-    /// The app to which the files of the link's site give the link; nil if there is none, or if the verdict is not known.
+    /// Returns the app to which the files of the link's site give the link; nil if there is none, or if the verdict is not known.
     private func appBySite(_ platform: SimulatedDevice.Platform) -> String? {
         guard case .verdict(let answer)? = verdict?.value, !answer.link.isUnknown else { return nil }
         switch platform {

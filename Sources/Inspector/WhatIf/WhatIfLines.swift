@@ -9,7 +9,7 @@ import Screen
 struct WhatIfLines {
     let whatIf: WhatIf
     let choice: WhatIfChoice
-    /// The row of the grid with the cursor; nil if it is below the grid, or if the tab does not have the focus.
+    /// The row of the grid with the cursor; nil if the cursor is below the grid, or if the tab does not have the focus.
     let row: Int?
     let display: Display
     let columns: Int
