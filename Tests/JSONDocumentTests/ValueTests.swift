@@ -52,8 +52,8 @@ struct ValueTests {
             ("1", 1, 1.0), ("-0", 0, -0.0), ("1e2", 100, 100.0), ("1.50e1", 15, 15.0), ("1.5", nil, 1.5),
             ("9223372036854775807", Int.max, 0x1p63),
             ("-9223372036854775808", Int.min, -0x1p63), ("9223372036854775808", nil, 0x1p63), ("1e400", nil, nil), ("1e-400", nil, 0.0),
-            ("1e99999999999999999999", nil, nil),
-            ("10e18", nil, 1e19),
+            ("1e99999999999999999999", nil, nil), ("1e9223372036854775807", nil, nil), ("1e-9223372036854775808", nil, 0.0),
+            ("1.00e-999999999999999999", nil, 0.0), ("100e999999999999999999", nil, nil), ("10e18", nil, 1e19),
         ] as [(String, Int?, Double?)])
     func numbers(_ literal: String, _ whole: Int?, _ double: Double?) throws {
         let number = try #require(JSONNumber(literal: literal))

@@ -20,7 +20,7 @@ struct DecimalForm: Hashable {
             case UInt8(ascii: "."): pointAt = digits.count
             case UInt8(ascii: "e"), UInt8(ascii: "E"):
                 let text = literal.utf8.dropFirst(offset + 1)
-                guard let value = Int(Substring(text)), abs(value) < 1_000_000_000_000_000_000 else { return nil }
+                guard let value = Int(Substring(text)), value.magnitude < 1_000_000_000_000_000_000 else { return nil }
                 exponent = value
                 break scan
             default: digits.append(byte)
