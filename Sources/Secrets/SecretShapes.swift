@@ -39,7 +39,7 @@ final class SecretShapes: Sendable {
         var characters: String {
             switch self {
             case .digit: "0-9"
-            case .hex: "0-9, a-f"
+            case .hex: "A-F, a-f, 0-9"
             case .alnum: "A-Z, a-z, 0-9"
             case .word: "A-Z, a-z, 0-9, _, -"
             case .dotted: "A-Z, a-z, 0-9, _, -, ."
@@ -219,9 +219,9 @@ final class SecretShapes: Sendable {
             case .run(let kind, let least, let most):
                 let first = place
                 while place - first < most, kind.contains(bytes[place]) { place += 1 }
-                guard place - first >= least, !(place - first == most && kind.contains(bytes[place]) && least == most) else { return nil }
                 // A dot at the end belongs to the sentence around the value.
-                if case .dotted = kind { while bytes[place - 1] == UInt8(ascii: ".") { place -= 1 } }
+                if case .dotted = kind { while place > first, bytes[place - 1] == UInt8(ascii: ".") { place -= 1 } }
+                guard place - first >= least, !(place - first == most && kind.contains(bytes[place]) && least == most) else { return nil }
             }
         }
         guard place > start else { return nil }

@@ -130,7 +130,8 @@ package enum Secrets {
         return ranges.isEmpty ? sentence : String(decoding: masked(bytes, ranges), as: UTF8.self)
     }
 
-    static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
+    /// Returns the bytes with each character of these secrets replaced by `•`.
+    package static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var shown = 0

@@ -76,7 +76,7 @@ struct DraftReader {
                 continue
             }
             guard members[extra.name] == nil else {
-                let name = Finding.shortened(extra.name)
+                let name = Quote.shortened(extra.name)
                 add(.wrong, .extraName(index), "The extra \(name) already exists. Remove one of the two.")
                 continue
             }
@@ -107,10 +107,10 @@ struct DraftReader {
             return nil
         }
         let document = JSONDocument(text)
+        let secrets = Secrets.isSecret(text, name: name) ? [0..<document.source.count] : Secrets.ranges(in: document.source)
         let trouble = document.findings.first { $0.isError } ?? document.findings.first { $0.code == .loneSurrogate }
         if let trouble {
-            let isSecret = Secrets.isSecret(text, name: name) || !Secrets.ranges(in: document.source).isEmpty
-            let detail = isSecret ? "check byte \(trouble.offset + 1)." : trouble.message
+            let detail = secrets.isEmpty ? trouble.message : "check byte \(trouble.offset + 1)."
             add(.wrong, field, "Not a JSON value: \(detail)", trouble.range)
             return nil
         }
@@ -119,7 +119,7 @@ struct DraftReader {
             return nil
         }
         if let twice = document.findings.first(where: { $0.code == .duplicateKey }) {
-            add(.doubt, field, "In the JSON, \(Secrets.masked(twice.message)).", twice.range)
+            add(.doubt, field, "In the JSON, \(Finding.words(of: twice, at: twice.range, secrets)).", twice.range)
         }
         return JSONValue(root)
     }

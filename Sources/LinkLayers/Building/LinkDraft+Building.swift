@@ -74,7 +74,7 @@ extension LinkDraft {
         }
         let twice = builder.extras.keys.first { builder.data["extras"]?[$0] != nil }
         if let twice {
-            let name = Finding.shortened(twice)
+            let name = Quote.shortened(twice)
             doubts.append(
                 Problem(.doubt, .data, "The extra \(name) in the data is ignored, because a separate extra has the same name."))
         }

@@ -97,15 +97,16 @@ enum AuthorityFindings {
         _ edits: LayerEdits, _ url: SplitLink, _ userInfo: Range<Int>, _ address: AddressHost?, _ sink: inout FindingList
     ) -> Bool {
         let name = PercentCoding.decoded(edits.text.bytes.span, userInfo)
-        guard let shown = url.host.map(HostName.shown) else { return false }
-        let host = address.map { "\(shown), which is the address \($0.text)" } ?? shown
+        guard let place = url.components.host, let host = url.host else { return false }
+        let shown = HostName.shown(host, at: edits.place(place), sink.secrets)
+        let destination = address.map { "\(shown), which is the address \($0.text)" } ?? shown
         if name.contains(UInt8(ascii: "\\")) {
             let message =
-                "Browsers read the \\ as a / and connect to the host before it; other programs take that host as a user name and connect to \(host)."
+                "Browsers read the \\ as a / and connect to the host before it; other programs take that host as a user name and connect to \(destination)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
             return true
         } else if looksLikeHost(name[...]), !isAddress(name, edits.text.bytes[userInfo]) {
-            let message = "The text before the @ looks like a host but is only a user name: the link goes to \(host)."
+            let message = "The text before the @ looks like a host but is only a user name: the link goes to \(destination)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
             return true
         }

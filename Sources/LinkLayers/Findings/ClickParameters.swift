@@ -29,7 +29,7 @@ struct ClickParameters {
 
         /// The first names, for people.
         var listed: String {
-            let names = text.split(separator: Self.end).map { Finding.beginning(String(decoding: $0, as: UTF8.self)) }
+            let names = text.split(separator: Self.end).map { Quote.beginning(String(decoding: $0, as: UTF8.self)) }
             let isWhole = count <= Self.shown
             return names.prefix(isWhole ? Self.shown : Self.shown - 1).joined(separator: ", ") + (isWhole ? "" : ", …")
         }

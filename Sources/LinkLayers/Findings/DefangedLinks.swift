@@ -29,7 +29,7 @@ struct DefangedLinks {
         // The repair of a defanged input comes first, and uncovers the links inside.
         guard let first, !sink.all.contains(where: { $0.code == .defanged }) else { return }
         let others = Finding.others(count, "link", have: ("such a form", "such a form"))
-        let link = first.path.isEmpty ? "The link" : "The link in \(Finding.beginning(first.path))"
+        let link = first.path.isEmpty ? "The link" : "The link in \(Quote.beginning(first.path))"
         let message = "\(link) is defanged (hxxp, [.]), so no app or browser opens it.\(others)"
         edits.sort { $0.range.lowerBound < $1.range.lowerBound }
         let repair = edits.isEmpty ? nil : Repair("Restore the link.", edits)

@@ -324,7 +324,7 @@ extension FindingCode {
             "linkscope unwraps links nested up to eight deep, and at most 64 in total. Anything deeper is shown as plain text."
         case .objectWithoutLink:
             "A line with a JSON object is a link if the object has url or link, and an event if it has event or event_name. This object "
-                + "has none of these keys, or its link is not a string. Correct the link, or remove the line."
+                + "has none of these keys, or its link is empty or not a string. Correct the link, or remove the line."
         case .eventWithoutName:
             "The event's name is empty, so analytics cannot attribute the event. Give it a name."
         case .moreFindings:

@@ -1,6 +1,8 @@
 /// The findings about a link, in the order in which they were found.
 package struct FindingList {
     package private(set) var all: [Finding] = []
+    /// The secrets of the link, which no message may quote. See ``Quote/beginning(_:at:_:most:)``.
+    var secrets: [Range<Int>] = []
 
     package init() {}
 

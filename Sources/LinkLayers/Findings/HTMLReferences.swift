@@ -55,7 +55,7 @@ enum HTMLReferences {
             index += length
         }
         let written = String(decoding: bytes[start..<start + first.length], as: UTF8.self)
-        let meant = String(decoding: first.meaning, as: UTF8.self)
+        let meant = Quote.beginning(String(decoding: first.meaning, as: UTF8.self))
         let message =
             "This \(meant) is written as in HTML (\(written)): the # in it begins the fragment, so servers and most apps do not read what follows."
         let place = edits.place(start..<start + first.length)

@@ -51,12 +51,13 @@ enum IntentFindings {
 
     /// Reports a package that no app can have.
     private static func tellPackage(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
-        guard let package = uri.intent.fields.package, let problem = PackageName.problem(package),
+        guard let package = uri.intent.fields.package,
             let part = uri.parts.last(where: { $0.kind == (uri.form == .androidApp ? .data : .field("package")) && !$0.isInSelector })
         else { return }
-        let place = uri.form == .androidApp ? part.value.lowerBound..<part.value.lowerBound + package.utf8.count : part.value
-        let message = "\(problem), so Android finds no app for this intent."
-        sink.found(Finding(.badPackage, message, range: edits.place(place)))
+        let written = uri.form == .androidApp ? part.value.lowerBound..<part.value.lowerBound + package.utf8.count : part.value
+        let place = edits.place(written)
+        guard let problem = PackageName.problem(package, at: place, sink.secrets) else { return }
+        sink.found(Finding(.badPackage, "\(problem), so Android finds no app for this intent.", range: place))
     }
 
     /// Reports a scheme that no other system accepts, and data without a scheme, which no intent filter matches. An intent with a
@@ -73,9 +74,10 @@ enum IntentFindings {
         guard let data = intent.data, intent.scheme == nil, intent.selector == nil, intent.fields.component == nil,
             intent.fields.type == nil, let part = uri.parts.first(where: { $0.kind == .data })
         else { return }
-        let message =
-            "The intent has no scheme=, so its data is \(Finding.beginning(data)), which no app's intent filter matches. Add the app's scheme."
-        sink.found(Finding(.intentWithoutScheme, message, range: edits.place(part.range)))
+        let place = edits.place(part.range)
+        let shown = Quote.beginning(data, at: place, sink.secrets)
+        let message = "The intent has no scheme=, so its data is \(shown), which no app's intent filter matches. Add the app's scheme."
+        sink.found(Finding(.intentWithoutScheme, message, range: place))
     }
 
     /// Reports a host without a dot in the data of an intent whose scheme is that of the web: `intent://item/7#Intent;scheme=https;end`.
@@ -89,9 +91,10 @@ enum IntentFindings {
         guard !host.isEmpty, host.allSatisfy({ ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") }),
             !bytes.isWord("localhost", in: host.indices)
         else { return }
-        let name = Finding.beginning(String(decoding: host, as: UTF8.self))
+        let place = edits.place(host.indices)
+        let name = Quote.beginning(String(decoding: host, as: UTF8.self), at: place, sink.secrets)
         let message = "Android reads \(name) as the host of this link. It is not a domain, so no app that claims a domain matches."
-        sink.found(Finding(.intentHost, message, range: edits.place(host.indices)))
+        sink.found(Finding(.intentHost, message, range: place))
     }
 
     /// Reports fields that are separated like parameters or words: `scheme=shop&package=com.example.shop`. Returns whether there are any.
@@ -137,8 +140,10 @@ enum IntentFindings {
         guard let field = schemeField(of: uri) else { return }
         let bytes = edits.text.bytes
         let scheme = field.value
+        let place = uri.parts.first { $0.kind == .data }.map { edits.place($0.value) } ?? edits.place(scheme)
+        let shown = Quote.beginning(uri.intent.data ?? "", at: place, sink.secrets)
         let message =
-            "Android puts the value of scheme= in front of the data and gets \(Finding.beginning(uri.intent.data ?? "")). Only an app that accepts all links of the scheme opens that."
+            "Android puts the value of scheme= in front of the data and gets \(shown). Only an app that accepts all links of the scheme opens that."
         if let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":")) {
             let repair =
                 colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [Repair.Edit(colon..<scheme.upperBound, [])]) : nil

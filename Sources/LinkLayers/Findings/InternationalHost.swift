@@ -21,15 +21,17 @@ enum InternationalHost {
         let written = url.host ?? String(decoding: decoded, as: UTF8.self)
         // The host may still have decoded Unicode characters here, so the host is converted to Punycode.
         let ascii = written.utf8.allSatisfy { $0 < 0x80 } ? written : LinkURL("https://\(written)")?.host ?? written
+        let place = edits.place(host)
+        let (shown, shownASCII) = (HostName.shown(name.unicode, at: place, sink.secrets), HostName.shown(ascii, at: place, sink.secrets))
         if name.isLookAlike {
             let message =
-                "The host \(HostName.shown(name.unicode)) (\(HostName.shown(ascii))) has letters that look like Latin letters: it may imitate another site."
-            sink.found(Finding(.lookAlikeHost, message, range: edits.place(host)))
+                "The host \(shown) (\(shownASCII)) has letters that look like Latin letters: it may imitate another site."
+            sink.found(Finding(.lookAlikeHost, message, range: place))
         } else if HiddenCharacters.survey(name.unicode).isEmpty {
             // Hidden characters have a finding of their own.
             let message =
-                "DNS knows the host \(HostName.shown(name.unicode)) as \(HostName.shown(ascii)): use that spelling in association files and app settings."
-            sink.found(Finding(.internationalHost, message, range: edits.place(host)))
+                "DNS knows the host \(shown) as \(shownASCII): use that spelling in association files and app settings."
+            sink.found(Finding(.internationalHost, message, range: place))
         }
     }
 

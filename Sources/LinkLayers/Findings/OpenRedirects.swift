@@ -13,9 +13,9 @@ enum OpenRedirects {
     /// - Parameter site: The host of the input. Nil if the input is no web link, or the link of a service.
     static func examine(_ layer: Layer, _ edits: LayerEdits, _ url: SplitLink, from site: ArraySlice<UInt8>?, _ sink: inout FindingList) {
         guard let site, layer.outer == nil, layer.kind == .link, names.contains(layer.path.lowercased()), let host = url.host,
-            url.isWeb, !isSame(String(decoding: site, as: UTF8.self), host)
+            let place = url.components.host, url.isWeb, !isSame(String(decoding: site, as: UTF8.self), host)
         else { return }
-        sink.found(finding(host, layer.range))
+        sink.found(finding(HostName.shown(host, at: edits.place(place), sink.secrets), layer.range))
     }
 
     /// Examines a parameter of the input that is a link without a scheme: `//b.example/`. Browsers read `\` as `/` there.
@@ -23,32 +23,32 @@ enum OpenRedirects {
         _ component: LinkQuery.Component, _ edits: LayerEdits, _ url: SplitLink, from site: ArraySlice<UInt8>, _ sink: inout FindingList
     ) {
         guard let value = component.value, let written = component.item.value else { return }
-        let host = url.query.decoded.withSpan(value) { text -> String? in
+        let found = url.query.decoded.withSpan(value) { text -> (host: String, place: Range<Int>)? in
             guard text.count > 2, isSlash(text[0]), isSlash(text[1]) else { return nil }
             var start = 2
             while start < text.count, isSlash(text[start]) { start += 1 }
             let rest = text.extracting(start..<text.count).array
             let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
             let host = authority[((authority.lastIndex(of: UInt8(ascii: "@")) ?? -1) + 1)...].prefix { $0 != UInt8(ascii: ":") }
-            return MalformedStart.isHost(Array(host)) ? String(decoding: host, as: UTF8.self) : nil
+            guard MalformedStart.isHost(Array(host)) else { return nil }
+            return (String(decoding: host, as: UTF8.self), start + host.startIndex..<start + host.endIndex)
         }
-        guard let host, !isSame(String(decoding: site, as: UTF8.self), host) else { return }
+        guard let (host, place) = found, !isSame(String(decoding: site, as: UTF8.self), host) else { return }
         let name = url.query.decoded.string(component.name).lowercased()
-        if names.contains(name) {
-            sink.found(finding(host, edits.place(written)))
-        } else if addresses.contains(name) {
-            let message =
-                "This parameter leads to another site, \(HostName.shown(host)), because browsers add the scheme to an address that begins with //. "
-                + "If the server redirects there, make sure that it allows only known sites."
-            sink.found(Finding(.openRedirect, message, range: edits.place(written)))
-        }
+        let sendsOn = names.contains(name)
+        guard sendsOn || addresses.contains(name) else { return }
+        let shown = HostName.shown(host, at: edits.text.percentDecoded(written).original(place), sink.secrets)
+        if sendsOn { return sink.found(finding(shown, edits.place(written))) }
+        let message =
+            "This parameter leads to another site, \(shown), because browsers add the scheme to an address that begins with //. "
+            + "If the server redirects there, make sure that it allows only known sites."
+        sink.found(Finding(.openRedirect, message, range: edits.place(written)))
     }
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
     private static func finding(_ host: String, _ range: Range<Int>) -> Finding {
-        let message =
-            "This parameter sends the user on to another site, \(HostName.shown(host)). Check that the server allows only known sites."
+        let message = "This parameter sends the user on to another site, \(host). Check that the server allows only known sites."
         return Finding(.openRedirect, message, range: range)
     }
 

@@ -74,16 +74,16 @@ struct ParameterFindings {
 
     mutating func finish(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         if let (component, word) = missing {
-            let name = Finding.beginning(url.query.decoded.string(component.name))
+            let name = name(of: component, edits, url)
             let others = Finding.others(missingValues, "parameter", have: ("such a word", "such words"))
             let message = "The sender's program wrote \(word) instead of a value in \(name).\(others)"
             sink.found(Finding(.placeholder, message, range: edits.place(component.item.value ?? component.item.range)))
         }
         if let (component, text) = placeholder {
-            let name = Finding.beginning(url.query.decoded.string(component.name))
+            let name = name(of: component, edits, url)
             let others = Finding.others(placeholders, "parameter")
             let place = edits.place(component.item.value ?? component.item.range)
-            let shown = secrets.overlap(place) ? "" : " \(Finding.beginning(text))"
+            let shown = secrets.overlap(place) ? "" : " \(Quote.beginning(text))"
             let message = "The sender did not fill in the placeholder\(shown) in \(name).\(others)"
             // %%DAY%% has an escape that is not UTF-8.
             sink.found(cause: Finding(.placeholder, message, range: place)) { $0.code == .undecodableParameter && $0.range == place }
@@ -94,7 +94,7 @@ struct ParameterFindings {
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }
         if let reference = references.first, let referring {
-            let name = Finding.beginning(url.query.decoded.string(referring.name))
+            let name = name(of: referring, edits, url)
             let written = String(decoding: PercentCoding.decoded(url.bytes.span, reference.range), as: UTF8.self)
             let message =
                 "The parameter \(name) contains the HTML escape \(written): people see \(written) instead of the character it stands for."
@@ -102,7 +102,7 @@ struct ParameterFindings {
             sink.found(Finding(.htmlEscape, message, range: edits.place(reference.range), repair: repair))
         }
         if let sign = signs.first, let cut {
-            let name = Finding.beginning(url.query.decoded.string(cut.name))
+            let name = name(of: cut, edits, url)
             let message = "This & ends the value of \(name): the text after it becomes the name of another parameter."
             let repair = edits.repair("Escape the & as %26.", signs)
             sink.found(Finding(.queryDelimiter, message, range: edits.place(sign.range), repair: repair))
@@ -123,6 +123,11 @@ struct ParameterFindings {
             sink.found(Finding(.plusForBlank, message, range: edits.place(plus.range), repair: repair))
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
+    }
+
+    /// Returns the name of a parameter for use in a message.
+    private func name(of component: LinkQuery.Component, _ edits: LayerEdits, _ url: SplitLink) -> String {
+        Quote.beginning(url.query.decoded.string(component.name), at: edits.place(component.item.key), secrets)
     }
 
     /// Notes a name that begins with `amp;`, because the `&` before it is written as in HTML. The `;` may be percent-encoded.

@@ -64,7 +64,7 @@ enum PathFindings {
     /// Returns the name of a part for a message: `The path`, or `The path of the link in u`.
     private static func name(_ part: StaticString, of layer: String?) -> String {
         guard let layer, !layer.isEmpty else { return "\(part)" }
-        return "\(part) of the link in \(Finding.beginning(layer))"
+        return "\(part) of the link in \(Quote.beginning(layer))"
     }
 
     private static func invalidByte(in bytes: [UInt8]) -> Range<Int>? {

@@ -43,9 +43,7 @@ enum PayloadFindings {
             sink.found(cause: Finding(.payloadCut, message, range: cut.signs[0]..<cut.signs[0] + 1, repair: repair)) {
                 $0.code == .payloadNotJSON
             }
-            for (message, place) in cut.duplicates {
-                sink.found(Finding(.duplicateKey, "In al_applink_data, \(message).", range: place))
-            }
+            for (finding, place) in cut.duplicates { sink.found(Finding(duplicateKey: finding, at: place, sink.secrets)) }
         }
     }
 

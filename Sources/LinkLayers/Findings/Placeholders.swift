@@ -58,7 +58,7 @@ enum Placeholders {
             start = index + 1
         }
         guard let first = found.first else { return [] }
-        let name = Finding.beginning(String(decoding: text, as: UTF8.self))
+        let name = Quote.beginning(String(decoding: text, as: UTF8.self))
         let message = "The sender did not fill in the placeholder \(name) in \(place()).\(Finding.others(found.count, "part"))"
         let parts = found.map { edits.place($0) }
         // %%DAY%% has an escape that is not UTF-8.

@@ -69,14 +69,14 @@ enum QueryDelimiters {
     static func examineQuery(_ edits: LayerEdits, _ url: SplitLink, _ services: LinkServices, _ sink: inout FindingList) {
         guard url.hasSecondQuestionMark else { return }
         let bytes = url.bytes
-        let seconds = url.query.components.compactMap { component -> (place: Int, name: Range<Int>)? in
+        let seconds = url.query.components.compactMap { component -> (place: Int, component: LinkQuery.Component)? in
             guard let place = component.item.value.flatMap({ second(bytes, $0) }), !services.takesLink(component, in: url) else {
                 return nil
             }
-            return (place, component.name)
+            return (place, component)
         }
         guard let first = seconds.first else { return }
-        let name = Finding.shortened(url.query.decoded.string(first.name))
+        let name = name(of: first.component, edits, url, sink.secrets)
         let message =
             "A second ? does not start a new parameter. The text after it, up to the next &, belongs to the value of \(name)."
         let repair = edits.repair("Write & instead.", seconds.map { Repair.Edit($0.place..<$0.place + 1, "&".utf8) })
@@ -99,11 +99,16 @@ enum QueryDelimiters {
             signs += value.filter { bytes[$0] == semicolon }
         }
         guard let first else { return }
-        let name = Finding.shortened(url.query.decoded.string(first.name))
+        let name = name(of: first, edits, url, sink.secrets)
         let message =
             "Old servers separate parameters with ; as here. Other programs read the text up to the next & as the value of \(name)."
         let repair = edits.repair("Write & instead.", signs.map { Repair.Edit($0..<$0 + 1, "&".utf8) })
         sink.found(Finding(.semicolonSeparator, message, range: edits.place(signs[0]..<signs[0] + 1), repair: repair))
+    }
+
+    /// Returns the name of a parameter in quotes, for use in a message.
+    private static func name(of component: LinkQuery.Component, _ edits: LayerEdits, _ url: SplitLink, _ secrets: [Range<Int>]) -> String {
+        Quote.shortened(url.query.decoded.string(component.name), at: edits.place(component.item.key), secrets)
     }
 
     private static let semicolon = UInt8(ascii: ";")

@@ -18,7 +18,8 @@ enum RepeatedNames {
         // `hasRepeatedName` ignores names that are not UTF-8.
         guard query.hasRepeatedName || query.isUndecodable else { return }
         for name in repeated(query, isOutermost: isOutermost, in: edits.text.bytes) {
-            let shown = Finding.beginning(PercentCoding.decodedText(edits.text.bytes.span, repairing: name.last.key))
+            let text = PercentCoding.decodedText(edits.text.bytes.span, repairing: name.last.key)
+            let shown = Quote.beginning(text, at: edits.place(name.last.key), sink.secrets)
             let message = "The parameter \(shown) is used more than once: Bolts takes the last value, others take the first or all of them."
             let repair = name.hasOneValue ? edits.repair("Remove all but the last.", name.removals) : nil
             sink.found(Finding(.duplicateParameter, message, range: edits.place(name.last.range), repair: repair))

@@ -20,7 +20,7 @@ enum ServiceFindings {
                 : "\(service.facts) To find out, run linkscope resolve."
             sink.found(Finding(.shortener, message, range: place))
         case (.live, .mailGateway):
-            if let target = hostInside(service, url) {
+            if let target = hostInside(service, edits, url, sink.secrets) {
                 let message =
                     "\(service.name) checks this link at each click. It leads to \(target); only \(service.name) knows the whole address."
                 sink.found(Finding(.mailGateway, message, range: place))
@@ -58,13 +58,13 @@ enum ServiceFindings {
     }
 
     /// Returns the host of the link inside if the wrapper names only the host.
-    private static func hostInside(_ service: Service, _ url: SplitLink) -> String? {
+    private static func hostInside(_ service: Service, _ edits: LayerEdits, _ url: SplitLink, _ secrets: [Range<Int>]) -> String? {
         for case .host(let name) in service.carriers {
             for component in url.query.components {
-                guard let value = component.value, url.query.decoded.withSpan(component.name, { name.matches($0, 0..<$0.count) }) else {
-                    continue
-                }
-                return HostName.shown(url.query.decoded.string(value))
+                guard let value = component.value, let written = component.item.value,
+                    url.query.decoded.withSpan(component.name, { name.matches($0, 0..<$0.count) })
+                else { continue }
+                return HostName.shown(url.query.decoded.string(value), at: edits.place(written), secrets)
             }
         }
         return nil

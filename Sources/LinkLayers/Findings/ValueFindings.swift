@@ -15,7 +15,7 @@ enum ValueFindings {
         let endsString = isInJSON && meant?.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } == true
         let replacement = endsString ? nil : meant.map { PercentCoding.encoded($0) }
         let repair = replacement.map { Repair(unwinding, value.original, $0) }
-        let what = path.isEmpty ? "This value" : "The value of \(Finding.beginning(path))"
+        let what = path.isEmpty ? "This value" : "The value of \(Quote.beginning(path))"
         sink.found(Finding(.doubleEncoding, encodedTwice(what), range: value.original, repair: repair))
     }
 

@@ -28,8 +28,10 @@ struct HostName {
         self.isLookAlike = isLookAlike
     }
 
-    /// Returns a host for use in messages, shortened if it is long.
-    static func shown(_ host: String) -> String { host.count > 80 ? host.prefix(80) + "…" : host }
+    /// Returns ``Quote/beginning(_:at:_:most:)`` of a host, which may be longer than other texts.
+    static func shown(_ host: String, at place: Range<Int>, _ secrets: [Range<Int>]) -> String {
+        Quote.beginning(host, at: place, secrets, most: 80)
+    }
 
     // MARK: Scripts
 

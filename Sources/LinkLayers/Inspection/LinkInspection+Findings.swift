@@ -99,8 +99,8 @@ extension LinkInspection {
     /// check first looks at what the reading noted.
     static func examine(_ link: AppLinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
         if link.isOdd { sink.found(findings(link.oddities, secrets: secrets)) }
-        sink.found(structure(of: link))
-        sink.found(duplicates(in: link))
+        sink.found(structure(of: link, secrets))
+        sink.found(duplicates(in: link, secrets))
         if link.needsEncoding { sink.found(hidden(in: link.text.span.string)) }
         sink.found(hidden(in: link))
     }
@@ -143,7 +143,7 @@ extension LinkInspection {
         case .unknownVersion(let version):
             Finding(
                 .wrongVersion,
-                "The version is \(Finding.beginning(version)), but must be the string \"1.0\": the app sees no App Link.",
+                "The version is \(Quote.beginning(version, at: oddity.range, secrets)), but must be the string \"1.0\": the app sees no App Link.",
                 range: oddity.range
             )
         case .wrongType(let field, let expected, let found):
@@ -154,7 +154,9 @@ extension LinkInspection {
             )
         case .targetNotURL(let text):
             Finding(
-                .badTarget, "target_url is not a URL (\(Finding.shortened(text))): the link itself becomes the target.", range: oddity.range
+                .badTarget,
+                "target_url is not a URL (\(Quote.shortened(text, at: oddity.range, secrets))): the link itself becomes the target.",
+                range: oddity.range
             )
         case .refererWithoutURL:
             Finding(.refererWithoutURL, "The referer has no url: no return-to-referer banner is shown.", range: oddity.range)
@@ -162,27 +164,28 @@ extension LinkInspection {
             Finding(.refererWithoutName, "The referer has no app_name: no return-to-referer banner is shown.", range: oddity.range)
         case .refererNotURL(let text):
             Finding(
-                .badReferer, "The referer's url is not a URL (\(Finding.shortened(text))): no return-to-referer banner is shown.",
+                .badReferer,
+                "The referer's url is not a URL (\(Quote.shortened(text, at: oddity.range, secrets))): no return-to-referer banner is shown.",
                 range: oddity.range)
         }
     }
 
     /// Returns findings for problems that are not oddities to the reader: a missing scheme, data in the fragment, data without a target,
     /// and relative URLs.
-    static func structure(of link: AppLinkReading) -> [Finding] {
+    static func structure(of link: AppLinkReading, _ secrets: [Range<Int>]) -> [Finding] {
         if let finding = start(of: link) { return [finding] }
         if link.components.hasNoScheme {
             if let finding = encodedWhole(link.text) { return [finding] }
             let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
             return [Finding(.noScheme, message, range: 0..<link.text.count)]
         }
-        if link.isAppLink { return target(of: link) + referer(of: link) }
+        if link.isAppLink { return target(of: link) + referer(of: link, secrets) }
         guard let fragment = link.components.fragment, holdsData(link.text.span, fragment) else { return [] }
         let finding = Finding(
             .payloadInFragment, "al_applink_data comes after the #, where no app looks for it. It must come before the fragment.",
             range: fragment)
         guard let payload = FragmentPayload(link) else { return [finding] }
-        return [finding] + duplicates(in: payload.document) { payload.place($0) }
+        return [finding] + duplicates(in: payload.document, secrets) { payload.place($0) }
     }
 
     /// Reports a link that was percent-encoded with its scheme: `https%3A%2F%2Fa.example`, `https%3A//a.example`.
@@ -254,12 +257,12 @@ extension LinkInspection {
     }
 
     /// Reports a referer whose URL is relative. A referer that is not a URL at all is an oddity.
-    private static func referer(of link: AppLinkReading) -> [Finding] {
+    private static func referer(of link: AppLinkReading, _ secrets: [Range<Int>]) -> [Finding] {
         guard let url = link.refererURL, url.components.hasNoScheme, let node = link.fields.refererURL else { return [] }
         let text = link.withText(url.text) { $0.string }
-        let message = "The referer's url has no scheme (\(Finding.shortened(text))): nothing can return to it."
-        let repair = withScheme(text, node, of: link)
-        return [Finding(.badReferer, message, range: link.place(ofData: link.tape.records[node].range), repair: repair)]
+        let place = link.place(ofData: link.tape.records[node].range)
+        let message = "The referer's url has no scheme (\(Quote.shortened(text, at: place, secrets))): nothing can return to it."
+        return [Finding(.badReferer, message, range: place, repair: withScheme(text, node, of: link))]
     }
 
     private static func withScheme(_ text: String, _ node: Int, of link: AppLinkReading) -> Repair? {
@@ -270,9 +273,11 @@ extension LinkInspection {
     }
 
     /// Reports duplicate keys in the data and duplicate data parameters. The last value counts, which is rarely what the author meant.
-    static func duplicates(in link: AppLinkReading) -> [Finding] {
+    static func duplicates(in link: AppLinkReading, _ secrets: [Range<Int>]) -> [Finding] {
         var findings: [Finding] = []
-        if link.tape.hasFindings, let document = link.document { findings = duplicates(in: document) { link.place(ofData: $0) } }
+        if link.tape.hasFindings, let document = link.document {
+            findings = duplicates(in: document, secrets) { link.place(ofData: $0) }
+        }
         guard link.query.hasRepeatedName || link.query.isUndecodable else { return findings }
         let payloads = link.query.components.filter { link.query.isData($0) }
         if payloads.count > 1, let first = payloads.first {
@@ -282,9 +287,8 @@ extension LinkInspection {
         return findings
     }
 
-    private static func duplicates(in document: JSONDocument, place: (Range<Int>) -> Range<Int>?) -> [Finding] {
-        document.findings.lazy.filter { $0.code == .duplicateKey }
-            .map { Finding(.duplicateKey, "In al_applink_data, \($0.message).", range: place($0.range)) }
+    private static func duplicates(in document: JSONDocument, _ secrets: [Range<Int>], place: (Range<Int>) -> Range<Int>) -> [Finding] {
+        document.findings.filter { $0.code == .duplicateKey }.map { Finding(duplicateKey: $0, at: place($0.range), secrets) }
     }
 
     /// Returns the finding for the secrets in a link, or in the text of a QR code.

@@ -32,7 +32,7 @@ extension LinkInspection {
             }
             guard let value = item.value, value != link.dataRange, HiddenCharacters.mayStandEscaped(bytes, value) else { continue }
             let name = link.query.decoded.string(component.name)
-            let finding = HiddenCharacters.finding(escapedIn: value, of: edits, "The parameter \(Finding.shortened(name))", isText: true)
+            let finding = HiddenCharacters.finding(escapedIn: value, of: edits, "The parameter \(Quote.shortened(name))", isText: true)
             findings += finding.map { [$0] } ?? []
         }
         return findings + hiddenInData(of: link)

@@ -73,6 +73,7 @@ extension LinkInspection {
         swap(&secrets, &memory.secrets)
         // A text that needs no encoding has no backslash.
         memory.finder.find(in: bytes.span, decoded: reading.needsEncoding ? nil : reading.query.decoded, &secrets)
+        found.secrets = secrets
         // The text of a QR code is not a URL, so the findings about URLs do not apply to it.
         let isPayload = SchemeName.isPayload(bytes, reading.components)
         if !isPayload { examine(reading, secrets: secrets, &found) }
@@ -110,6 +111,12 @@ extension LinkInspection {
 
     /// The link as an app receives it. Nil if the text is not a URL.
     package var link: IncomingLink? { reading.map { IncomingLink($0, entry: entry) } }
+
+    /// Returns the text of a layer with each character of a secret replaced by `•`.
+    package func masked(_ layer: Layer) -> [UInt8] {
+        if isSecret(layer) { return Array(Secrets.bullets(for: layer.text.string).utf8) }
+        return Secrets.masked(layer.text.bytes, carriedBy: Secrets.contexts(of: bytes.span))
+    }
 
     /// Returns whether a layer is masked as a whole, because the layers around it show that it is part of a secret.
     package func isSecret(_ layer: Layer) -> Bool {

@@ -3,8 +3,13 @@ import Bytes
 /// The name of an Android package: at least two words of letters, digits and underscores, each beginning with a letter.
 package enum PackageName {
     /// Says why no installed app can have this name, without a final period. Nil if an app can have it.
-    package static func problem(_ text: String) -> String? {
-        isWellFormed(text) ? nil : "\"\(text.prefix(80))\" is not a package name like com.example.shop"
+    ///
+    /// - Parameters:
+    ///   - place: The place of the name in the link that names the package.
+    ///   - secrets: The secrets of that link.
+    package static func problem(_ text: String, at place: Range<Int> = 0..<0, _ secrets: [Range<Int>] = []) -> String? {
+        if isWellFormed(text) { return nil }
+        return "\"\(Quote.beginning(text, at: place, secrets, most: 80))\" is not a package name like com.example.shop"
     }
 
     private static func isWellFormed(_ text: String) -> Bool {

@@ -6,7 +6,7 @@ struct CutPayload {
     /// The positions of the `&` and `#` characters that must be escaped.
     let signs: [Int]
     /// Duplicate keys, each with the place of the second occurrence. Another check reports duplicate keys before the cut.
-    let duplicates: [(message: String, range: Range<Int>)]
+    let duplicates: [(finding: JSONFinding, place: Range<Int>)]
 
     /// Returns nil unless `data` and the text after it form one JSON object.
     ///
@@ -20,7 +20,7 @@ struct CutPayload {
         signs = (data.upperBound..<end).filter { bytes[$0] == UInt8(ascii: "&") || bytes[$0] == UInt8(ascii: "#") }
         guard !signs.isEmpty else { return nil }
         duplicates = extent.document.findings.lazy.filter { $0.code == .duplicateKey }
-            .map { ($0.message, whole.original($0.range)) }
+            .map { ($0, whole.original($0.range)) }
             .filter { $0.1.lowerBound >= data.upperBound }
     }
 

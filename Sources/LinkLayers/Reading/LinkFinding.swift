@@ -19,7 +19,7 @@ public struct LinkFinding: Sendable, Hashable {
 
     init(_ finding: Finding) {
         code = Code(finding.code)
-        message = VisibleText.of(finding.message)
+        message = finding.message
         place = finding.range
         repair = finding.repair.map(LinkRepair.init)
         severity = Severity(finding.severity)

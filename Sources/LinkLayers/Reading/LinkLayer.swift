@@ -90,10 +90,5 @@ public struct LinkLayer: Sendable {
     public var text: String { layer.text.string }
 
     /// The text inside the layer with each character of a secret replaced by `•`.
-    public var masked: String {
-        let (layer, inspection) = (layer, reading.inspection)
-        if inspection.isSecret(layer) { return Secrets.bullets(for: text) }
-        let bytes = layer.text.bytes
-        return TextSecrets.masked(bytes, Secrets.ranges(in: bytes, carriedBy: Secrets.contexts(of: inspection.bytes.span)))
-    }
+    public var masked: String { String(decoding: reading.inspection.masked(layer), as: UTF8.self) }
 }

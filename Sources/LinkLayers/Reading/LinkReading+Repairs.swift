@@ -17,7 +17,7 @@ extension LinkReading {
         let (bytes, steps) = inspection.repairedInSteps
         guard bytes != inspection.bytes else { return nil }
         return RepairedLink(
-            link: String(decoding: bytes, as: UTF8.self), masked: TextSecrets.masked(bytes, Secrets.ranges(in: bytes)),
-            steps: steps.map { RepairedLink.Step(code: LinkFinding.Code($0.code), summary: VisibleText.of($0.summary)) })
+            link: String(decoding: bytes, as: UTF8.self), masked: String(decoding: Secrets.masked(bytes), as: UTF8.self),
+            steps: steps.map { RepairedLink.Step(code: LinkFinding.Code($0.code), summary: $0.summary) })
     }
 }

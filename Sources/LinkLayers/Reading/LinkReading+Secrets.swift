@@ -10,5 +10,5 @@ extension LinkReading {
 
     /// The link with each character of a secret replaced by `•`, for logs and bug reports. Bytes that are not UTF-8 become U+FFFD. Control
     /// characters stay as they are, so escape them before you show the text on a terminal.
-    public var masked: String { TextSecrets.masked(inspection.bytes, secrets) }
+    public var masked: String { String(decoding: Secrets.masked(inspection.bytes, secrets), as: UTF8.self) }
 }

@@ -24,7 +24,7 @@ public struct LinkRepair: Sendable, Hashable {
     public let edits: [Edit]
 
     init(_ repair: Repair) {
-        summary = VisibleText.of(repair.summary)
+        summary = repair.summary
         edits = repair.edits.map { Edit(place: $0.range, utf8: $0.replacement) }
     }
 }

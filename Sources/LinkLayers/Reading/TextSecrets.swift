@@ -15,15 +15,4 @@ public enum TextSecrets {
 
     /// Returns the text with each character of a secret replaced by `•`. A text without secrets is returned unchanged.
     public static func masked(_ text: String) -> String { Secrets.masked(text) }
-
-    static func masked(_ bytes: [UInt8], _ secrets: [Range<Int>]) -> String {
-        var text = ""
-        var shown = 0
-        for secret in secrets {
-            text += String(decoding: bytes[shown..<secret.lowerBound], as: UTF8.self)
-            text += Secrets.bullets(for: String(decoding: bytes[secret], as: UTF8.self))
-            shown = secret.upperBound
-        }
-        return text + String(decoding: bytes[shown...], as: UTF8.self)
-    }
 }

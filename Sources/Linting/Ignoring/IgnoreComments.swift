@@ -81,9 +81,6 @@ struct IgnoreComments {
     /// Whether the whole file is ignored.
     var ignoresFile: Bool { !fileMarks.isEmpty }
 
-    /// Returns whether a text begins with a comment to linkscope.
-    static func begin(_ text: ArraySlice<UInt8>) -> Bool { Array(text.prefix(20)).has(Self.mark, at: 0, before: min(text.count, 20)) }
-
     /// Removes the comments in links: a link cannot hide what is wrong with it.
     mutating func remove(in links: [Range<Int>]) {
         if marks.isEmpty && fileMarks.isEmpty { return }

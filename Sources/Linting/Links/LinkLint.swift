@@ -55,8 +55,7 @@ struct LinkLint: ~Copyable {
         let link = TemplateHoles.filled(found.link, &holes)
         if Self.isOpen(at: found.range.upperBound, of: text) { holes.append(place.upperBound..<place.upperBound) }
         links += 1
-        // A comment to linkscope in a text of its own, as in JSON, is read as a link too.
-        if !IgnoreComments.begin(text.text.bytes[found.range]) { places.append(quoted ?? place) }
+        places.append(quoted ?? place)
         var inspection = LinkInspection.inspect(link.bytes.span, into: &memory)
         let kind = LinkKind(inspection)
         let policy = FindingPolicy(kind: kind, service: inspection.opensApps)

@@ -104,7 +104,7 @@ extension PastedCommand {
 
         private func note(on cutOff: Range<Int>) -> String {
             let mark = String(UnicodeScalar(text.bytes[cutOff.lowerBound]))
-            let lost = Finding.shortened(String(decoding: text.bytes[cutOff].prefix(200), as: UTF8.self))
+            let lost = Quote.shortened(String(decoding: text.bytes[cutOff].prefix(200), as: UTF8.self))
             let what = "ends the command at the unquoted \(mark), so \(lost) never reaches the app."
             guard isOnDevice else { return "The shell \(what) Put the link in quotes." }
             return "The device's shell reads the command again and \(what) Quote it twice: adb shell \"am start -d 'LINK'\"."

@@ -50,13 +50,21 @@ struct IntentAnswer {
         fields.type = fields.type.map(Secrets.masked)
         fields.identifier = fields.identifier.map(Secrets.masked)
         fields.package = fields.package.map(Secrets.masked)
+        fields.component = fields.component.flatMap(masked)
         fields.categories = fields.categories.map(Secrets.masked)
         fields.extras = fields.extras.map { extra in
             let text = extra.value.text
             let shown = Secrets.isSecret(text, name: extra.name) ? Secrets.bullets(for: text) : Secrets.masked(text)
-            return shown == text ? extra : IntentExtra(name: extra.name, value: .string(shown))
+            return IntentExtra(name: Secrets.masked(extra.name), value: shown == text ? extra.value : .string(shown))
         }
         return fields
+    }
+
+    /// Returns the component with masked secrets. Nil if its `/` is part of a secret.
+    private func masked(_ component: ComponentName) -> ComponentName? {
+        let text = component.description
+        let shown = Secrets.masked(text)
+        return shown == text ? component : ComponentName(shown)
     }
 
     private func append(_ fields: AndroidIntent.Fields, to json: inout JSONOutput) {

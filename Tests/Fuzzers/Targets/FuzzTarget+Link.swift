@@ -2,7 +2,8 @@ import Bytes
 import LinkLayers
 
 extension FuzzTarget {
-    /// Checks that every place is within the link, that repairing the link terminates, and that the repair introduces no new error.
+    /// Checks that every place is within the link, that messages have no control characters, that repairing the link terminates, and that
+    /// the repair introduces no new error.
     static func linkProblem(_ bytes: [UInt8]) -> String? {
         let before = LinkInspection(bytes)
         if let problem = placeProblem(before) { return problem }
@@ -21,6 +22,10 @@ extension FuzzTarget {
             let isTwice = inspection.findings[..<index].contains { $0.code == finding.code && $0.range == finding.range }
             if isTwice, finding.range != nil { return "\(finding.code.rawValue) is told twice" }
             if let range = finding.range, !range.lies(within: count) { return "\(finding.code.rawValue) is at \(range) of \(count) bytes" }
+            let words = finding.message + (finding.repair?.summary ?? "")
+            if let scalar = words.unicodeScalars.first(where: SafeScalars.isControl) {
+                return "U+\(String(scalar.value, radix: 16)) is in the words of \(finding.code.rawValue): \(words)"
+            }
             let edits = (finding.repair?.edits ?? []).map(\.range)
             guard edits.allSatisfy({ $0.lies(within: count) }), edits.areInOrder else {
                 return "the repair of \(finding.code.rawValue) edits \(edits) of \(count) bytes"

@@ -56,6 +56,9 @@ import Testing
         #expect(Self.draft { $0.data = #"{"a":"\ud800"}"# }.built().link == nil)
         let twice = Self.draft { $0.data = #"{"a":1,"a":2}"# }.built()
         #expect(twice.link != nil && twice.problems.map(\.kind) == [.doubt])
+        let key = "github_pat_" + String(repeating: "aB1", count: 28)
+        let secret = Self.draft { $0.data = #"{"\#(key)":1,"\#(key)":2}"# }.built()
+        #expect(secret.problems.count == 1 && secret.problems.first?.message.contains("aB1") == false)
     }
 
     @Test("replacement characters are a warning with their place")

@@ -99,6 +99,17 @@ struct EscapeFindingsTests {
     }
 
     @Test(
+        "a character that HTML writes by its number is quoted by its code point if it is not visible",
+        arguments: [
+            ("&#33;", "!"), ("&#27;", "<U+001B>"), ("&#155;", "<U+009B>"), ("&#10;", "<U+000A>"), ("&#8238;", "<U+202E>"),
+        ])
+    func invisibleReferences(written: String, shown: String) throws {
+        let finding = try #require(LinkInspection("https://a.example/?x=1\(written)y").findings.first { $0.code == .htmlEscape })
+        #expect(finding.message.hasPrefix("This \(shown) is written as in HTML (\(written)):"))
+        #expect(finding.repair?.summary == "Write \(shown) instead of \(written).")
+    }
+
+    @Test(
         "a text may have line ends, and a problem of the data is not reported again for its characters",
         arguments: [
             (#"shop://a?d={"a":"b\\c"}"#, [.rawJSON]), (#"https://a.example/?x=1\u0026y=2"#, [.jsonEscape]),

@@ -156,11 +156,27 @@ struct LinkInspectionTests {
         for link in [
             appLink(#"{"version":"access_token=s3cr3t"}"#), appLink(#"{"target_url":"http://[?password=s3cr3t"}"#),
             appLink(#"{"referer_app_link":{"url":"http://[?password=s3cr3t","app_name":"A"}}"#), "shop://a?password=s3cr3t\u{202E}",
+            "intent://x#Intent;scheme=shop;package=com.a.b&access_token=s3cr3t;end",
+            "https://protect-us.mimecast.com/s/a?domain=a.example%2F%3Faccess_token%3Ds3cr3t",
+            // Only the name around the intent makes its package a secret.
+            "shop://a?password=intent%3A%2F%2Fx%23Intent%3Bpackage%3Ds3cr3t%3Bend",
         ] {
             let inspection = LinkInspection(link)
             #expect(!inspection.findings.isEmpty)
             for finding in inspection.findings { #expect(!finding.message.contains("s3cr3t")) }
         }
+    }
+
+    @Test(
+        "a message shows only the beginning of a text, however many scalars its characters have",
+        arguments: [
+            ("https://protect-us.mimecast.com/s/a?domain=e", "", .mailGateway),
+            ("intent://x#Intent;scheme=shop;package=e", ";end", .badPackage),
+        ] as [(String, String, FindingCode)])
+    func quotedLength(start: String, end: String, code: FindingCode) throws {
+        let inspection = LinkInspection(start + String(repeating: "%CC%81", count: 1000) + end)
+        let message = try #require(inspection.findings.first { $0.code == code }?.message)
+        #expect(message.unicodeScalars.count < 300 && message.contains("…"))
     }
 
     @Test func `the events depend on how the link arrived`() {

@@ -171,6 +171,15 @@ struct StructureRepairTests {
         #expect(message.hasSuffix("The mistake is at byte 13, in a secret."))
     }
 
+    @Test(
+        "a duplicate key that is a secret is not in the message",
+        arguments: [#"{"target_url":"a://b","KEY":1,"KEY":2}"#, #"{"target_url":"https://x.example/?a=1&b=2","KEY":1,"KEY":2}"#])
+    func duplicateSecret(data: String) throws {
+        let link = "shop://i?al_applink_data=" + data.replacing("KEY", with: "github_pat_" + String(repeating: "aB1", count: 28))
+        let message = try #require(LinkInspection(link).findings.first { $0.code == .duplicateKey }?.message)
+        #expect(message.contains("which contains a secret, repeats an earlier key") && !message.contains("aB1"))
+    }
+
     @Test func `a mistake before a secret is told`() {
         let link = LinkInspection("shop://a?al_applink_data={\"u\":\"https://a.example/?password=abc")
         #expect(link.findings.first { $0.code == .payloadNotJSON }?.message.contains("at byte 6") == true)
