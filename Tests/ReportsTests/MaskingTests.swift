@@ -115,6 +115,28 @@ struct MaskingTests {
         #expect(json.ranges(of: shown).count > 1, "\(json)")
     }
 
+    @Test(
+        "masked names have their position, so no name occurs twice",
+        arguments: [
+            ("inputQueryParameters", "shop://a?https%3A%2F%2Fme%3Aone%40a.example=1&https%3A%2F%2Fme%3Atwo%40a.example=2"),
+            ("appLinkData", appLink(#"{"https://me:one@a.example":"1","https://me:two@a.example":"2"}"#)),
+            ("arguments", #"{"event":"x","https://me:one@a.example":"1","https://me:two@a.example":"2"}"#),
+        ])
+    func names(key: String, record: String) throws {
+        let document = JSONDocument(report(record).json())
+        #expect(document.findings.isEmpty)
+        let object = try #require(document.root?[key])
+        #expect(object.members.map { $0.key.stringValue } == ["https://me:•••@a.example (1)", "https://me:•••@a.example (2)"])
+        #expect(object.members.map { $0.value.stringValue } == ["1", "2"])
+    }
+
+    @Test("the path of a masked value has the name as it is in the report")
+    func pathOfName() throws {
+        let json = try report(#"{"event":"x","a":"1","password=[abc]":"password=abc"}"#).parsed()
+        let name = try #require(json["arguments"]?.objectValue?.map(\.key).last)
+        #expect(name == "password=••••• (2)" && json["masked"] == [.string("arguments.\(name)")], "\(json)")
+    }
+
     @Test func `the path of a masked value has only the beginning of a long name`() throws {
         let name = String(repeating: "é", count: 200)
         let json = try report(appLink(#"{"\#(name)":{"password":"abc"}}"#)).parsed()

@@ -48,7 +48,7 @@ extension JSONPage {
                 if let container = walk.containers.last {
                     if container.position > 0 { output.append(UInt8(ascii: ",")) }
                     if container.isObject {
-                        appendKey(container.key, view)
+                        appendKey(container.key, at: container.position, view)
                         isSecret = secrets.isSecret(node, named: container.key, in: view, hasNone: hasNone)
                     }
                 }
@@ -80,11 +80,14 @@ extension JSONPage {
         }
     }
 
-    private mutating func appendKey(_ node: Int, _ view: JSONView) {
+    private mutating func appendKey(_ node: Int, at position: Int, _ view: JSONView) {
         let record = view[node]
         if !appendPlain(record, view, hasNone: secrets.hasNone(inData: record.range)) {
             output.append(Self.quote)
-            view.withText(of: node) { _ = append($0) }
+            view.withText(of: node) { name in
+                secrets.find(in: name)
+                output.appendMasked(name: name, secrets.found, at: position)
+            }
             output.append(Self.quote)
         }
         output.append(UInt8(ascii: ":"))
@@ -134,7 +137,7 @@ extension JSONPage {
         for level in walk.containers.indices {
             let container = walk.containers[level]
             if container.isObject {
-                view.withText(of: container.key) { appendName($0) }
+                view.withText(of: container.key) { appendName($0, at: container.position) }
             } else {
                 paths.append(UInt8(ascii: "["))
                 paths.append(decimal: container.position)

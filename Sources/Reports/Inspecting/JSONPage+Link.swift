@@ -132,7 +132,7 @@ extension JSONPage {
 
     /// Appends `.name`, or `["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name are
     /// masked too. Many values may have the same long name in their paths, so only its beginning is written.
-    mutating func appendName(_ name: Span<UInt8>) {
+    mutating func appendName(_ name: Span<UInt8>, at position: Int) {
         let end = name.characterEnd(atMost: Masking.longestName)
         let isCut = end < name.count
         let name = name.extracting(0..<end)
@@ -145,7 +145,7 @@ extension JSONPage {
         }
         if isPlain { paths.append(UInt8(ascii: ".")) } else { paths.append("[\\\"") }
         secrets.find(in: name)
-        _ = paths.appendMasked(name, secrets.found)
+        paths.appendMasked(name: name, secrets.found, at: position)
         if isCut { paths.append(string: "…") }
         if !isPlain { paths.append("\\\"]") }
     }

@@ -39,14 +39,12 @@ extension JSONPage {
         isClean: Bool = false
     ) {
         let isOfLink = own != nil
-        var isFirst = true
-        for entry in query.parameters where entry.isThere {
-            if !isFirst { output.append(UInt8(ascii: ",")) }
-            isFirst = false
+        for (position, entry) in query.parameters.lazy.filter(\.isThere).enumerated() {
+            if position > 0 { output.append(UInt8(ascii: ",")) }
             output.append(Self.quote)
             let isSecret = query.decoded.withSpan(entry.name) { name in
                 secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
-                _ = output.appendMasked(name, secrets.found)
+                output.appendMasked(name: name, secrets.found, at: position)
                 guard let value = entry.value else { return false }
                 return query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: known, name: name) }
             }
@@ -72,7 +70,7 @@ extension JSONPage {
                     beginPath()
                     paths.append(Self.quote)
                     paths.append(path)
-                    appendName(name)
+                    appendName(name, at: position)
                     paths.append(Self.quote)
                 }
             }

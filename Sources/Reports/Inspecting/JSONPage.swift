@@ -101,9 +101,7 @@ struct JSONPage: ~Copyable {
         json.field("ts", masked: event.time)
         json.field("url", masked: event.url)
         json.object("arguments") { json in
-            for argument in event.lastArguments {
-                json.field(masked: argument)
-            }
+            json.fields(masked: event.lastArguments)
         }
     }
 

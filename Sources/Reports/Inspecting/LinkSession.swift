@@ -48,7 +48,7 @@ extension LinkSession {
         json.objects("events", events) { json, event in
             json.field("name", event.name)
             json.object("args") { json in
-                for argument in event.arguments { json.field(masked: argument) }
+                json.fields(masked: event.arguments)
             }
             json.field("time", event.time)
             json.field("postedBy", masked: event.app)

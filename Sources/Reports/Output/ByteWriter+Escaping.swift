@@ -75,6 +75,15 @@ extension ByteWriter {
         return isChanged
     }
 
+    /// Appends a name in an object, without quotes. Other names may look like a masked one, and an object must not have a name twice, so a
+    /// masked name is followed by its position in the object: `••• (2)`.
+    mutating func appendMasked(name: Span<UInt8>, _ secrets: [Range<Int>], at position: Int) {
+        guard appendMasked(name, secrets) else { return }
+        append(" (")
+        append(decimal: position + 1)
+        append(")")
+    }
+
     /// Appends a bullet for each character of a text. Returns whether the output differs from the text.
     mutating func appendBullets(for text: Span<UInt8>) -> Bool {
         let start = count

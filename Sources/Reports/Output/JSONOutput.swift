@@ -63,11 +63,14 @@ struct JSONOutput: ~Copyable {
         field(name, shown)
     }
 
-    /// Appends an argument of an event with its secrets masked.
-    mutating func field(masked argument: ReceivedEvent.Argument) {
-        let shown = masking.text(argument.value, of: argument.name)
-        if shown != argument.value { noteMasked(argument.name) }
-        field(masking.name(argument.name), shown)
+    /// Appends the arguments of an event with their secrets masked.
+    mutating func fields(masked arguments: [ReceivedEvent.Argument]) {
+        for (position, argument) in arguments.enumerated() {
+            let name = masking.name(argument.name, at: position)
+            let shown = masking.text(argument.value, of: argument.name)
+            if shown != argument.value { noteMasked(name) }
+            field(name, shown)
+        }
     }
 
     /// Appends an object.
@@ -116,7 +119,7 @@ struct JSONOutput: ~Copyable {
     /// Appends the member `masked` with the paths of the masked values.
     mutating func appendMasked() { strings("masked", paths) }
 
-    /// Records that a member, or one of its elements, was masked.
+    /// Records that a member, or one of its elements, was masked. Secrets in its name are masked already.
     mutating func noteMasked(_ name: String, index: Int? = nil) {
         var path = ""
         for step in steps + [.key(name)] + (index.map { [.index($0)] } ?? []) {

@@ -35,16 +35,23 @@ struct Masking {
         showsSecrets ? name : Secrets.masked(name)
     }
 
+    /// Returns a name in an object as ``ByteWriter/appendMasked(name:_:at:)`` writes it, unless secrets are shown.
+    func name(_ name: String, at position: Int) -> String {
+        let shown = self.name(name)
+        return shown == name ? name : "\(shown) (\(position + 1))"
+    }
+
     /// The maximum number of bytes of a name in a path. Longer names are cut.
     static let longestName = 200
 
-    /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name
-    /// are masked too.
+    /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous.
+    ///
+    /// - Parameter name: A name with its secrets masked, because the path is part of the output.
     static func path(_ path: String, _ name: String) -> String {
         let isPlain = !name.isEmpty && name.utf8.allSatisfy { !".[]\"".utf8.contains($0) }
         let shown = name.withBytes { bytes in
             let end = bytes.characterEnd(atMost: longestName)
-            return Secrets.masked(bytes.extracting(0..<end).string) + (end < bytes.count ? "…" : "")
+            return bytes.extracting(0..<end).string + (end < bytes.count ? "…" : "")
         }
         return isPlain ? "\(path).\(shown)" : "\(path)[\"\(shown)\"]"
     }
