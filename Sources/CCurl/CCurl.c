@@ -222,15 +222,12 @@ bool cc_transfer_next_field(cc_transfer *transfer, cc_field *field) {
 cc_facts cc_transfer_facts(cc_transfer *transfer) {
     cc_facts facts = {0};
     char *address = NULL;
-    long port = 0;
     curl_off_t microseconds = 0, received = 0;
     cc_lib.curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_IP, &address);
-    cc_lib.curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_PORT, &port);
     cc_lib.curl_easy_getinfo(transfer->easy, CURLINFO_TOTAL_TIME_T, &microseconds);
     cc_lib.curl_easy_getinfo(transfer->easy, CURLINFO_SIZE_DOWNLOAD_T, &received);
     if (address != NULL) snprintf(facts.address, sizeof facts.address, "%s", address);
     snprintf(facts.error, sizeof facts.error, "%s", transfer->error);
-    facts.port = (int)port;
     facts.tls = transfer->tls;
     facts.microseconds = microseconds;
     facts.received = received;

@@ -36,6 +36,17 @@ import Testing
         #expect(links == [OtherLink(.smartBanner, platform: "ios", url: url, appID: id)])
     }
 
+    @Test("an argument of commas takes little longer than the same commas without an argument")
+    func manyCommas() {
+        let commas = String(repeating: ",", count: 100_000)
+        func url(_ start: String) -> String? {
+            content { $0.metas = [.init(name: "apple-itunes-app", content: start + commas)] }.first?.url
+        }
+        let plain = ThreadTime.spent { #expect(url("") == nil) }
+        let spent = ThreadTime.spent { #expect(url("app-argument=") == commas) }
+        #expect(spent < plain * 4 + .milliseconds(100))
+    }
+
     @Test(
         "alternate links to apps",
         arguments: [

@@ -76,6 +76,8 @@ import Testing
         #expect(try parsed(report)["masked"]?.arrayValue?.contains("asked") == true)
         let shown = VerdictReport(report.verdict, showsSecrets: true)
         #expect(shown.json().contains("abcdef") && shown.text().contains("abcdef"))
+        let typed = try self.report(nil, .success(page(Self.aasa, [.init("Content-Type", "text/x; access_token=abcdef")])))
+        #expect(!typed.json().contains("abcdef") && !typed.text().contains("abcdef"))
     }
 
     @Test func `a terminal does not interpret any text of a file or its server`() throws {

@@ -184,7 +184,10 @@ struct LinkJudgeTests {
         let (suite, problems) = SuiteReader.read(Array(text.utf8), isOnline: true)
         try #require(problems.isEmpty)
         var fixtures = SuiteFixtures(device: try phone())
-        fixtures.absences = [.ios: ["shop.example": "the server answers with status 404"]]
+        var served = SuiteFixtures.ServedSite()
+        served.absences = [.ios: "the server answers with status 404"]
+        let site = try #require(WebSite("https://shop.example"))
+        fixtures.served[site] = served
         let judge = LinkJudge(suite, fixtures)
         #expect(
             suite.links.map { judge.failures(of: $0).map(words) } == [
@@ -192,6 +195,44 @@ struct LinkJudgeTests {
                     "aasa: expected match, got no_match, because the server answers with status 404",
                     "assetlinks: expected linked, got not_linked, because devices get no file",
                 ], [],
+            ])
+    }
+
+    @Test("each port of a host is judged by the files that it serves")
+    func ports() throws {
+        let text = "links: [{link: 'https://shop.example/7', aasa: match}, {link: 'https://shop.example:8443/7', aasa: match}]"
+        let (suite, problems) = SuiteReader.read(Array(text.utf8), isOnline: true)
+        try #require(problems.isEmpty)
+        let file = AASAFile(Array(#"{"applinks": {"details": [{"appID": "ABCDE12345.b", "components": [{}]}]}}"#.utf8))
+        var served = SuiteFixtures.ServedSite()
+        served.aasa = .init(path: "aasa.json", file)
+        let site = try #require(WebSite("https://shop.example:8443"))
+        var fixtures = SuiteFixtures(device: try phone())
+        fixtures.served[site] = served
+        let judge = LinkJudge(suite, fixtures)
+        #expect(
+            suite.links.map { judge.failures(of: $0).map(words) } == [
+                ["aasa: expected match, got no_match, because devices get no file"], [],
+            ])
+    }
+
+    @Test("to devices, a link whose host ends in a dot has another host, although the files of the host are asked")
+    func finalDot() throws {
+        let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
+        let text = """
+            fixtures: {aasa: {shop.example: aasa.json}, assetlinks: {shop.example: links.json}}
+            links: [{link: 'https://shop.example./7', aasa: match, assetlinks: linked}]
+            """
+        let got = try failures(
+            text, aasa: #"{"applinks": {"details": [{"appID": "ABCDE12345.b", "components": [{}]}]}}"#,
+            assetLinks: """
+                [{"include": "https://other.example/links.json"}, {"relation": ["delegate_permission/common.handle_all_urls"],
+                  "target": {"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ["\(fingerprint)"]}}]
+                """)
+        #expect(
+            got.map(words) == [
+                "aasa: expected match, got no_match, because the link's host is shop.example., not the domain that served the file",
+                "assetlinks: expected linked, got not_linked, because a.b: the link's host is not the domain that served the file",
             ])
     }
 

@@ -30,4 +30,19 @@ struct SuiteNeedsTests {
             ])
         #expect(SuiteNeeds(of: Array(suite.links.suffix(2)), in: suite).isEmpty)
     }
+
+    @Test("another port is another site, but a final dot is not")
+    func ports() throws {
+        let text = """
+            links:
+              - {link: "https://a.example:8443/1", aasa: match}
+              - {link: "https://a.example/2", aasa: match}
+              - {link: "https://A.example.:443/3", assetlinks: linked}
+            """
+        let (suite, problems) = SuiteReader.read(Array(text.utf8), isOnline: true)
+        #expect(problems.isEmpty)
+        let sites = SuiteNeeds(of: suite.links, in: suite).sites
+        #expect(sites.map(\.site.description) == ["https://a.example:8443", "https://a.example"])
+        #expect(sites.map(\.platforms) == [[.ios], [.ios, .android]])
+    }
 }

@@ -93,6 +93,10 @@ struct SuiteReaderTests {
             ),
             ("links: [{link: a:b, aasa: {app: x}}]", "1:27 aasa: write decision: match, exclude or no_match"),
             ("links: [{link: a:b, referer: yes}]", "1:30 referer: write {name: Shop, url: shop://back}, one of them, or none"),
+            (
+                "variables: {7up: x}\nlinks: [{link: a:b, opens: app}]",
+                "1:13 variables: 7up: a name has letters, digits, _ and -, and begins with a letter or _"
+            ),
             ("- a", "1:1 write names with values, such as device: iPhone"),
             ("", "1:1 the file is empty: write a list of links, such as links: [{link: shop://item/7, opens: app}]"),
         ])

@@ -140,10 +140,9 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
     /// `/`, a query, a fragment or a user.
     package init?(_ text: String) {
         guard let url = LinkURL(text), let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
-            var host = url.host?.lowercased(), url.userInfo == nil, url.query == nil, url.fragment == nil,
+            let host = Self.host(of: url), url.userInfo == nil, url.query == nil, url.fragment == nil,
             url.path.isEmpty || url.path == "/"
         else { return nil }
-        if host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
         guard !host.isEmpty, !host.hasPrefix("."), !host.contains("..") else { return nil }
         self.scheme = scheme
         self.host = host

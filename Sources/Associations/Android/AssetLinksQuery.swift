@@ -119,7 +119,7 @@ package struct AssetLinksQuery: Sendable {
         let place = url.map { "In \($0): " } ?? ""
         if !file.isUsable {
             let message = file.problem?.message ?? "The file is not a list of statements"
-            return ("\(place)\(message.withoutPeriod)", true)
+            return ("\(place)\(message.withoutFinalPeriod)", true)
         }
         let isError = { (part: AssetLinksFile.IgnoredStatement) in dialect == .google || !part.isUnknownNamespace }
         if let part = file.ignored.first(where: isError) { return ("\(place)\(part.message)", true) }

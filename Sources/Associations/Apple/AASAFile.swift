@@ -1,5 +1,4 @@
 import AppLinks
-import Bytes
 import LinkLayers
 
 /// An apple-app-site-association file. It says which apps may open which links of a domain.
@@ -190,23 +189,5 @@ package struct AASAFile: Sendable {
         guard details.indices.contains(place.detail) else { return nil }
         // Rules that are ignored are left out, so a rule's index in the file is its position here or a later one.
         return details[place.detail].components.prefix(place.index + 1).last { $0.place == place }
-    }
-}
-
-/// Compares the host of a link with a domain.
-enum HostNames {
-    static func areSame(_ url: LinkURL, _ domain: String) -> Bool {
-        guard let range = url.components.host else { return false }
-        // This comparison is enough for nearly all hosts, because they are plain ASCII.
-        if url.text.withBytes({ text in domain.withBytes { areSameLetters(text.extracting(range), $0) } }) { return true }
-        guard let host = url.host, let other = LinkURL("https://" + domain)?.host else { return false }
-        return host.lowercased() == other.lowercased()
-    }
-
-    /// Returns whether both texts are equal if the case of ASCII letters is ignored.
-    static func areSameLetters(_ host: Span<UInt8>, _ domain: Span<UInt8>) -> Bool {
-        guard host.count == domain.count else { return false }
-        for index in host.indices where ByteClass.lowered(host[index]) != ByteClass.lowered(domain[index]) { return false }
-        return true
     }
 }

@@ -9,6 +9,7 @@ struct AASAReader {
     private(set) var isUsable = false
 
     var variables = SubstitutionVariables()
+    private let compiled = CompiledSettings()
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .object else {
@@ -116,7 +117,7 @@ struct AASAReader {
         sink.checkKeys(of: node, known: ["appID", "appIDs", "components", "paths", "defaults"], in: "details[\(place)]")
         let appIDs = self.appIDs(of: node, appID, place)
         let settings = AASASettings(node["defaults"], name: "details[\(place)].defaults", &sink).over(defaults)
-        var rules = AASARules(detail: place, settings: settings, variables: variables, sink: sink)
+        var rules = AASARules(detail: place, settings: settings, variables: variables, compiled: compiled, sink: sink)
         rules.read(node)
         sink = rules.sink
         details.append(

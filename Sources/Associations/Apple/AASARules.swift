@@ -10,12 +10,21 @@ struct AASARules {
     private let detail: Int
     private let settings: AASASettings
     private let variables: SubstitutionVariables
+    private let compiled: CompiledSettings
+    /// Whether devices ignore these rules, so that their findings are dropped.
+    private let isIgnored: Bool
 
-    init(detail: Int, settings: AASASettings, variables: SubstitutionVariables, sink: FindingSink) {
+    /// - Parameter compiled: The settings of the file's earlier rules.
+    init(
+        detail: Int, settings: AASASettings, variables: SubstitutionVariables, compiled: CompiledSettings, sink: FindingSink,
+        isIgnored: Bool = false
+    ) {
         self.detail = detail
         self.settings = settings
         self.variables = variables
+        self.compiled = compiled
         self.sink = sink
+        self.isIgnored = isIgnored
     }
 
     /// Parses `components` or, if there are none, `paths` as on iOS 9 to 12.
@@ -25,7 +34,8 @@ struct AASARules {
         if components != nil, let paths {
             let message = "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it."
             sink.add(.pathsIgnored, message, at: paths.range)
-            var legacy = AASARules(detail: detail, settings: settings, variables: variables, sink: FindingSink())
+            var legacy = AASARules(
+                detail: detail, settings: settings, variables: variables, compiled: compiled, sink: FindingSink(), isIgnored: true)
             for (index, rule) in paths.elements.enumerated() { legacy.readPath(rule, index) }
             ignored = (legacy.components, paths.range)
         }
@@ -67,7 +77,7 @@ struct AASARules {
     }
 
     /// How a rule compares the link.
-    private struct Form {
+    struct Form: Hashable {
         var ignoresCase: Bool
         var isAsWritten: Bool
     }
@@ -81,23 +91,17 @@ struct AASARules {
         _ range: Range<Int>
     ) {
         let form = Form(ignoresCase: settings.isCaseSensitive == false, isAsWritten: settings.isPercentEncoded ?? true)
-        hasImpossiblePattern = false
-        var query: AASAComponent.Query?
-        if let node = settings.query, node.kind == .string {
-            query = .whole(pattern(node, .query, form))
-        } else if let node = settings.query {
-            query = .items(items(of: node, form))
-        }
-        let path = path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { pattern($0, .path, form) }
-        let fragment = settings.fragment.map { pattern($0, .fragment, form) }
+        let query = settings.query.map { setting($0, .query, form) }
+        let path = path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { setting($0, .path, form) }
+        let fragment = settings.fragment.map { setting($0, .fragment, form) }
         components.append(
             AASAComponent(
                 place: place,
                 range: range,
-                path: path,
-                query: query,
-                fragment: fragment,
-                isImpossible: hasImpossiblePattern,
+                path: path?.pattern,
+                query: query?.content,
+                fragment: fragment?.pattern,
+                isImpossible: [query, path, fragment].contains { $0?.isImpossible == true },
                 isExcluding: isExcluding || settings.isExcluding ?? false,
                 ignoresCase: form.ignoresCase,
                 isPercentEncoded: form.isAsWritten,
@@ -105,17 +109,30 @@ struct AASARules {
             ))
     }
 
-    /// Returns the parameters and their patterns. If several members have the same name, the last one counts and takes the place of the
+    /// Compiles a setting, unless an earlier rule has the same setting from the defaults.
+    private mutating func setting(_ node: JSONDocument.Node, _ part: PatternMistake.Subject.Part, _ form: Form) -> CompiledSetting {
+        let key = CompiledSettings.Key(place: node.range.lowerBound, form: form, isIgnored: isIgnored)
+        if let known = compiled.settings[key] { return known }
+        let setting = node.kind == .object ? items(of: node, form) : pattern(node.stringValue ?? "", node, part, form)
+        compiled.settings[key] = setting
+        return setting
+    }
+
+    /// Compiles the parameters and their patterns. If several members have the same name, the last one counts and takes the place of the
     /// first.
-    private mutating func items(of node: JSONDocument.Node, _ form: Form) -> [(name: ParameterName, pattern: Pattern)] {
+    private mutating func items(of node: JSONDocument.Node, _ form: Form) -> CompiledSetting {
         var items: [(name: ParameterName, pattern: Pattern)] = []
         var places: [[UInt8]: Int] = [:]
+        var isImpossible = false
         for member in node.members {
             let text = member.key.stringValue ?? ""
             let bytes = Array(text.utf8)
-            let item = (name: ParameterName(text, ignoresCase: form.ignoresCase), pattern: pattern(member.value, .value, form))
+            let value = pattern(member.value.stringValue ?? "", member.value, .value, form)
+            guard let wanted = value.pattern else { continue }
+            let item = (name: ParameterName(text, ignoresCase: form.ignoresCase), pattern: wanted)
+            isImpossible = isImpossible || value.isImpossible
             if let message = item.name.impossibility(isAsWritten: form.isAsWritten) {
-                hasImpossiblePattern = true
+                isImpossible = true
                 sink.addOnce(.impossiblePattern, message, at: member.key.range)
             }
             if let place = places[bytes] {
@@ -125,27 +142,20 @@ struct AASARules {
                 items.append(item)
             }
         }
-        return items
-    }
-
-    /// Whether a pattern of the rule that is being read can never match.
-    private var hasImpossiblePattern = false
-
-    private mutating func pattern(_ node: JSONDocument.Node, _ part: PatternMistake.Subject.Part, _ form: Form) -> Pattern {
-        pattern(node.stringValue ?? "", node, part, form)
+        return CompiledSetting(content: .items(items), isImpossible: isImpossible)
     }
 
     private mutating func pattern(
         _ text: String, _ node: JSONDocument.Node, _ part: PatternMistake.Subject.Part, _ form: Form, isLegacy: Bool = false
-    ) -> Pattern {
+    ) -> CompiledSetting {
         let pattern = Pattern(text, for: part == .path ? .path : .plain, variables: variables, ignoresCase: form.ignoresCase)
         let subject = PatternMistake.Subject(part: part, isLegacy: isLegacy, isAsWritten: form.isAsWritten)
+        var isImpossible = false
         if let undefined = pattern.undefinedVariable {
-            let similar = variables.similar(to: undefined.name).map { " Write $(\($0.prefix(80)))." } ?? ""
-            let message = "$(\(undefined.name.prefix(80))) is not defined, so this rule matches nothing.\(similar)"
-            sink.addOnce(.undefinedVariable, message, at: node.range)
+            let variables = variables
+            sink.addOnce(.undefinedVariable, Self.message(on: undefined.name, missingIn: variables), at: node.range)
         } else if let name = variables.emptyVariable(in: text) {
-            hasImpossiblePattern = true
+            isImpossible = true
             let message = "The variable $(\(name.prefix(80))) has no values, so this rule matches nothing. Add values, or remove the rule."
             sink.addOnce(.impossiblePattern, message, at: node.range)
         } else if let name = variables.bareVariable(in: text) {
@@ -153,9 +163,40 @@ struct AASARules {
             let message = "\"\(text.prefix(200))\" contains $\(name) as literal text. To use the variable, write $(\(name))."
             sink.addOnce(.unclosedVariable, message, at: node.range)
         } else if let mistake = PatternMistake(text, for: subject) {
-            hasImpossiblePattern = hasImpossiblePattern || mistake.code == .impossiblePattern
+            isImpossible = mistake.code == .impossiblePattern
             sink.addOnce(mistake.code, mistake.message, at: node.range)
         }
-        return pattern
+        return CompiledSetting(content: .whole(pattern), isImpossible: isImpossible)
     }
+
+    private static func message(on name: String, missingIn variables: SubstitutionVariables) -> String {
+        let similar = variables.similar(to: name).map { " Write $(\($0.prefix(80)))." } ?? ""
+        return "$(\(name.prefix(80))) is not defined, so this rule matches nothing.\(similar)"
+    }
+}
+
+/// A setting of a rule for the path, the query or the fragment.
+struct CompiledSetting {
+    var content: AASAComponent.Query
+    /// Whether one of the patterns has a mistake that keeps it from ever matching.
+    var isImpossible: Bool
+
+    /// The pattern for the whole part. Nil if the setting has a pattern for each parameter.
+    var pattern: Pattern? {
+        if case .whole(let pattern) = content { pattern } else { nil }
+    }
+}
+
+/// The compiled settings of one file. Rules share the settings that they inherit, because a file has room for a long default and for
+/// thousands of rules that inherit it.
+final class CompiledSettings {
+    struct Key: Hashable {
+        /// The offset of the setting in the file.
+        var place: Int
+        var form: AASARules.Form
+        /// Whether devices ignore the rule. The mistakes of such a rule are not reported, so other rules must not share its settings.
+        var isIgnored: Bool
+    }
+
+    var settings: [Key: CompiledSetting] = [:]
 }

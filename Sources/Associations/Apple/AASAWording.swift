@@ -11,7 +11,7 @@ package enum AASAWording {
         case .noRule: return "no rule matches"
         case .appNotListed: return "the file does not name the app"
         case .noPossibleApp: return lackOfApps(in: file)
-        case .impossibleApp(let problem): return problem.withoutPeriod
+        case .impossibleApp(let problem): return problem.withoutFinalPeriod
         case .otherHost(let host): return "the link's host is \(host.isEmpty ? "empty" : host), not the domain that served the file"
         case .obstacle(let obstacle): return obstacle.words
         case .unusableFile: return "devices ignore the file"

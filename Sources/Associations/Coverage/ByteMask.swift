@@ -2,7 +2,6 @@
 struct ByteMask: Sendable, Hashable {
     private var words = SIMD4<UInt64>(repeating: 0)
 
-    static let none = ByteMask()
     static let all = ByteMask(0...255)
 
     init() {}

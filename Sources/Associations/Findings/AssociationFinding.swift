@@ -93,8 +93,3 @@ extension AssociationFinding {
         }
     }
 }
-
-extension String {
-    /// The sentence without its period, so that it can be part of another sentence.
-    var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
-}

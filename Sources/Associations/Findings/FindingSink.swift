@@ -2,20 +2,32 @@ import Bytes
 import JSONDocument
 import LinkLayers
 
-/// Collects the findings while a file is parsed. Only the first `most` findings are kept, because nobody reads a longer list.
+/// Collects the findings while a file is parsed.
+///
+/// Only `most` findings are listed, because nobody reads a longer list. The most severe ones are listed, so that many notes never hide an
+/// error.
 struct FindingSink {
     static let most = 100
 
+    /// The first `most` findings of each code. Each code has its own limit, because an error can come after any number of notes.
     private(set) var all: [AssociationFinding] = []
-    private var left = 0
+    private var counts: [AssociationFindingCode: Int] = [:]
 
     mutating func add(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil) {
-        if all.count < Self.most { all.append(AssociationFinding(code: code, message: message, range: range)) } else { left += 1 }
+        add(code, at: range) { message }
     }
 
     /// Adds a finding unless there is one with the same code at the same place. Rules can inherit the same mistake from the defaults.
-    mutating func addOnce(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>) {
-        if !all.contains(where: { $0.code == code && $0.range == range }) { add(code, message, at: range) }
+    ///
+    /// - Parameter message: Evaluated only if the finding is kept.
+    mutating func addOnce(_ code: AssociationFindingCode, _ message: @autoclosure () -> String, at range: Range<Int>) {
+        if !all.contains(where: { $0.range == range && $0.code == code }) { add(code, at: range, message) }
+    }
+
+    private mutating func add(_ code: AssociationFindingCode, at range: Range<Int>?, _ message: () -> String) {
+        counts[code, default: 0] += 1
+        guard counts[code, default: 0] <= Self.most else { return }
+        all.append(AssociationFinding(code: code, message: message(), range: range))
     }
 
     /// Raises the findings with some codes to errors.
@@ -23,9 +35,13 @@ struct FindingSink {
         for index in all.indices where codes.contains(all[index].code) { all[index].severity = .error }
     }
 
-    /// The findings, followed by a note with the number of findings that were left out, if any.
+    /// The findings in the order of the file. If there are too many, the least severe ones are left out, and a note has their number.
     var listed: [AssociationFinding] {
-        left == 0 ? all : all + [AssociationFinding(code: .moreFindings, message: "\(left) more findings are not listed.")]
+        let left = counts.values.reduce(0, +) - Self.most
+        guard left > 0 else { return all }
+        let severest = all.indices.sorted { (all[$1].severity, $0) < (all[$0].severity, $1) }.prefix(Self.most)
+        let message = left == 1 ? "1 more finding is not listed." : "\(left) more findings are not listed."
+        return severest.sorted().map { all[$0] } + [AssociationFinding(code: .moreFindings, message: message)]
     }
 
     /// Returns the root of a file's JSON. If the file is not JSON, adds a finding and returns nil.

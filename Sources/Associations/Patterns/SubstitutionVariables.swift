@@ -53,7 +53,8 @@ package struct SubstitutionVariables: Sendable {
     /// Returns a variable with a similar name, which the author of a pattern probably means.
     func similar(to name: String) -> String? {
         let known = values.keys.sorted() + CharacterClass.allCases.map(\.rawValue) + ["region", "lang"]
-        return known.first { $0.lowercased() == name.lowercased() } ?? known.first { Spelling.isNear(name, $0) }
+        let lowered = name.lowercased()
+        return known.first { $0.lowercased() == lowered } ?? known.first { Spelling.isNear(name, $0) }
     }
 
     private static let regions = CasedTextSet(ISOTables.regions)

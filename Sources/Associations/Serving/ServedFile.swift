@@ -64,8 +64,8 @@ package struct ServedFile: Sendable, Hashable {
     /// Releases the bytes of a file that was parsed. The information about how the file was served is kept.
     mutating func forgetContent() {
         guard case .success(var page) = result else { return }
-        // The first bytes are enough to recognize a web page.
-        page.body = Array(page.body.prefix(64))
+        // The first printed character is enough to recognize a web page.
+        page.body = page.body.first(where: Self.isPrinted).map { [$0] } ?? []
         result = .success(page)
     }
 
@@ -79,9 +79,10 @@ package struct ServedFile: Sendable, Hashable {
 
     /// Whether the answer has status 200 and is a web page.
     var isWebPage: Bool {
-        guard let first = content?.first(where: { $0 > 0x20 && $0 < 0x80 }) else { return false }
-        return first == UInt8(ascii: "<")
+        content?.first(where: Self.isPrinted) == UInt8(ascii: "<")
     }
+
+    private static func isPrinted(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x80 }
 }
 
 /// The platforms that a file can be for.

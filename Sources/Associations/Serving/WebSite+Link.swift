@@ -10,6 +10,13 @@ extension WebSite {
         self.init("https://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)\(port)")
     }
 
+    /// Returns the host of the site that serves a URL, in lowercase and without the trailing dot of a fully qualified name. To devices, a
+    /// link with this dot has another host, so ``HostNames`` compares the dot too.
+    package static func host(of url: LinkURL) -> String? {
+        guard let host = url.host?.lowercased() else { return nil }
+        return host.utf8.last == UInt8(ascii: ".") ? String(host.dropLast()) : host
+    }
+
     /// Whether Apple's CDN can have a copy. The CDN supports only host names on the default port.
     package var mayHaveAppleCopy: Bool {
         guard port == 443, isSecure, host.contains("."), !host.contains(":") else { return false }

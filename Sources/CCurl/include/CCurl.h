@@ -97,7 +97,6 @@ typedef struct {
 /// Facts about a transfer that has ended.
 typedef struct {
     char address[64];
-    int port;
     cc_tls tls;
     int64_t microseconds;
     /// The bytes of the body as received, before decoding.
@@ -129,15 +128,12 @@ const char *_Nonnull cc_code_text(int code);
 
 /// The codes that callers distinguish.
 enum {
-    cc_code_ok = 0,
     cc_code_bad_url = 3,
     cc_code_no_proxy_host = 5,
     cc_code_no_host = 6,
     cc_code_no_connection = 7,
-    cc_code_partial = 18,
     cc_code_too_late = 28,
     cc_code_tls = 35,
-    cc_code_empty = 52,
     cc_code_tls_certificate_problem = 58,
     cc_code_tls_cipher = 59,
     cc_code_not_verified = 60,

@@ -61,9 +61,15 @@ final class LookupClock: Sendable {
     private func ring(_ number: Int) {
         let unanswered = state.withLock { state in
             guard number == state.alarms, state.alarm != nil else { return [@Sendable () -> Void]() }
-            if !state.hasHeard { return Array(state.running.values) }
-            setAlarm(&state)
-            return []
+            if state.hasHeard {
+                setAlarm(&state)
+                return []
+            }
+            // A lookup that is added from now on needs a new alarm, even if these lookups have not been removed yet.
+            let ended = Array(state.running.values)
+            state.running = [:]
+            state.alarm = nil
+            return ended
         }
         for giveUp in unanswered { giveUp() }
     }

@@ -90,7 +90,9 @@ extension PageContent {
                     fields[index] = Substring(part[part.index(after: sign)...]).trimmingBlanks
                     last = index
                 } else if let last {
-                    fields[last] = (fields[last] ?? "") + "," + Substring(part)
+                    // The text grows in place: a copy for each comma would take quadratic time.
+                    fields[last]?.append(",")
+                    fields[last]?.append(contentsOf: Substring(part))
                 }
             }
             return OtherLink(.smartBanner, platform: "ios", url: fields[1], appID: fields[0] ?? fields[2])

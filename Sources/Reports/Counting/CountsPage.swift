@@ -44,8 +44,8 @@ package struct CountsPage {
         let width = numbers.map(\.count).max() ?? 0
         var lines = ["", title]
         for (row, number) in zip(shown, numbers) {
-            let percent = table == .verdicts ? count(.verdicts) : count(.links)
-            let part = percent > 0 ? Self.percent(row.counter.count, of: percent) : ""
+            let all = table == .verdicts ? count(.verdicts) : count(.links)
+            let part = all > 0 ? Self.percent(row.counter.count, of: Int128(all)) : ""
             lines.append("  " + Self.padded(number, to: width) + "  " + Self.padded(part, to: 7) + "  " + row.name)
             lines += row.counter.examples.chosen.map { "    " + String(repeating: " ", count: width + 9) + $0.link }
         }
@@ -57,7 +57,7 @@ package struct CountsPage {
     }
 
     private func share(_ line: LinkCounts.Line) -> String {
-        let all = count(.links) + count(.events)
+        let all = Int128(count(.links)) + Int128(count(.events))
         return Self.grouped(count(line)) + (all > 0 ? " (\(Self.percent(count(line), of: all)))" : "")
     }
 
@@ -114,9 +114,10 @@ package struct CountsPage {
         return String(digits)
     }
 
-    /// A share in percent with one digit after the point, computed with integers so that it is the same everywhere.
-    private static func percent(_ count: Int, of all: Int) -> String {
-        let permille = Int((Int128(count) * 1000 + Int128(all) / 2) / Int128(all))
+    /// A share in percent with one digit after the point, computed with integers so that it is the same everywhere. They have 128 bits,
+    /// because a part that somebody wrote by hand may have any count.
+    private static func percent(_ count: Int, of all: Int128) -> String {
+        let permille = (Int128(count) * 1000 + all / 2) / all
         if permille == 0, count > 0 { return "< 0.1 %" }
         return "\(permille / 10).\(permille % 10) %"
     }

@@ -105,18 +105,12 @@ package struct InspectionWriter: ~Copyable {
         }
     }
 
-    /// Appends the report on a record with what happened to its link in a session. Only the report as JSON has the latter.
-    package mutating func append(_ content: RecordContent, in session: LinkSession) {
+    /// Appends the report on a record.
+    ///
+    /// - Parameter session: What happened to the record's link in a session. Only the report as JSON has it.
+    package mutating func append(_ content: RecordContent, in session: LinkSession? = nil) {
         switch form {
         case .json: json.append(content, in: session)
-        case .text: text.append(content)
-        }
-    }
-
-    /// Appends the report on a record.
-    package mutating func append(_ content: RecordContent) {
-        switch form {
-        case .json: json.append(content)
         case .text:
             starts.append(text.canvas.output.count)
             text.append(content)

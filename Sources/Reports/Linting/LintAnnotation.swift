@@ -8,8 +8,8 @@ package enum LintAnnotation {
         for placed in file.placed {
             let severity = placed.finding.severity
             GitHubCommand.append(
-                severity == .note ? "notice" : severity.rawValue, path: file.path, line: placed.start.line, column: placed.start.column,
-                title: placed.finding.code, message: masking.text(placed.finding.message), to: &output)
+                severity == .note ? "notice" : severity.rawValue, path: masking.text(file.path), line: placed.start.line,
+                column: placed.start.column, title: placed.finding.code, message: masking.text(placed.finding.message), to: &output)
         }
     }
 }

@@ -24,8 +24,8 @@ package struct LintLog {
             SARIFLog.append(
                 SARIFLog.Result(
                     rule: placed.finding.code, level: placed.finding.severity.rawValue,
-                    message: masking.text(placed.finding.message), path: file.path, line: placed.start.line,
-                    column: placed.start.column, end: placed.end), to: &results)
+                    message: masking.text(placed.finding.message), path: masking.text(file.path),
+                    line: placed.start.line, column: placed.start.column, end: placed.end), to: &results)
         }
     }
 

@@ -65,7 +65,7 @@ package struct MatchReport {
         self.obstacle = obstacle
         let isOfDomain =
             obstacle == nil
-            && (url.map { question.domain.isEmpty || WebSite("https://" + question.domain)?.host == $0.host?.lowercased() } ?? false)
+            && (url.map { question.domain.isEmpty || HostNames.areSame($0, question.domain) } ?? false)
         self.isOfDomain = isOfDomain
         androidApps = question.assetLinks.map { Self.androidApps($0, isOfDomain ? url : nil, question) } ?? []
     }

@@ -6,7 +6,7 @@ enum GitHubCommand {
     ///
     /// - Parameters:
     ///   - command: `error`, `warning` or `notice`.
-    ///   - title: Text with its secrets masked, like `message`.
+    ///   - path: Text with its secrets masked, like `title` and `message`.
     static func append(
         _ command: String, path: String, line: Int, column: Int, title: String, message: String, to output: inout [UInt8]
     ) {

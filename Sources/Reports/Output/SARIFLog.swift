@@ -16,7 +16,7 @@ struct SARIFLog {
         var level: String
         /// The message with its secrets masked.
         var message: String
-        /// The path as the user gave it.
+        /// The path as the user gave it, with its secrets masked.
         var path: String
         var line: Int
         var column: Int

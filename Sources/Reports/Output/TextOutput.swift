@@ -73,12 +73,6 @@ struct TextOutput: ~Copyable {
         spaces(max(Self.nameColumns - name.utf8.count, 1))
     }
 
-    /// Begins a line with a label that is a literal. This takes fewer steps, because no string is made.
-    mutating func begin(literal name: StaticString) {
-        output.append(name)
-        spaces(max(Self.nameColumns - name.utf8CodeUnitCount, 1))
-    }
-
     /// Begins a line without a label.
     mutating func beginInner(depth: Int = 0) {
         spaces(Self.nameColumns + 2 * min(depth, Self.deepestIndent))

@@ -8,7 +8,7 @@ package enum GitHubAnnotation {
         var masking = Masking(showsSecrets: showsSecrets)
         for failure in tested.failures {
             GitHubCommand.append(
-                "error", path: path, line: failure.place.line, column: failure.place.column,
+                "error", path: masking.text(path), line: failure.place.line, column: failure.place.column,
                 title: "\(masking.text(tested.link.title)): \(failure.key.rawValue)", message: masking.text(failure.sentence), to: &output)
         }
     }

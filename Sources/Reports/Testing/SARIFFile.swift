@@ -11,7 +11,7 @@ package enum SARIFFile {
             SARIFLog.append(
                 SARIFLog.Result(
                     rule: failure.key.rawValue, level: "error",
-                    message: masking.text("\(tested.link.title): \(failure.sentence)" as QuotingText), path: path,
+                    message: masking.text("\(tested.link.title): \(failure.sentence)" as QuotingText), path: masking.text(path),
                     line: failure.place.line, column: failure.place.column), to: &output)
         }
     }

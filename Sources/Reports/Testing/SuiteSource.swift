@@ -18,7 +18,9 @@ package struct SuiteSource: Sendable {
     }
 
     /// Returns `path:line:column`, as editors and terminals know it.
-    func words(of place: YAMLPlace) -> String { "\(path):\(place.line):\(place.column)" }
+    func words(of place: YAMLPlace, showsSecrets: Bool) -> String {
+        "\(showsSecrets ? path : Secrets.masked(path)):\(place.line):\(place.column)"
+    }
 
     /// Returns the line of a place, and a line with carets below it.
     ///
@@ -58,7 +60,8 @@ package struct SuiteSource: Sendable {
     /// Returns a mistake with its place, in lines that are safe to show.
     package func words(of problem: SuiteProblem, showsSecrets: Bool) -> String {
         let message = showsSecrets ? problem.message : Secrets.masked(problem.message)
-        let lines = ["\(words(of: problem.place)): \(message)"] + excerpt(at: problem.place, showsSecrets: showsSecrets)
+        let place = words(of: problem.place, showsSecrets: showsSecrets)
+        let lines = ["\(place): \(message)"] + excerpt(at: problem.place, showsSecrets: showsSecrets)
         return lines.map(PlainText.safe).joined(separator: "\n")
     }
 }

@@ -37,7 +37,7 @@ package struct TestPage {
     package func append(_ tested: TestedLink, to output: inout [UInt8]) {
         var canvas = TextCanvas(layout, capacity: 512)
         var masking = Masking(showsSecrets: showsSecrets)
-        let place = source.words(of: tested.link.place)
+        let place = source.words(of: tested.link.place, showsSecrets: showsSecrets)
         let title = Self.cut(masking.text(tested.link.title))
         if !tested.isPassed {
             canvas.put(own: "FAIL", .error)
@@ -50,7 +50,7 @@ package struct TestPage {
         canvas.endLine()
         if !tested.isPassed, tested.link.name != nil { field("link", masking.text(tested.link.link), &canvas) }
         for failure in tested.failures {
-            field(failure.key.rawValue, source.words(of: failure.place), &canvas)
+            field(failure.key.rawValue, source.words(of: failure.place, showsSecrets: showsSecrets), &canvas)
             for line in source.excerpt(at: failure.place, showsSecrets: showsSecrets) {
                 canvas.put(own: "  \(PlainText.safe(line))", .dim)
                 canvas.endLine()

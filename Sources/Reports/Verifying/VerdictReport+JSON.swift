@@ -44,7 +44,7 @@ extension VerdictReport {
         json.field("url", masked: file.url)
         json.field("status", file.status)
         json.field("location", masked: file.hop?.location)
-        json.field("contentType", file.page?.field("Content-Type"))
+        json.field("contentType", masked: file.page?.field("Content-Type"))
         json.field("size", file.page?.body.count)
         json.field("remoteAddress", file.hop?.remoteAddress)
         json.field("tls", file.hop?.tls?.version)

@@ -27,9 +27,9 @@ package struct SuiteNeeds: Sendable {
     package init(of links: [Suite.Link], in suite: Suite) {
         var knownPages = Set(suite.pages.map(\.key))
         let (aasa, assetLinks) = (Set(suite.aasa.map(\.key)), Set(suite.assetLinks.map(\.key)))
-        var places: [String: Int] = [:]
+        var places: [WebSite: Int] = [:]
         for link in links {
-            guard let url = LinkURL(link.link), url.isWeb, let host = FixtureHost.name(url) else { continue }
+            guard let url = LinkURL(link.link), url.isWeb, url.host?.isEmpty == false, let host = WebSite.host(of: url) else { continue }
             if link.expectations.contains(where: { $0.key.needsPage }), !knownPages.contains(url.withoutFragment),
                 knownPages.insert(url).inserted
             {
@@ -44,10 +44,10 @@ package struct SuiteNeeds: Sendable {
                 }
                 // Other links are not decided by association files.
                 guard LinkObstacle(url) == nil, let site = WebSite(of: url) else { continue }
-                if let place = places[host] {
+                if let place = places[site] {
                     sites[place].platforms.insert(platform)
                 } else {
-                    places[host] = sites.count
+                    places[site] = sites.count
                     sites.append(Site(site: site, platforms: [platform], place: expectation.place))
                 }
             }

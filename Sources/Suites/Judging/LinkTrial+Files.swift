@@ -15,10 +15,10 @@ extension LinkTrial {
                 expectation, expected: words, got: "\(AASADecision.Outcome.noMatch.rawValue)", why: "\(obstacle.words)",
                 decider: Self.theLink)
         }
-        guard let host = url.flatMap(FixtureHost.name) else { return nil }
-        guard let file = judge.fixtures.aasa[host] else {
+        guard let url, let host = WebSite.host(of: url) else { return nil }
+        guard let file = judge.fixtures.appleFile(for: url) else {
             guard expected.outcome != .noMatch else { return nil }
-            return absence(expectation, expected: words, got: "\(AASADecision.Outcome.noMatch.rawValue)", host, .ios)
+            return absence(expectation, expected: words, got: "\(AASADecision.Outcome.noMatch.rawValue)", url, host, .ios)
         }
         let decision =
             if let app = expected.app {
@@ -46,15 +46,17 @@ extension LinkTrial {
             guard expected.outcome != notLinked else { return nil }
             return TestFailure(expectation, expected: words, got: "\(notLinked.rawValue)", why: "\(obstacle.words)", decider: Self.theLink)
         }
-        guard let url, let host = FixtureHost.name(url) else { return nil }
-        guard let files = judge.fixtures.assetLinks[host], let own = files.first else {
+        guard let url, let host = WebSite.host(of: url) else { return nil }
+        let files = judge.fixtures.androidFiles(for: url)
+        guard let own = files.first else {
             guard expected.outcome != notLinked else { return nil }
-            return absence(expectation, expected: words, got: "\(notLinked.rawValue)", host, .android)
+            return absence(expectation, expected: words, got: "\(notLinked.rawValue)", url, host, .android)
         }
+        let ownLink = HostNames.areSame(url, host) ? url : nil
         var effort = Pattern.Effort(ofMany: ())
         var nearest: (file: String, app: AndroidVerdict.App)?
         for file in files {
-            for app in file.content.apps(for: url, package: expected.app, fingerprint: expected.fingerprint, &effort) {
+            for app in file.content.apps(for: ownLink, package: expected.app, fingerprint: expected.fingerprint, &effort) {
                 guard app.getsLink else {
                     nearest = nearest ?? (file.path, app)
                     continue
@@ -68,7 +70,7 @@ extension LinkTrial {
         }
         // An included file may give the link to an app, so neither answer is known to be right.
         let known = Set(files.map(\.path))
-        if let include = own.content.includes.first(where: { $0.isSecure && !known.contains($0.url) }) {
+        if ownLink != nil, let include = own.content.includes.first(where: { $0.isSecure && !known.contains($0.url) }) {
             return TestFailure(
                 expectation, expected: words, got: "unknown", why: "the file includes \(include.url), which was not read",
                 decider: own.path)
@@ -86,11 +88,10 @@ extension LinkTrial {
     /// Creates the failure of an expectation about a host that gives no file to devices. The reader has checked that the suite has a file
     /// for any other host.
     private func absence(
-        _ expectation: Expectation, expected: QuotingText, got: QuotingText, _ host: String, _ platform: AppPlatform
+        _ expectation: Expectation, expected: QuotingText, got: QuotingText, _ url: LinkURL, _ host: String, _ platform: AppPlatform
     ) -> TestFailure {
-        TestFailure(
-            expectation, expected: expected, got: got, why: "\(judge.fixtures.absences[platform]?[host] ?? "devices get no file")",
-            decider: host)
+        let reason = judge.fixtures.site(of: url)?.absences[platform] ?? "devices get no file"
+        return TestFailure(expectation, expected: expected, got: got, why: "\(reason)", decider: host)
     }
 
     /// Compares what the page says for the device.

@@ -15,18 +15,41 @@ package struct SuiteFixtures: Sendable {
         }
     }
 
+    /// The files that a site serves to devices.
+    package struct ServedSite: Sendable {
+        package var aasa: File<AASAFile>?
+        /// First the site's own file, then those that it includes. Empty if the site serves none.
+        package var assetLinks: [File<AssetLinksFile>] = []
+        /// The reasons why the site gives no file to devices.
+        package var absences: [AppPlatform: String] = [:]
+
+        package init() {}
+    }
+
     package var device: SimulatedDevice
-    /// The files by host.
+    /// The suite's own files by host. They decide about all ports of the host.
     package var aasa: [String: File<AASAFile>] = [:]
-    /// The files by host: first the host's own file, then those that it includes.
-    package var assetLinks: [String: [File<AssetLinksFile>]] = [:]
-    /// The reasons why hosts give no file to devices, for hosts that were asked.
-    package var absences: [AppPlatform: [String: String]] = [:]
+    package var assetLinks: [String: File<AssetLinksFile>] = [:]
+    /// The sites that were asked, because the suite has no file of their host.
+    package var served: [WebSite: ServedSite] = [:]
     package var pages: [LinkURL: File<PageResolution>] = [:]
 
     package init(device: SimulatedDevice) {
         self.device = device
     }
+
+    /// Returns the apple-app-site-association file of a link's host.
+    func appleFile(for url: LinkURL) -> File<AASAFile>? {
+        WebSite.host(of: url).flatMap { aasa[$0] } ?? site(of: url)?.aasa
+    }
+
+    /// Returns the assetlinks.json file of a link's host and the fetched files that it includes. Empty if there is no file.
+    func androidFiles(for url: LinkURL) -> [File<AssetLinksFile>] {
+        WebSite.host(of: url).flatMap { assetLinks[$0] }.map { [$0] } ?? site(of: url)?.assetLinks ?? []
+    }
+
+    /// Returns the site of a link, if it was asked.
+    func site(of url: LinkURL) -> ServedSite? { WebSite(of: url).flatMap { served[$0] } }
 
     /// Returns the page of a link. Servers do not see fragments, so a page without a fragment is the page of a link with one.
     func page(of url: LinkURL) -> File<PageResolution>? {

@@ -79,7 +79,8 @@ package struct SuiteReader {
         }
         for member in members {
             guard SuiteVariables.isName(member.name) else {
-                report(member.place, "variables: \(member.name.prefix(80)): a name has letters, digits, _ and -, and begins with a letter")
+                let rule = "a name has letters, digits, _ and -, and begins with a letter or _"
+                report(member.place, "variables: \(member.name.prefix(80)): \(rule)")
                 continue
             }
             guard let text = member.value.text, !member.value.isNull else {
@@ -150,7 +151,7 @@ package struct SuiteReader {
         for link in suite.links {
             let url = LinkURL(link.link)
             for expectation in link.expectations {
-                let host = url.flatMap(FixtureHost.name)
+                let host = url.flatMap { WebSite.host(of: $0) }
                 switch expectation.content {
                 case .aasa, .assetlinks:
                     // Association files do not decide about a link that has an obstacle or no host.

@@ -41,9 +41,6 @@ nonisolated final class ReportFiles {
         if let sarif = self.sarif { try write(SARIFFile.head, to: sarif) }
     }
 
-    var hasJUnit: Bool { junit != nil }
-    var hasSARIF: Bool { sarif != nil }
-
     /// Adds results of links of the current suite, which the next call of `endSuite` ends.
     ///
     /// - Parameters:

@@ -77,6 +77,6 @@ struct SuiteFetch {
             let reason = verdict.files.all.lazy.compactMap(\.problem).first.map { ": \($0)" } ?? ""
             return problems.append(SuiteProblem(site.place, "\(site.site): no server could be reached\(reason)"))
         }
-        fixtures.add(verdict, of: site.site.host)
+        fixtures.add(verdict)
     }
 }

@@ -97,7 +97,7 @@ struct SuiteLoader {
         }
         for file in suite.assetLinks {
             guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
-            fixtures.assetLinks[file.key] = [.init(path: file.path, AssetLinksFile(bytes))]
+            fixtures.assetLinks[file.key] = .init(path: file.path, AssetLinksFile(bytes))
         }
         for file in suite.pages {
             guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }

@@ -69,6 +69,13 @@ struct AASAMistakeTests {
         if rules.contains("acme://") { #expect(finding?.message.contains("\"/*\"") == false) }
     }
 
+    @Test("a mistake in the defaults is reported once, even if rules that devices ignore inherit it first")
+    func mistakeInDefaults() {
+        let entries = #"{"appID":"ABCDE12345.b","components":[],"paths":["/a"]},{"appID":"ABCDE12345.c","components":[{},{}]}"#
+        let text = ##"{"applinks":{"defaults":{"#":"#top"},"details":[\##(entries)]}}"##
+        #expect(AASAFile(Array(text.utf8)).findings.filter { $0.code == .impossiblePattern }.count == 1)
+    }
+
     @Test(
         "a pattern that can match is not reported",
         arguments: [

@@ -278,6 +278,20 @@ struct AASARulesTests {
         }
     }
 
+    @Test("rules share a default, so many rules with a long default take little more time and memory than one")
+    func sharedDefaults() {
+        let long = String(repeating: "a", count: 30_000)
+        func patterns(ofRules count: Int) -> [Pattern?] {
+            let rules = Array(repeating: "{}", count: count).joined(separator: ",")
+            let details = #"[{"appID":"ABCDE12345.b","components":[\#(rules)]},{"appID":"ABCDE12345.c","components":[\#(rules)]}]"#
+            let text = #"{"applinks":{"defaults":{"/":"/\#(long)"},"details":\#(details)}}"#
+            return AASAFile(Array(text.utf8), comparesRules: false).details.flatMap { $0.components.map(\.path) }
+        }
+        let one = ThreadTime.spent { #expect(patterns(ofRules: 1).count == 2) }
+        let many = ThreadTime.spent { #expect(patterns(ofRules: 400).filter { $0?.text.utf8.count == 30_001 }.count == 800) }
+        #expect(many < one * 10 + .milliseconds(300))
+    }
+
     @Test("the nearest rule is one with many conditions that the link meets, not one with few or one that excludes the link")
     func nearest() {
         let text = file(##"{"#":"web","exclude":true},{"#":"top"},{"/":"/help/*","?":{"id":"????"}},{"/":"/help/web","exclude":true}"##)

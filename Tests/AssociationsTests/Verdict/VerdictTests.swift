@@ -69,6 +69,17 @@ struct VerdictTests {
         return Verdict(question, ServedFiles(site: try #require(Self.site), files.compactMap { $0 }))
     }
 
+    @Test("a web page in place of a file claims no link, however many blank bytes it begins with", arguments: [0, 63, 5000])
+    func blankPage(blanks: Int) throws {
+        let page = Served.answer(200, ["Content-Type": "text/html"], String(repeating: "\n", count: blanks) + "<!DOCTYPE html>")
+        let site = try #require(Self.site)
+        let files = [page.file(.aasa, "https://www.example.com/a"), page.file(.assetLinks, "https://www.example.com/b")]
+        let claims = HostFiles(ServedFiles(site: site, files)).claims(of: try #require(LinkURL("https://www.example.com/buy/7")))
+        for claim in [claims.ios, claims.android] {
+            #expect(claim.isClaimed == false && claim.reason?.hasPrefix("The server answers with a web page instead") == true)
+        }
+    }
+
     @Test("without errors there are no causes, and the link opens on both platforms")
     func fine() throws {
         let verdict = try verdict()

@@ -114,6 +114,26 @@ struct LookupEndTests {
         #expect(waiting.found.isCompleted)
     }
 
+    @Test("lookups that start while others end without an answer end too")
+    func startAtTheEnd() throws {
+        let lookups = lookups { _, _ in nil }
+        let url = try link("https://page.test/")
+        let later = Locked<[RunningLookup<FoundPage>]>([])
+        let running = [lookups.start(url), lookups.start(url)]
+        for lookup in running {
+            lookup.found.continueWith(.immediate) { _ in
+                let next = lookups.start(url)
+                later.withLock { $0.append(next) }
+            }
+        }
+        waitForSilence()
+        waitForSilence()
+        let endings = later.withLock { $0 }.map { $0.found.outcome?.value?.ending }
+        #expect(endings == [.unanswered(after: .seconds(40)), .unanswered(after: .seconds(40))])
+        #expect(running.allSatisfy { $0.found.isCompleted })
+        #expect(timer.pendingCount == 0)
+    }
+
     @Test("the token stops all lookups, even later ones; finished lookups stay as they are")
     func token() async throws {
         let source = CancellationTokenSource()

@@ -186,5 +186,11 @@ struct LinkCountsTests {
         let host = head + #"{"table":"hosts","name":"a","count":9223372036854775807,"examples":[]}"#
         #expect(
             CountsPage(try merged([line + "\n", host + "\n", host.replacing("\"a\"", with: "\"b\"")]), most: 1).text.contains("100.0 %"))
+        let rest = ["events", "with-errors"].map { #"{"table":"lines","name":"\#($0)","count":1,"examples":[]}"# }
+        let many = try merged([line + "\n"] + rest.map { head + $0 + "\n" })
+        #expect(CountsPage(many, most: 1).text.contains("\n1 (< 0.1 %) with errors"))
+        // More hosts than links: the share of a count that nobody counted is large, too.
+        let few = head + #"{"table":"lines","name":"links","count":1,"examples":[]}"# + "\n"
+        #expect(CountsPage(try merged([few, host + "\n"]), most: 1).text.contains("922337203685477580700.0 %"))
     }
 }

@@ -70,6 +70,20 @@ struct LintReportTests {
         #expect(!Self.text(log.bytes).contains("abc123def456"))
     }
 
+    @Test("in every form, a secret in a path is masked, unless secrets are shown")
+    func secretsInPaths() {
+        let file = LintedFile(path: "a?access_token=qwertz.swift", Array(Self.text.utf8), Self.file.findings)
+        for isShown in [false, true] {
+            var forms = Array(repeating: [UInt8](), count: 3)
+            LintPage(showsSecrets: isShown).append(file, to: &forms[0])
+            LintLine.append(file, showsSecrets: isShown, to: &forms[1])
+            LintAnnotation.append(file, showsSecrets: isShown, to: &forms[2])
+            var log = LintLog(showsSecrets: isShown)
+            log.add(file)
+            for form in (forms + [log.bytes]).map({ Self.text($0) }) { #expect(form.contains("qwertz") == isShown, "\(form)") }
+        }
+    }
+
     @Test("as annotations, findings are workflow commands, and no path reads like one")
     func annotations() {
         var output: [UInt8] = []

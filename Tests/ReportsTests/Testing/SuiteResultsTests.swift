@@ -189,6 +189,22 @@ struct SuiteResultsTests {
         #expect(Self.text(result).contains("url: news://back?token=abcd}"))
     }
 
+    @Test("in every form, a secret in the path of the suite is masked, unless secrets are shown")
+    func secretsInPaths() throws {
+        let link = try #require(try Self.tested().links.first)
+        let source = SuiteSource(path: "s?access_token=qwertz.yaml", Array(Self.text.utf8))
+        for isShown in [false, true] {
+            var forms = Array(repeating: [UInt8](), count: 5)
+            TestPage(source, showsSecrets: isShown).append(link, to: &forms[0])
+            TestLine.append(link, of: source.path, showsSecrets: isShown, to: &forms[1])
+            JUnitFile.append(link, of: source.path, showsSecrets: isShown, to: &forms[2])
+            SARIFFile.append(link, of: source.path, showsSecrets: isShown, to: &forms[3])
+            GitHubAnnotation.append(link, of: source.path, showsSecrets: isShown, to: &forms[4])
+            let problem = source.words(of: SuiteProblem(YAMLPlace(line: 1, column: 1), "x"), showsSecrets: isShown)
+            for form in forms.map({ Self.text($0) }) + [problem] { #expect(form.contains("qwertz") == isShown, "\(form)") }
+        }
+    }
+
     @Test("for GitHub, a failure is a command whose values cannot end it")
     func annotations() throws {
         let (source, links) = try Self.tested()

@@ -40,7 +40,7 @@ func failures(
     var fixtures = SuiteFixtures(device: try device ?? phone())
     for file in suite.aasa { fixtures.aasa[file.key] = .init(path: file.path, AASAFile(Array((aasa ?? "").utf8))) }
     for file in suite.assetLinks {
-        fixtures.assetLinks[file.key] = [.init(path: file.path, AssetLinksFile(Array((assetLinks ?? "").utf8)))]
+        fixtures.assetLinks[file.key] = .init(path: file.path, AssetLinksFile(Array((assetLinks ?? "").utf8)))
     }
     for file in suite.pages {
         var content = PageContent()
