@@ -74,6 +74,29 @@ import Testing
         #expect(done.entries.count == 2000)
     }
 
+    @Test("no job is lost if no thread can be started")
+    func failing() async throws {
+        let thread = WorkerThread("failing", patience: .seconds(0)) { _ in
+            // Other threads get the time to give jobs while this start fails.
+            for _ in 0..<10 { sched_yield() }
+            return EAGAIN
+        }
+        let done = Recorder<Int>()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    try await onThread {
+                        for number in 0..<500 { thread.runSomewhere { done.note(number) } }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(done.entries.count == 2000)
+        #expect(throws: WorkerThread.Failure(code: EAGAIN)) { try thread.run {} }
+        thread.join()
+    }
+
     @Test("continuations run on the thread, and at once if they come from there")
     func executor() async throws {
         let thread = WorkerThread("continuing", patience: .seconds(600))

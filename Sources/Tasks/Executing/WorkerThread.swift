@@ -14,7 +14,7 @@ import Platform
 /// A job cannot be stopped from outside, so a job that waits must also wait for its own cancellation. ``join()`` waits for
 /// the jobs given so far. The object may be released at any time; the thread still runs all its jobs.
 package final class WorkerThread: Sendable {
-    /// The error that is thrown when the system cannot start a thread. The jobs that waited for the thread are dropped.
+    /// The error that is thrown when the system cannot start a thread. The job is not run.
     package struct Failure: Error, Hashable {
         /// The error number that `pthread_create` returned, such as `EAGAIN`.
         package let code: Int32
@@ -37,12 +37,11 @@ package final class WorkerThread: Sendable {
     /// The thread's name, in debuggers and in descriptions of the executor. Linux shows the first 15 bytes.
     package let name: String
     private let patience: DispatchTimeInterval
-    private let blocksSignals: Bool
+    /// Starts a thread that runs the closure. Returns zero or an error number.
+    private let start: @Sendable (_ body: @escaping @Sendable () -> Void) -> Int32
     private let state = Locked(State())
     private let arrival = DispatchSemaphore(value: 0)
 
-    /// Creates the object. Its thread starts with the first job.
-    ///
     /// Creates the object. Its thread starts with the first job.
     ///
     /// - Parameters:
@@ -51,27 +50,43 @@ package final class WorkerThread: Sendable {
     ///     so a thread with many short jobs needs some patience.
     ///   - blocksSignals: Whether the thread blocks all signals except those that its own faults raise. Otherwise it has the
     ///     signal mask of the thread that starts it.
-    package init(_ name: String, patience: DispatchTimeInterval = .seconds(0), blocksSignals: Bool = true) {
+    package convenience init(_ name: String, patience: DispatchTimeInterval = .seconds(0), blocksSignals: Bool = true) {
+        self.init(name, patience: patience) { startThread(blocksSignals: blocksSignals, $0) }
+    }
+
+    /// Creates the object with another way to start a thread, so that a test can make it fail.
+    init(_ name: String, patience: DispatchTimeInterval, start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Int32) {
         self.name = name
         self.patience = patience
-        self.blocksSignals = blocksSignals
+        self.start = start
     }
 
     /// Runs `job` on the thread, after all jobs that were given before.
     package func run(_ job: @escaping @Sendable () -> Void) throws(Failure) {
-        if add(job, evenIfGone: true) == .gone { try start() }
+        let code = add(job) {
+            start { [self] in
+                nameThread(name)
+                work()
+            }
+        }
+        if code != 0 { throw Failure(code: code) }
     }
 
-    /// Adds a job, and wakes the thread if it waits. Returns the phase before. If there is no thread, adds the job only if `evenIfGone`.
-    private func add(_ job: @escaping @Sendable () -> Void, evenIfGone: Bool) -> Phase {
-        let before = state.withLock { state in
-            if state.phase == .gone, !evenIfGone { return Phase.gone }
-            state.jobs.append(job)
-            defer { state.phase = .working }
-            return state.phase
+    /// Adds a job, and wakes the thread if it waits. If there is no thread, calls `start` first, and adds the job only if `start` returns
+    /// zero. Returns what `start` returned, or zero.
+    private func add(_ job: @escaping @Sendable () -> Void, afterStarting start: () -> Int32) -> Int32 {
+        let (before, code) = state.withLock { state in
+            let before = state.phase
+            // The lock is held while a thread starts, so that no other thread adds a job to a thread that never comes.
+            let code = before == .gone ? start() : 0
+            if code == 0 {
+                state.jobs.append(job)
+                state.phase = .working
+            }
+            return (before, code)
         }
         if before == .waiting { arrival.signal() }
-        return before
+        return code
     }
 
     /// The executor that runs continuations on the thread, in order. A continuation that the thread itself submits runs at once.
@@ -87,26 +102,13 @@ package final class WorkerThread: Sendable {
     /// Waits until the jobs given so far have run. A job must not join its own thread.
     package func join() {
         let end = DispatchSemaphore(value: 0)
-        if add({ end.signal() }, evenIfGone: false) != .gone { end.wait() }
+        // Without a thread, there are no jobs to wait for, so none is started.
+        if add({ end.signal() }, afterStarting: { -1 }) == 0 { end.wait() }
     }
 
     private var isCurrent: Bool {
         let id = currentThreadID()
         return state.withLock { $0.threadID == id }
-    }
-
-    private func start() throws(Failure) {
-        let code = startThread(blocksSignals: blocksSignals) { [self] in
-            nameThread(name)
-            work()
-        }
-        guard code != 0 else { return }
-        // The jobs are released outside the lock, because releasing the objects they hold may run any `deinit`.
-        _ = state.withLock { state in
-            defer { state = State() }
-            return state.jobs
-        }
-        throw Failure(code: code)
     }
 
     private func work() {
