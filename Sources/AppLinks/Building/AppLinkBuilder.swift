@@ -1,4 +1,3 @@
-import Bytes
 public import JSONDocument
 
 /// Builds an App Link that every reader understands the same way.
@@ -75,10 +74,7 @@ public struct AppLinkBuilder: Sendable, Hashable {
         try Self.requireScheme(of: target, .target)
         if let app { try Self.requireScheme(of: app, .app) }
         if let referer { try Self.requireScheme(of: referer.url, .referer) }
-        var parameter = Array(AppLinkKeys.parameter.utf8)
-        parameter.append(UInt8(ascii: "="))
-        parameter += PercentCoding.encoded(try wholeData())
-        guard let url = (app ?? target).replacingData(with: parameter) else {
+        guard let url = (app ?? target).replacingData(with: AppLinkKeys.dataParameter(of: try wholeData())) else {
             throw AppLinkBuildingError(.tooLong, .data, "With its data, the link is longer than 2 GiB. Shorten the data.")
         }
         return url

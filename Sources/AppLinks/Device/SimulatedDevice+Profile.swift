@@ -10,13 +10,8 @@ extension SimulatedDevice {
     /// `front` is an app's ID, one of its schemes or its name. `bannerText` is the translation of ``BannerTranslations/key``, such as
     /// `"Tik om terug te gaan naar %1$@"`. An unknown key is an error, because a misspelled key would otherwise be ignored without notice.
     package init(profile bytes: [UInt8]) throws(DeviceProfileError) {
-        let document = JSONDocument(bytes)
         let reader = ProfileReader(source: bytes)
-        if let finding = document.findings.first(where: \.isError) {
-            throw reader.error("not valid JSON: \(finding.message)", "", at: finding.offset)
-        }
-        guard document.isValid, let root = document.root else { throw reader.error("the profile is empty", "", at: 0) }
-        self = try reader.device(root)
+        self = try reader.device(reader.root("the profile"))
     }
 
     package init(profile text: String) throws(DeviceProfileError) {
@@ -27,10 +22,8 @@ extension SimulatedDevice {
 extension SimulatedDevice.App {
     /// Parses an app in the format that it has in a profile.
     package init(profile text: String) throws(DeviceProfileError) {
-        let bytes = Array(text.utf8)
-        let reader = ProfileReader(source: bytes)
-        guard let root = JSONDocument(bytes).root else { throw reader.error("the app is empty", "", at: 0) }
-        self = try reader.app(root, "app")
+        let reader = ProfileReader(source: Array(text.utf8))
+        self = try reader.app(reader.root("the app"), "app")
     }
 }
 
@@ -39,6 +32,16 @@ private struct ProfileReader {
     typealias Node = JSONDocument.Node
 
     let source: [UInt8]
+
+    /// Returns the outermost value of the source, which must be valid JSON. An error calls the source by its name.
+    func root(_ name: String) throws(DeviceProfileError) -> Node {
+        let document = JSONDocument(source)
+        if let finding = document.findings.first(where: \.isError) {
+            throw error("not valid JSON: \(finding.message)", "", at: finding.offset)
+        }
+        guard document.isValid, let root = document.root else { throw error("\(name) is empty", "", at: 0) }
+        return root
+    }
 
     func device(_ root: Node) throws(DeviceProfileError) -> SimulatedDevice {
         try checkKeys(root, "", ["name", "platform", "idiom", "browser", "bannerText", "front", "assumesApps", "apps"])

@@ -15,6 +15,11 @@ package enum AppLinkKeys {
 
     /// The only valid version. A link without a version has this version; a link with any other version is not an App Link.
     package static let currentVersion = "1.0"
+
+    /// Returns the parameter that carries the JSON of a link's data: `al_applink_data=%7B…%7D`.
+    static func dataParameter(of json: [UInt8]) -> [UInt8] {
+        Array("\(parameter)=".utf8) + PercentCoding.encoded(json)
+    }
 }
 
 extension LinkQuery {

@@ -1,4 +1,3 @@
-import Bytes
 internal import JSONDocument
 
 /// The data parameter of outbound links, `al_applink_data=%7B…%7D`, built once for all destinations.
@@ -32,11 +31,7 @@ struct OutboundData {
         } catch {
             throw NavigationError(error)
         }
-        var parameter = Array(AppLinkKeys.parameter.utf8)
-        parameter.append(UInt8(ascii: "="))
-        parameter.reserveCapacity(parameter.count + json.count * 3 / 2)
-        parameter += PercentCoding.encoded(json)
-        return parameter
+        return AppLinkKeys.dataParameter(of: json)
     }
 
     /// Returns `destination` with the parameter at the end of its query, before the fragment. After an empty query, the parameter follows a

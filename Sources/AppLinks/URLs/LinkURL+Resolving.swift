@@ -1,3 +1,5 @@
+import Bytes
+
 extension LinkURL {
     /// Returns `reference` resolved against this URL, as in browsers (RFC 3986, 5.2); nil if the result is not a URL.
     ///
@@ -6,17 +8,17 @@ extension LinkURL {
     ///     http://a.example/b/c?q   + shop://item/7  shop://item/7
     package func resolving(_ reference: String) -> LinkURL? {
         let text = Self.trimmed(reference)
-        if Self.hasScheme(text) { return LinkURL(text) }
+        if Self.hasScheme(text) { return LinkURL(utf8: text) }
         guard let base = LinkURL(absoluteString), let scheme = base.scheme else { return nil }
-        let authority = base.authority.map { "//" + $0 } ?? ""
         let (path, rest) = Self.path(of: text, slashesBothWays: base.isWeb)
-        if path.hasPrefix("//") { return LinkURL(scheme + ":" + path + rest) }
+        if path.starts(with: "//".utf8) { return LinkURL(utf8: Array((scheme + ":").utf8) + path + rest) }
+        let root = scheme + ":" + (base.authority.map { "//" + $0 } ?? "")
         if !path.isEmpty {
-            let whole = path.hasPrefix("/") ? path : base.folder + path
-            return LinkURL(scheme + ":" + authority + Self.withoutDots(whole) + rest)
+            let whole = path.first == slash ? path : Array(base.folder.utf8) + path
+            return LinkURL(utf8: Array(root.utf8) + Self.withoutDots(whole) + rest)
         }
-        let query = rest.hasPrefix("?") ? "" : base.query.map { "?" + $0 } ?? ""
-        return LinkURL(scheme + ":" + authority + base.path + query + rest)
+        let query = rest.first == UInt8(ascii: "?") ? "" : base.query.map { "?" + $0 } ?? ""
+        return LinkURL(utf8: Array((root + base.path + query).utf8) + rest)
     }
 
     /// The path up to and including its last `/`. If the path has no `/`, this is `/` after an authority, and otherwise empty.
@@ -29,42 +31,43 @@ extension LinkURL {
         components.authority.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
     }
 
+    // The parts of a reference are found by bytes, because in a `String` a delimiter before a combining character is not a character of its
+    // own: `?` in `a?\u{301}`.
+
     /// Removes space and control characters at both ends, and line breaks and tabs everywhere.
-    private static func trimmed(_ text: String) -> String {
+    private static func trimmed(_ text: String) -> [UInt8] {
         let bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
         let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
-        return String(decoding: bytes[start..<end], as: UTF8.self)
+        return Array(bytes[start..<end])
     }
 
-    private static func hasScheme(_ text: String) -> Bool {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.unicodeScalars.first else { return false }
-        guard first.isASCII, first.properties.isAlphabetic else { return false }
-        return text[..<colon].unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "+-.".unicodeScalars.contains(scalar))
-        }
+    private static func hasScheme(_ text: [UInt8]) -> Bool {
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), ByteClass.isLetter(text[0]) else { return false }
+        return text[..<colon].allSatisfy(ByteClass.isSchemeTail)
     }
 
-    private static func path(of text: String, slashesBothWays: Bool) -> (path: String, rest: String) {
-        let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
-        let path = String(text[..<end])
-        return (slashesBothWays ? String(path.map { $0 == "\\" ? "/" : $0 }) : path, String(text[end...]))
+    private static func path(of text: [UInt8], slashesBothWays: Bool) -> (path: [UInt8], rest: [UInt8]) {
+        let end = text.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
+        let path = text[..<end].map { slashesBothWays && $0 == UInt8(ascii: "\\") ? slash : $0 }
+        return (path, Array(text[end...]))
     }
 
     /// Removes dot segments: `/a/./b/../c` becomes `/a/c`.
-    private static func withoutDots(_ path: String) -> String {
-        var kept: [Substring] = []
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+        var kept: [ArraySlice<UInt8>] = []
+        let parts = path.split(separator: slash, omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {
-            let isLast = index == parts.count - 1
-            switch part {
-            case ".": if isLast { kept.append("") }
-            case "..":
-                if kept.count > 1 || kept.first?.isEmpty == false { kept.removeLast() }
-                if isLast { kept.append("") }
-            default: kept.append(part)
+            let isParent = part.elementsEqual("..".utf8)
+            guard isParent || part.elementsEqual(".".utf8) else {
+                kept.append(part)
+                continue
             }
+            if isParent, kept.count > 1 || kept.first?.isEmpty == false { kept.removeLast() }
+            if index == parts.count - 1 { kept.append([]) }
         }
-        return kept.joined(separator: "/")
+        return Array(kept.joined(separator: [slash]))
     }
 }
+
+private let slash = UInt8(ascii: "/")

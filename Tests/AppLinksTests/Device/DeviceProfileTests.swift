@@ -76,6 +76,14 @@ import Testing
         #expect(error?.description == "line 2, column 11 (byte 13): name: expected a string, found number")
     }
 
+    @Test("an app alone is read, and must be valid JSON")
+    func app() throws {
+        let app = #"{"id": "a", "name": "A", "schemes": ["shop"]}"#
+        #expect(try SimulatedDevice.App(profile: app).schemes == ["shop"])
+        let error = #expect(throws: DeviceProfileError.self) { try SimulatedDevice.App(profile: app + " x") }
+        #expect(error?.message.contains("not valid JSON") == true && error?.offset == app.utf8.count + 1)
+    }
+
     private static func whole(_ apps: String) -> String {
         "{\"name\":\"x\",\"platform\":\"ios\",\"idiom\":\"pad\",\"apps\":" + apps + "}"
     }

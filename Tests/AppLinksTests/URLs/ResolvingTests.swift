@@ -18,6 +18,18 @@ import Testing
     }
 
     @Test(
+        "a delimiter before a combining character is a delimiter",
+        arguments: [
+            ("a?\u{301}/../x", "http://a.example/a?%CC%81/../x"), ("a#\u{301}/../x", "http://a.example/a#%CC%81/../x"),
+            ("/b/\u{301}/../x", "http://a.example/b/x"), ("\\\u{301}x", "http://a.example/%CC%81x"),
+            ("?\u{301}", "http://a.example/c?%CC%81"),
+        ])
+    func combining(reference: String, expected: String) throws {
+        let base = try #require(LinkURL("http://a.example/c?q"))
+        #expect(base.resolving(reference)?.absoluteString == expected)
+    }
+
+    @Test(
         "spaces, line ends and backslashes are resolved as in browsers",
         arguments: [
             (" /x \n", "http://a.example/x"), ("/a\tb", "http://a.example/ab"), ("\\x\\y", "http://a.example/x/y"),
