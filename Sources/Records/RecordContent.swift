@@ -1,5 +1,4 @@
 package import AppLinks
-import Bytes
 package import JSONDocument
 package import LinkLayers
 
@@ -9,8 +8,8 @@ package enum RecordContent: Sendable {
     case event(ReceivedEvent, JSONDocument, [Finding])
     case object(JSONDocument, [Finding])
 
-    /// Parses the bytes of one record. An object with an event name is an event. Any other object is a link if it has a link under `url` or
-    /// `link`. Anything that is not an object is a link, even if it is malformed.
+    /// Parses the bytes of one record. An object with an event name is an event. Any other object is a link if the value of `url`, or else
+    /// of `link`, is a string that is not empty. Anything that is not an object is a link, even if it is malformed.
     ///
     /// `entry` tells how a link arrived. The source application is the one named in the record, or else the one in `entry`.
     package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {
@@ -23,15 +22,11 @@ package enum RecordContent: Sendable {
 
     /// Returns whether a record is a link and not an object.
     package static func isOnlyLink(_ bytes: Span<UInt8>) -> Bool {
-        // Nearly all objects start with `{` and have no space before it, so this check saves the classification of most objects.
-        if !bytes.isEmpty, bytes[0] == UInt8(ascii: "{") { return false }
-        switch RecordKind(of: bytes) {
-        case .event, .other: return false
-        case .link, nil:
-            let start = bytes.trimmed.lowerBound
-            return start == bytes.count || bytes[start] != UInt8(ascii: "{")
-        }
+        !RecordKind.isObject(bytes)
     }
+
+    /// The keys of an object's link. The first whose value is a string that is not empty counts.
+    private static let linkKeys = ["url", "link"]
 
     private init(object bytes: [UInt8], isCut: Bool, entry: IncomingLink.Entry) {
         let document = JSONDocument(bytes)
@@ -48,7 +43,7 @@ package enum RecordContent: Sendable {
                 findings.append(Finding(.eventWithoutName, "The event has an empty name: analytics cannot attribute it."))
             }
             self = .event(event, document, findings)
-        } else if let url = (root["url"] ?? root["link"])?.stringValue {
+        } else if let url = root.firstText(of: Self.linkKeys)?.text {
             let source = (root["sourceApplication"] ?? root["source_application"])?.stringValue
             var entry = entry
             if let source, case .inbound = entry { entry = .inbound(sourceApplication: source) }
@@ -61,8 +56,9 @@ package enum RecordContent: Sendable {
 
     /// Says why an object is neither a link nor an event.
     private static func lack(of root: JSONDocument.Node) -> String {
-        for key in ["url", "link"] {
+        for key in linkKeys {
             guard let kind = root[key]?.kind else { continue }
+            if kind == .string { return "\"\(key)\" is empty: there is nothing to open." }
             return "\"\(key)\" is \(kind.withArticle), but must be a string: there is nothing to open."
         }
         return "The object has no link (\"url\" or \"link\") and no event name (\"event\" or \"event_name\"): there is nothing to open."

@@ -2,8 +2,10 @@
 //
 // A million lines are classified while they are read, so the code below is not a JSON parser. The code walks over the top-level keys of an
 // object once, counts brackets, skips strings, and stops as soon as the kind is known. The code does not check whether the object is valid
-// JSON. An object with `event` or `event_name` is a measurement event. Another object with a link under `url` or `link` is a link. Anything
-// that is not an object is a link, even if it is malformed.
+// JSON. An object with `event` or `event_name` is a measurement event. Another object is a link if the value of `url` or `link` is a string
+// that is not empty. Anything that is not an object is a link, even if it is malformed.
+//
+// `RecordContent` follows the same rule on the parsed object. Of a repeated key, the last value counts, as in `JSONDocument`.
 
 /// The kind of a line of input.
 package enum RecordKind: UInt8, Sendable, Hashable, CaseIterable {
@@ -20,10 +22,15 @@ package enum RecordKind: UInt8, Sendable, Hashable, CaseIterable {
 
     /// Classifies a line without its line end. Returns nil for an empty line, which is not a record.
     package init?(of line: Span<UInt8>) {
-        var position = KeyWalk.afterByteOrderMark(line)
-        KeyWalk.skipBlanks(line, &position)
-        guard position < line.count else { return nil }
-        self = line[position] == UInt8(ascii: "{") ? KeyWalk.kindOfObject(line, from: position + 1) : .link
+        let start = KeyWalk.start(of: line)
+        guard start < line.count else { return nil }
+        self = line[start] == UInt8(ascii: "{") ? KeyWalk.kindOfObject(line, from: start + 1) : .link
+    }
+
+    /// Returns whether a line is an object, even if it is malformed.
+    static func isObject(_ line: Span<UInt8>) -> Bool {
+        let start = KeyWalk.start(of: line)
+        return start < line.count && line[start] == UInt8(ascii: "{")
     }
 }
 
@@ -32,11 +39,14 @@ private enum KeyWalk {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    static func afterByteOrderMark(_ line: Span<UInt8>) -> Int {
-        line.count >= 3 && line[0] == 0xEF && line[1] == 0xBB && line[2] == 0xBF ? 3 : 0
+    /// Returns the place of the first byte after a byte order mark and white space.
+    static func start(of line: Span<UInt8>) -> Int {
+        var position = line.count >= 3 && line[0] == 0xEF && line[1] == 0xBB && line[2] == 0xBF ? 3 : 0
+        skipBlanks(line, &position)
+        return position
     }
 
-    static func skipBlanks(_ line: Span<UInt8>, _ position: inout Int) {
+    private static func skipBlanks(_ line: Span<UInt8>, _ position: inout Int) {
         while position < line.count {
             switch line[position] {
             case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -49,8 +59,8 @@ private enum KeyWalk {
         var position = start
         var depth = 1
         var isKeyNext = true
-        var kind = RecordKind.other
-        while position < line.count {
+        var (hasURL, hasLink) = (false, false)
+        walk: while position < line.count {
             let byte = line[position]
             position += 1
             switch byte {
@@ -63,19 +73,20 @@ private enum KeyWalk {
                 guard position < line.count, line[position] == UInt8(ascii: ":") else { continue }
                 position += 1
                 if equals(line, text, "event") || equals(line, text, "event_name") { return .event }
-                if equals(line, text, "url") || equals(line, text, "link"), isTextNext(line, position) { kind = .link }
+                if equals(line, text, "url") { hasURL = isTextNext(line, position) }
+                if equals(line, text, "link") { hasLink = isTextNext(line, position) }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                if depth == 0 { return kind }
+                if depth == 0 { break walk }
             case UInt8(ascii: ","):
                 if depth == 1 { isKeyNext = true }
             default:
                 continue
             }
         }
-        return kind
+        return hasURL || hasLink ? .link : .other
     }
 
     /// Returns the position of the closing quote, or the end of the line.

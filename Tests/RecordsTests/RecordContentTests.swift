@@ -23,7 +23,8 @@ struct RecordContentTests {
 
     @Test(arguments: [
         #"{"url":"shop://a"}"#, #" {"link":"shop:\/\/a"}"#, #"{"x":1,"url":"shop://a","link":"b"}"#, #"{"url":"shop://a""#,
-        #"{"u\u0072l":"shop://a"}"#,
+        #"{"u\u0072l":"shop://a"}"#, #"{"url":null,"link":"shop://a"}"#, #"{"link":"shop://a","url":""}"#,
+        "\u{FEFF}{\"url\":\"shop://a\"}",
     ])
     func `an object with a link is that link`(text: String) {
         #expect(link(text)?.link?.inputURL.text == "shop://a")
@@ -51,6 +52,7 @@ struct RecordContentTests {
         arguments: [
             (#"{"a":1}"#, [.objectWithoutLink]),
             (#"{"url":5}"#, [.objectWithoutLink]),
+            (#"{"url":""}"#, [.objectWithoutLink]),
             (#"{"a":nope}"#, [.payloadNotJSON, .objectWithoutLink]),
             (#"{"event":""}"#, [.eventWithoutName]),
             (#"{"event":"x","a":nope}"#, [.payloadNotJSON]),
@@ -61,11 +63,31 @@ struct RecordContentTests {
 
     @Test(
         arguments: [
-            (#"{"url":""}"#, "The link is empty, so there is nothing to open."),
+            (#"{"url":""}"#, "\"url\" is empty: there is nothing to open."),
             (#"{"link":5}"#, "\"link\" is a number, but must be a string: there is nothing to open."),
         ])
     func `what is wrong with the link of an object`(text: String, message: String) {
         #expect(RecordContent(Array(text.utf8)).findings.map(\.message) == [message])
+    }
+
+    @Test func `the content of a record has the kind of its line`() {
+        let members = [
+            #""url": null"#, #""url": """#, #""url": "a://b""#, #""url": {"url": "a"}"#, #""link": "c""#, #""link": []"#, #""event": 1"#,
+        ]
+        for first in members {
+            for second in members {
+                for mark in ["", "\u{FEFF}", " \u{FEFF}"] {
+                    let line = Array("\(mark){\(first), \(second)}".utf8)
+                    let kind: RecordKind =
+                        switch RecordContent(line) {
+                        case .link: .link
+                        case .event: .event
+                        case .object: .other
+                        }
+                    #expect(RecordKind(of: line) == kind, "\(String(decoding: line, as: UTF8.self))")
+                }
+            }
+        }
     }
 
     @Test func `a secret that the JSON parser quotes is not in the message`() {

@@ -25,6 +25,8 @@ struct RecordKindTests {
             (#"{"event"}"#, .other),
             (#"{"url":""}"#, .other),
             (#"{"url":5}"#, .other),
+            (#"{"url":null,"link":"shop://a"}"#, .link),
+            (#"{"url":"shop://a","url":null}"#, .other),
             (#"{"inner":{"url":"a","event":"b"}}"#, .other),
             (#"{"events":1,"even":2,"Event":3,"event_names":4}"#, .other),
             (#"{"x\u0065vent":1}"#, .other),

@@ -89,6 +89,15 @@ extension JSONDocument {
             }
         }
 
+        /// Returns the first of some keys whose value is a string that is not empty, and the decoded text of this string. Returns nil if
+        /// there is no such key.
+        package func firstText(of keys: [String]) -> (key: String, text: String)? {
+            for key in keys {
+                if let text = self[key]?.stringValue, !text.isEmpty { return (key, text) }
+            }
+            return nil
+        }
+
         /// The element at a position of an array; nil if there is no such element. O(*n*), so use ``elements`` to visit all elements.
         public subscript(position: Int) -> Node? {
             guard position >= 0, position < count else { return nil }

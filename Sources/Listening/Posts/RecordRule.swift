@@ -22,10 +22,12 @@ enum RecordRule {
             isEvent = true
         }
         if isEvent { return nil }
-        for key in linkKeys {
-            guard let url = object[key] else { continue }
-            guard let text = url.stringValue else { return wrong(key, is: url.kind.withArticle, must: link, number) }
+        if let (key, text) = object.firstText(of: linkKeys) {
             return isLink(text.utf8) ? nil : "In record \(number), \"\(key)\" must be \(link)."
+        }
+        for key in linkKeys {
+            guard let kind = object[key]?.kind else { continue }
+            return wrong(key, is: kind == .string ? "empty" : kind.withArticle, must: link, number)
         }
         return "Record \(number) needs a link (\"url\" or \"link\") or the name of an event (\"event\" or \"event_name\")."
     }

@@ -30,6 +30,7 @@ struct PostedRecordsTests {
         (#" [{"event":"a"}, {"url":"shop://b"} ,"shop://c"]"#, [#"{"event":"a"}"#, #"{"url":"shop://b"}"#, "shop://c"]),
         (#""shop://a?b=\"ä\u00e4\"""#, [#"shop://a?b="ää""#]),
         (#"{"a":1e400,"b":[],"a":null,"link":"b:c"}"#, [#"{"a":1e400,"b":[],"a":null,"link":"b:c"}"#]),
+        (#"{"url":null,"link":"shop://a"}"#, [#"{"url":null,"link":"shop://a"}"#]),
     ])
     func `JSON is one value or a list, and objects stay as they were written`(body: String, expected: [String]) throws {
         #expect(try records(body) == expected)
@@ -81,7 +82,8 @@ struct PostedRecordsTests {
         arguments: [
             ("{}", .json, #"Record 1 needs a link ("url" or "link") or the name of an event ("event" or "event_name")."#),
             (#"{"url":5}"#, .json, #"In record 1, "url" is a number, but must be a link with its scheme, such as shop://item/7."#),
-            (#"{"url":"","link":"shop://a"}"#, .json, #"In record 1, "url" must be a link with its scheme, such as shop://item/7."#),
+            (#"{"url":""}"#, .json, #"In record 1, "url" is empty, but must be a link with its scheme, such as shop://item/7."#),
+            (#"{"url":"a","link":"shop://a"}"#, .json, #"In record 1, "url" must be a link with its scheme, such as shop://item/7."#),
             (
                 #"["shop://a",{"link":null}]"#, .json,
                 #"In record 2, "link" is null, but must be a link with its scheme, such as shop://item/7."#
