@@ -15,8 +15,11 @@ import LinkLayers
 //    link                                       at a space, a quote, an angle bracket, or a closing bracket that was not opened within the link;
 //                                               then trailing punctuation is removed: . , ; : ! ? ' and brackets that stay open
 //
-// Quotes and angle brackets inside braces that the link itself opened (raw JSON in a query) do not end the link. Each search starts after
-// the previous link, so the work is linear.
+// Quotes and angle brackets inside braces that the link itself opened (raw JSON in a query) do not end the link.
+//
+// Each search starts after the previous link. A text that begins like a link but is not one is searched again from its next colon, because
+// it may contain a link: `intent:https://a.example`. These texts may overlap. Once their total length exceeds 16 times the length of the
+// line, they are skipped instead, so the work is linear.
 
 /// Finds the links in one line of running text.
 package struct LinkSearch {
@@ -32,6 +35,8 @@ package struct LinkSearch {
     let text: TracedText
     let line: Range<Int>
     private(set) var found: [Found] = []
+    /// The total length, in bytes, of the texts that began like a link but are not links.
+    private var wasted = 0
 
     var bytes: [UInt8] { text.bytes }
 
@@ -53,12 +58,16 @@ package struct LinkSearch {
         {
             position = colon + 1
             guard LinkStart.colonLength(at: colon, in: text.bytes, before: line.upperBound) > 0 else { continue }
-            guard let start = LinkStart.before(colon: colon, in: text.bytes, within: free..<line.upperBound),
-                let link = link(at: start, after: free)
-            else { continue }
-            add(link)
-            position = link.range.upperBound
-            free = position
+            guard let start = LinkStart.before(colon: colon, in: text.bytes, within: free..<line.upperBound) else { continue }
+            let (link, end) = self.link(at: start, after: free)
+            if let link {
+                add(link)
+                position = link.range.upperBound
+                free = position
+            } else {
+                wasted += end - start
+                if wasted > 16 * line.count { position = max(position, end) }
+            }
         }
     }
 
@@ -75,20 +84,21 @@ package struct LinkSearch {
         }
     }
 
-    private func link(at start: Int, after free: Int) -> Found? {
+    /// Returns the link at `start`, or nil if the text there is not a link. Also returns the end of the text, including what was trimmed.
+    private func link(at start: Int, after free: Int) -> (link: Found?, end: Int) {
         let opening = Opening(of: start, in: text.bytes, within: free..<line.upperBound)
-        var end = opening.closing(after: start, in: text.bytes, before: line.upperBound)
-        let isClosed = end != nil
-        let rest: Range<Int>?
-        if let end {
-            rest = end..<end
-        } else {
-            let extent = BareExtent(of: start, in: text.bytes, before: line.upperBound, opening: opening)
-            end = extent.end
-            rest = extent.end..<extent.untrimmedEnd
+        if let end = opening.closing(after: start, in: text.bytes, before: line.upperBound) {
+            return (link(start..<end, rest: end..<end, opening, isClosed: true), end)
         }
-        guard let end, end > start else { return nil }
-        var link = TracedText(text, start..<end)
+        let extent = BareExtent(of: start, in: text.bytes, before: line.upperBound, opening: opening)
+        let rest = extent.end..<extent.untrimmedEnd
+        return (link(start..<extent.end, rest: rest, opening, isClosed: false), extent.untrimmedEnd)
+    }
+
+    private func link(_ range: Range<Int>, rest: Range<Int>, _ opening: Opening, isClosed: Bool) -> Found? {
+        guard !range.isEmpty else { return nil }
+        let (start, end) = (range.lowerBound, range.upperBound)
+        var link = TracedText(text, range)
         let isSource = LinkStart.isEscaped(text.bytes, at: start, before: end)
         switch opening.coding {
         case .plain: if isSource { link = JSONEscapes.decoded(link) }
@@ -99,7 +109,7 @@ package struct LinkSearch {
         guard isLink(link.bytes) || isLabelled && LinkStart.isAddress(0, in: link.bytes) else { return nil }
         let isWrapped = isClosed || opening.wrapping == .log || opening.wrapping == .markdown || opening.coding == .html
         let wrapping = isWrapped ? opening.wrapping : isSource ? .json : .text
-        return Found(range: start..<end, link: link, wrapping: wrapping, notes: rest.map { notes(on: $0, wrapping) } ?? [])
+        return Found(range: range, link: link, wrapping: wrapping, notes: notes(on: rest, wrapping))
     }
 
     /// Returns whether the trimmed text is still a link. An `intent:` link must also have `//` or `#Intent;`.

@@ -32,6 +32,8 @@ struct PastedCommand {
     ]
     /// Words that may precede the name of a command.
     private static let prefixes: Set<String> = ["sudo", "env", "time", "exec", "command", "nohup"]
+    /// Programs that run the command in their arguments.
+    private static let runners: Set<String> = ["xcrun", "npx", "bunx"]
     /// Options of curl and wget whose value may look like a link but is not the link to open.
     private static let otherValues: Set<String> = [
         "-A", "--user-agent", "-H", "--header", "-e", "--referer", "-x", "--proxy", "-o", "--output", "-b", "--cookie", "-d", "--data",
@@ -122,11 +124,13 @@ struct PastedCommand {
 
     private mutating func read(_ words: ArraySlice<ShellCommand.Word>, of text: TracedText, isOnDevice: Bool) {
         let reader = Reader(text: text, isOnDevice: isOnDevice)
+        let words = words.drop { Self.isSkipped(Reader.name($0)) }
         guard let name = words.first.map({ Reader.name($0) }) else { return }
         let rest = words.dropFirst()
         switch name {
         case "adb":
-            guard let shell = rest.firstIndex(where: { $0.text.bytes.elementsEqual("shell".utf8) }) else { break }
+            // A device has no adb.
+            guard !isOnDevice, let shell = rest.firstIndex(where: { $0.text.bytes.elementsEqual("shell".utf8) }) else { break }
             let device = Self.deviceText(of: rest[(shell + 1)...])
             let notes = reader.cutLinks(rest).flatMap(\.notes)
             var all: [Link] = []
@@ -141,7 +145,6 @@ struct PastedCommand {
             links = all.map { Link(text: $0.text, notes: notes + $0.notes) }
         case "am":
             links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, most: 1, where: Reader.isLinkOrOpaque)
-        case "xcrun", "sudo", "env", "time", "exec", "command", "nohup", "npx", "bunx": read(rest, of: text, isOnDevice: isOnDevice)
         case "devicectl": links = reader.link(of: rest, options: ["--payload-url"]) ?? []
         case "curl", "wget":
             // For curl, -O takes the file name from the link. For wget, -O is followed by a file name.
@@ -151,10 +154,13 @@ struct PastedCommand {
             links = links.map(reader.withScheme)
         case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope":
             links = reader.links(in: rest, where: Reader.isLinkOrOpaque)
-        default:
-            // Skips `NAME=value` and npx's `--yes`.
-            if name.contains("=") || name.hasPrefix("-") { read(rest, of: text, isOnDevice: isOnDevice) }
+        default: break
         }
+    }
+
+    /// Returns whether a word is not the command that opens a link: `sudo`, `npx`, `NAME=value`, or an option such as npx's `--yes`.
+    private static func isSkipped(_ name: String) -> Bool {
+        prefixes.contains(name) || runners.contains(name) || name.utf8.contains(UInt8(ascii: "=")) || name.utf8.first == UInt8(ascii: "-")
     }
 
     /// Returns the text that adb sends to the device: the words without their quotes, joined with spaces.

@@ -82,8 +82,26 @@ struct PasteHostilityTests {
         "$'\\x", "http://a:",
         "intent:#", "| ", "\u{2026}", "\\u00", "\\\"http://a", "intent:#Intent;", "intent://a#Intent;end;", "\u{1B}[1m", "[1", "^[[",
         "a:\\u002f", "\\u003a", "open a; ", "open a;b;c;", "adb shell 'a;a;a;", ";a", "http://a.example/?b=&\n", "curl a.b ", "curl a.b;\n",
+        ",intent:x", "<tel:{", ",a:\\/\\/x{\\n", "-href=a://&quot;",
         "I/A( 1): http://a\n", "05-01 10:15:32.123  1  2 I A: x\n", "http://a.example/?b=&\n05-01 10:15:32.123  1  2 I A: x\n",
     ]
+
+    @Test(
+        "as many words as fit may precede a command",
+        arguments: [
+            "npx " + String(repeating: "a= ", count: 20_000), String(repeating: "adb shell ", count: 6000),
+            "\u{1B}[1mnpx\u{1B}[0m " + String(repeating: "sudo ", count: 20_000),
+        ])
+    func isFlat(words: String) {
+        let records = PastedText(Array((words + "open shop://a").utf8)).records
+        #expect(records.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://a"])
+    }
+
+    @Test("a link is found behind many texts that only begin like a link")
+    func overlapping() {
+        let records = PastedText(Array((String(repeating: ",intent:x", count: 20) + ",shop://a").utf8)).records
+        #expect(records.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://a"])
+    }
 
     @Test("eight times as much text takes little more than eight times the work", arguments: pieces)
     func isLinear(piece: String) {
