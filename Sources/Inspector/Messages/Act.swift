@@ -48,6 +48,19 @@ extension Act {
         default: nil
         }
     }
+
+    /// Returns the act of a replayed journal with the numbers that its records have in this session.
+    package func renumbered(by numbers: RecordNumbers) -> Act {
+        switch self {
+        case .open(let record, let url, let link, let front, let back): .open(numbers[record], url, link, from: front, back: back)
+        case .goBack(let way?): .goBack(WayBack(link: numbers[way.link], app: way.app, referer: way.referer))
+        case .openedForReal(let record, let opening): .openedForReal(numbers[record], opening)
+        case .lookedUp(let record, let summary): .lookedUp(numbers[record], summary)
+        case .mark(let record, let isOn): .mark(numbers[record], isOn)
+        case .goBack(nil), .dismissBanner, .chooseDevice, .switchApp, .bringToFront, .assumeApps, .declare, .begin, .hold, .undo, .redo:
+            self
+        }
+    }
 }
 
 // MARK: - As JSON

@@ -7,5 +7,6 @@ package enum IntakeEvent: Sendable {
     case source(name: String, SourceState)
     case journal(JournalState)
     /// An act of the user in an earlier session that is being reopened. Acts and records are reported in their original order.
-    case act(json: [UInt8], at: Int64)
+    /// `numbers` has the records that the numbers in the act stand for.
+    case act(json: [UInt8], at: Int64, numbers: RecordNumbers)
 }

@@ -29,7 +29,7 @@ extension Records {
         let session = try restore()
         if let act {
             let time = now()
-            outbox.put(.act(json: act, at: time))
+            outbox.put(.act(json: act, at: time, numbers: RecordNumbers()))
             note(act: act, at: time)
         }
         return session
@@ -79,6 +79,8 @@ struct JournalReplay {
     /// Whether the replay was cancelled.
     private(set) var isCancelled = false
     var session = ReopenedSession()
+    /// The numbers of the records that were replayed so far.
+    private(set) var numbers = RecordNumbers()
     /// Records that are reported together, because they came one after the other from the same source.
     var batch: RecordBatch?
     var references: [[UInt8]: OpenedReference] = [:]
@@ -116,7 +118,7 @@ struct JournalReplay {
         case (let time, .act(let content))?:
             flush()
             session.acts += 1
-            outbox.put(.act(json: Array(buffer.bytes[content]), at: time))
+            outbox.put(.act(json: Array(buffer.bytes[content]), at: time, numbers: numbers))
         case (let time, .file(let content))?:
             flush()
             guard let reference = FileReference(json: buffer.bytes[content]) else {
@@ -133,6 +135,7 @@ struct JournalReplay {
 
     private mutating func restore(_ place: RecordPlace, _ bytes: ArraySlice<UInt8>, _ source: RecordSource, at time: Int64) {
         guard let id = index.append(CollectionOfOne(place), in: journal, source: source, at: time) else { return }
+        numbers.append(id, count: 1)
         if let batch, batch.source != source || batch.count >= LineGroup.maximum { flush() }
         if batch == nil { batch = RecordBatch(first: id, kinds: [], links: [], source: source, isReopened: true) }
         let kind = RecordKind(of: bytes.span) ?? .other
@@ -165,8 +168,9 @@ struct JournalReplay {
         add(FileScanner.Found(places: kinds.map { _ in nowhere }, kinds: kinds, end: 0), in: number, at: time)
     }
 
-    private func add(_ found: FileScanner.Found, in number: RecordIndex.FileNumber, at time: Int64) {
+    private mutating func add(_ found: FileScanner.Found, in number: RecordIndex.FileNumber, at time: Int64) {
         guard let first = index.append(found.places, in: number, source: .file, at: time) else { return }
+        numbers.append(first, count: found.places.count)
         outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file, isReopened: true)))
     }
 

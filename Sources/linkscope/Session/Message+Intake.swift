@@ -8,9 +8,9 @@ extension Message {
         case .records(let batch): self = .arrived(batch)
         case .source(let name, let state): self = .source(name: name, state)
         case .journal(let state): self = .journal(state)
-        case .act(let json, let time):
+        case .act(let json, let time, let numbers):
             guard let act = Act(json) else { return nil }
-            self = .replayed(act, at: time)
+            self = .replayed(act.renumbered(by: numbers), at: time)
         }
     }
 }

@@ -72,6 +72,28 @@ import Testing
         #expect(again.notice?.hasPrefix("Nothing to undo.") == true)
     }
 
+    @Test("acts are about the same links when the session already had records, or others arrive during the replay")
+    func renumbering() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.paste(Links.cafe)
+        rig.press("m")
+        rig.open()
+        var again = Rig()
+        var numbers = RecordNumbers()
+        for record in rig.stored {
+            again.paste("news://article/\(again.stored.count)")
+            numbers.append(RecordID(index: UInt32(again.stored.count)), count: 1)
+            again.deliver([String(decoding: record.bytes, as: UTF8.self)])
+        }
+        for act in rig.acts { again.send(.replayed(act.renumbered(by: numbers), at: rig.now)) }
+        let cafe = RecordID(index: 3)
+        #expect(again.stored[3].bytes == Array(Links.cafe.utf8))
+        #expect(again.state.lists.marks.records.allSatisfy { $0 == cafe } && !again.state.lists.marks.records.isEmpty)
+        #expect(again.state.journey.departure(of: cafe) != nil)
+        #expect(again.state.journey.departure(of: RecordID(index: 1)) == nil)
+    }
+
     /// A record or an act, in journal order.
     private enum Entry {
         case record(StoredRecord)

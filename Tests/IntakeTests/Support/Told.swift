@@ -19,7 +19,7 @@ final class Told: Sendable {
             all.compactMap { if case .journal(let state) = $0 { state } else { nil } }
         }
         var acts: [String] {
-            all.compactMap { if case .act(let json, _) = $0 { String(decoding: json, as: UTF8.self) } else { nil } }
+            all.compactMap { if case .act(let json, _, _) = $0 { String(decoding: json, as: UTF8.self) } else { nil } }
         }
         var failure: String? {
             for case .failed(let reason) in states { return reason }
