@@ -26,7 +26,7 @@ struct EntryText: Equatable {
         switch content {
         case .link(let inspection):
             kind = .link
-            parts += inspection.layers.map { Self.decoded(Secrets.masked($0.text.bytes)) }
+            parts += inspection.layers.map { Self.decoded(inspection.masked($0)) }
             parts += Set(inspection.layers.compactMap { $0.service?.name }).sorted().map { Array($0.utf8) }
         case .event: kind = .event
         case .object: kind = .other
@@ -47,6 +47,9 @@ struct EntryText: Equatable {
         }
         return bytes
     }
+
+    /// Returns whether a stored text is that of a whole record. A text may have lost bytes that are not UTF-8, or its end.
+    static func isWhole(_ text: String) -> Bool { text.utf8.count < most && !text.unicodeScalars.contains("\u{FFFD}") }
 
     private static func kept(_ bytes: [UInt8]) -> String {
         // SQLite ends a text at NUL.

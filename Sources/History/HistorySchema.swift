@@ -1,4 +1,5 @@
 import GRDB
+import Records
 
 // One row for each entry, and one index of their words (FTS5). The index has no copy of the texts: it reads them from the rows. A journal is
 // remembered by its ID, which renaming does not change, and by the offset up to which it has been read. Both are written in the transaction
@@ -11,7 +12,7 @@ import GRDB
 enum HistorySchema {
     /// Marks the database as one of linkscope: "lksc".
     static let application = 0x6C6B_7363
-    static let version = 2
+    static let version = 3
 
     static func create(_ db: Database) throws {
         try db.execute(
@@ -54,9 +55,18 @@ enum HistorySchema {
 
     /// Changes a database of an older version. The triggers refer to the index by its name, so they stay.
     static func migrate(_ db: Database, from older: Int) throws {
-        if older < 2 {
-            try db.execute(
-                sql: "DROP TABLE entry_words; \(words) INSERT INTO entry_words(entry_words) VALUES ('rebuild');")
+        if older < 3 {
+            // The decoded parts of a link had some of its secrets in the clear. They are read again from the stored text, whose secrets are
+            // masked, because the journals no longer have every record.
+            try db.execute(sql: "PRAGMA secure_delete = ON; DROP TABLE entry_words;")
+            let reader = RecordReader()
+            let link = HistoryEntry.Kind.link.rawValue
+            let update = try db.makeStatement(sql: "UPDATE entry SET decoded = ? WHERE id = ?")
+            for id in try Int64.fetchAll(db, sql: "SELECT id FROM entry WHERE kind = ?", arguments: [link]) {
+                guard let text = try String.fetchOne(db, sql: "SELECT text FROM entry WHERE id = ?", arguments: [id]) else { continue }
+                try update.execute(arguments: [EntryText(record: Array(text.utf8), reader).decoded, id])
+            }
+            try db.execute(sql: "\(words) INSERT INTO entry_words(entry_words) VALUES ('rebuild');")
         }
         try db.execute(sql: "PRAGMA user_version = \(version)")
     }

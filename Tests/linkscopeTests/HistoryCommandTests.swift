@@ -36,32 +36,39 @@ struct HistoryCommandTests {
     @Test("an entry is sent to the running inspector again; a masked secret is asked for on the terminal")
     func replay() async throws {
         let home = try Home()
-        try await session(home, "shop://plain/1", "shop://a?access_token=EAAB-not-a-real-token-0123456789&x=1")
+        let first = try home.inspector(["shop://plain/1"])
+        try await first.wait(for: "1 link")
+        let link = #"shop://a?t=\033]0;x\007&access_token=EAAB-not-a-real-token-0123456789&x=1"#
+        _ = try await home.script("printf '\(link)\\n' | \"$0\" send -")
+        try await first.wait(for: "2 links")
+        await first.quit()
         let inspector = try home.inspector()
         try await inspector.wait(for: "Paste a link")
         let plain = try await home.run(["history", "replay", "1"])
         #expect(plain.end == .exited(0) && plain.error == "1 record delivered to inspector \(inspector.processID)\n")
         try await inspector.wait(for: "shop://plain/1")
         let asking = try home.inspector(["history", "replay", "2"])
-        try await asking.wait(for: "The secret after")
+        try await asking.wait(for: #"The secret after "shop://a?t=^[]0;x^G&access_token=""#)
         asking.type("new-secret\r")
         #expect(await asking.end() == .exited(0))
         #expect(!asking.screen.text.contains("new-secret"))
         try await inspector.wait(for: "2 links")
         let journal = try #require(
-            home.journals.map { String(decoding: Home.bytes(of: $0), as: UTF8.self) }.first { $0.contains(" send ") })
-        #expect(journal.contains("shop://a?access_token=new-secret&x=1"))
+            home.journals.map { String(decoding: Home.bytes(of: $0), as: UTF8.self) }.last { $0.contains(" send ") })
+        #expect(journal.contains("shop://a?t=\u{1B}]0;x\u{07}&access_token=new-secret&x=1"))
         await inspector.quit()
     }
 
     @Test("without a terminal, a masked secret cannot be asked for, and nothing is sent")
     func replayWithoutTerminal() async throws {
         let home = try Home()
-        try await session(home, "shop://a?access_token=EAAB-not-a-real-token-0123456789&x=1")
+        try await session(home, "shop://a?access_token=EAAB-not-a-real-token-0123456789&x=1", "shop://b?x=•")
         let inspector = try home.inspector()
         try await inspector.wait(for: "Paste a link")
         let finished = try await home.script("echo secret | setsid \"$0\" history replay 1")
         #expect(finished.end == .exited(3) && finished.error.contains("there is no terminal to ask for it"))
+        let bullet = try await home.script("setsid \"$0\" history replay 2")
+        #expect(bullet.end == .exited(0), "a bullet of the link itself is no secret: \(bullet)")
         await inspector.quit()
     }
 

@@ -47,6 +47,28 @@ package struct JournalTail {
         return entries
     }
 
+    /// Returns the record with a number, counted from 0 at the offset. Reads only the files of the records that it returns. Returns nil if
+    /// there is no such record, or if its file has changed.
+    package mutating func record(_ number: Int) throws(SystemError) -> [UInt8]? {
+        var left = number
+        repeat {
+            while let line = buffer.nextLine() {
+                let bytes = buffer.bytes[line.range]
+                switch JournalLine.parse(bytes)?.line {
+                case .record(_, _, let content)?:
+                    if left == 0 { return Array(bytes[content]) }
+                    left -= 1
+                case .file(let content)?:
+                    guard let reference = FileReference(json: bytes[content]) else { continue }
+                    if left < reference.records { return try records(reference)?[left] }
+                    left -= reference.records
+                case .act?, nil: continue
+                }
+            }
+        } while try buffer.read(from: file) > 0
+        return nil
+    }
+
     private func entry(_ line: ArraySlice<UInt8>) -> Entry {
         switch JournalLine.parse(line) {
         case nil: return Entry(time: 0, content: .damaged)
@@ -56,12 +78,12 @@ package struct JournalTail {
         case (let time, .file(let content))?:
             guard let reference = FileReference(json: line[content]) else { return Entry(time: 0, content: .damaged) }
             let path = String(decoding: reference.path, as: UTF8.self)
-            return Entry(time: time, content: .file(path: path, records: try? records(reference, path), count: reference.records))
+            return Entry(time: time, content: .file(path: path, records: try? records(reference), count: reference.records))
         }
     }
 
-    private func records(_ reference: FileReference, _ path: String) throws(SystemError) -> [[UInt8]]? {
-        let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
+    private func records(_ reference: FileReference) throws(SystemError) -> [[UInt8]]? {
+        let file = try OpenFile.open(String(decoding: reference.path, as: UTF8.self), O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         guard status.kind == .regular, status.inode == reference.inode, status.size >= reference.end else { return nil }
         guard let found = FileScanner.scan(file, reference, reader) else { return nil }

@@ -3,7 +3,7 @@ import Foundation
 import History
 import Intake
 import Records
-import Secrets
+import Reports
 
 /// `linkscope history replay`: sends a record from the history to a running inspector.
 struct HistoryReplay: ProgramCommand {
@@ -16,8 +16,8 @@ struct HistoryReplay: ProgramCommand {
 
             To watch a whole session again, use linkscope --replay SESSION.
 
-            Exit codes: 0 success; 1 no link or event has this number; 2 wrong usage; 3 no inspector can be reached, or there is no \
-            terminal to ask for a secret.
+            Exit codes: 0 success; 1 no link or event has this number; 2 wrong usage; 3 no inspector can be reached, there is no terminal \
+            to ask for a secret, or a part of the link or event is lost.
             """
     )
 
@@ -33,33 +33,33 @@ struct HistoryReplay: ProgramCommand {
         guard let found = try HistoryLine.failing({ () throws(HistoryError) in try history.entry(entry) }), found.kind.isRecord else {
             throw CommandFailure("the history has no link or event with the number \(entry)", code: Exit.no)
         }
-        let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
-        do throws(SocketError) {
+        let environment = ProcessInfo.processInfo.environment
+        let sessions = try HistoryLine.words { try Folders.sessions(environment: environment) }
+        guard let parts = history.parts(of: found, in: sessions) else {
+            throw CommandFailure(
+                "the history does not have all of entry \(entry), and the journal or the file that it came from has changed or is gone")
+        }
+        let client = InspectorClient(folder: Folders.runtime(environment: environment))
+        do {
             let inspector = try client.choose(pid: to)
-            let text: String
-            do throws(CommandFailure) { text = try Self.filled(found.text) } catch { Linkscope.leave(with: error, of: HistoryReplay.self) }
-            _ = try client.deliver(Array(text.utf8), to: inspector)
+            _ = try client.deliver(try Self.filled(parts), to: inspector)
             Output.error("1 record delivered to inspector \(inspector.pid)")
-        } catch {
+        } catch let error as SocketError {
             throw CommandFailure(error.description)
         }
     }
 
-    /// Returns the text with the secrets that the user types in place of the masked ones.
-    private static func filled(_ text: String) throws(CommandFailure) -> String {
-        var result = ""
-        var rest = text[...]
-        while let start = rest.firstIndex(of: mask) {
-            let end = rest[start...].firstIndex { $0 != mask } ?? rest.endIndex
-            // The question has nothing of a secret that was typed before.
-            let before = rest[..<start]
-            result += before + (try ask("The secret after \"\(before.suffix(40))\": "))
-            rest = rest[end...]
+    /// Returns the bytes of a record with the secrets that the user types between its parts.
+    private static func filled(_ parts: [[UInt8]]) throws(CommandFailure) -> [UInt8] {
+        var bytes = parts.first ?? []
+        for (before, after) in zip(parts, parts.dropFirst()) {
+            // The question has nothing of a secret that was typed before. `getpass` prints it as it is.
+            let shown = PlainText.safe(String(String(decoding: before, as: UTF8.self).suffix(40)))
+            bytes += Array(try ask("The secret after \"\(shown)\": ").utf8)
+            bytes += after
         }
-        return result + rest
+        return bytes
     }
-
-    private static let mask: Character = "•"
 
     private static func ask(_ question: String) throws(CommandFailure) -> String {
         // `getpass` shows nothing of what is typed. Without a terminal, it would read standard input.
