@@ -81,6 +81,16 @@
             #expect(text(home.path + "/.config/mimeapps.list") == list)
         }
 
+        @Test("the name of another program is shown without its control characters")
+        func hostileName() async throws {
+            try FileManager.default.createDirectory(atPath: home.path + "/.config", withIntermediateDirectories: true)
+            try home.file(".config/mimeapps.list", "[Default Applications]\nx-scheme-handler/myapp=a\u{1B}[2J.desktop\n")
+            let registered = try await shell("\"$HOME/linkscope\" register myapp")
+            #expect(registered.output == "myapp:  linkscope opens its links (before: a^[[2J.desktop)\n", "\(registered)")
+            let unregistered = try await shell("\"$HOME/linkscope\" unregister myapp")
+            #expect(unregistered.output == "myapp:  linkscope is no longer registered; a^[[2J.desktop is the default\n")
+        }
+
         @Test("without an inspector, a terminal opens one that shows the link", arguments: ["x-terminal-emulator", "TERMINAL"])
         func opensTerminal(by way: String) async throws {
             let terminal = try standIn("x-terminal-emulator")

@@ -38,6 +38,7 @@ struct ManualTests {
         #expect(root.contains("\\fB\\-\\-strict\\-device\\fR\n"), "the inspector's options are those of linkscope without a command")
         #expect(root.contains("\nlinkscope \\(aqshop://item/7?x=1\\(aq    open the inspector with a link\n"))
         let inspect = try #require(pages["linkscope-inspect.1"])
+        #expect(inspect.contains("With auto, NO_COLOR turns color off.\n"))
         #expect(inspect.contains("\\fB\\-v\\fR, \\fB\\-\\-verbose\\fR\n"))
         #expect(inspect.contains("\nlinkscope inspect \\-\\-json links.txt | jq \\-r \\(aq.targetURL\\(aq\n"))
         #expect(inspect.contains(".TP\n.B \"3\"\nan input cannot be read, or a QR code cannot be drawn\n"))

@@ -21,6 +21,20 @@ struct SendTests {
         await terminal.quit()
     }
 
+    @Test("what standard input brings is delivered before it ends")
+    func stream() async throws {
+        let home = try Home()
+        let terminal = try await startedInspector(home)
+        // The pipe is closed when the inspector shows the first link.
+        let sender = try home.shell(#"mkfifo "$HOME/gate"; { echo shop://early; cat "$HOME/gate"; } | "$0" send -"#)
+        try await terminal.wait(for: "shop://early")
+        _ = try await home.script(#"echo shop://late > "$HOME/gate""#)
+        try await sender.wait(for: "2 records delivered")
+        #expect(await sender.end() == .exited(0))
+        try await terminal.wait(for: "shop://late")
+        await terminal.quit()
+    }
+
     @Test("each inspector has its own socket; a link goes to the newest inspector or to the one named")
     func two() async throws {
         let home = try Home()

@@ -52,7 +52,7 @@ package struct SessionJournal: Sendable {
                 path = "\(folder)/\(time)-\(getpid())\(attempt == 0 ? "" : ".\(attempt)").journal"
                 do throws(SystemError) {
                     let file = try OpenFile.open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-                    _ = try retrying("flock") { flock(file.descriptor, LOCK_EX | LOCK_NB) }
+                    _ = try file.lock(LOCK_EX)
                     return SessionJournal(path: path, file: file, end: 0, opening: opening, writer: writer)
                 } catch  where error.code == EEXIST {
                     continue
@@ -67,11 +67,7 @@ package struct SessionJournal: Sendable {
     /// Opens an existing journal. Returns nil if it is empty or a running inspector uses it.
     static func open(_ path: String, writer: any FileWriting) throws(SystemError) -> SessionJournal? {
         let file = try OpenFile.open(path, O_RDWR | O_NOFOLLOW)
-        do throws(SystemError) {
-            _ = try retrying("flock") { flock(file.descriptor, LOCK_EX | LOCK_NB) }
-        } catch  where error.code == EWOULDBLOCK {
-            return nil
-        }
+        guard try Sessions.lock(file) else { return nil }
         let status = try file.status()
         guard status.kind == .regular, status.size > 0 else { return nil }
         let end = try wholeEnd(of: file, size: status.size)
@@ -112,7 +108,7 @@ package struct SessionJournal: Sendable {
         sync.synchronize()
         if end == 0 { unsafe unlink(path) }
         // Code that still reads records keeps the file open, so the lock has to be released explicitly.
-        flock(file.descriptor, LOCK_UN)
+        file.unlock()
     }
 
     /// Returns the position after the last newline. Any data after this position is a line that a crash left incomplete.

@@ -53,7 +53,7 @@ package enum Sessions {
         } catch {
             throw .system(error)
         }
-        flock(file.descriptor, LOCK_UN)
+        file.unlock()
     }
 
     /// Deletes a session.
@@ -83,16 +83,28 @@ package enum Sessions {
     private static func unused(_ path: String) throws(Problem) -> OpenFile {
         do throws(SystemError) {
             let file = try OpenFile.open(path, O_RDONLY | O_NOFOLLOW)
-            if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return file }
+            if try lock(file) { return file }
         } catch {
             throw .system(error)
         }
         throw .inUse
     }
 
-    private static func isUsed(_ file: OpenFile) -> Bool {
-        guard flock(file.descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
-        flock(file.descriptor, LOCK_UN)
+    /// Locks a journal, unless a running inspector uses it. Returns whether the journal is locked.
+    static func lock(_ file: OpenFile) throws(SystemError) -> Bool {
+        // Another process that lists the sessions shares the lock for a moment, so that moment is waited for.
+        for _ in 0..<1000 {
+            if try file.lock(LOCK_EX) { return true }
+            if isUsed(file) { return false }
+            usleep(1000)
+        }
+        return false
+    }
+
+    /// Returns whether a running inspector uses a journal.
+    static func isUsed(_ file: OpenFile) -> Bool {
+        guard (try? file.lock(LOCK_SH)) == true else { return true }
+        file.unlock()
         return false
     }
 

@@ -16,7 +16,8 @@ struct FileScanner: Sendable {
     private let reader: RecordReader
     private var buffer: LineBuffer
     /// The last bytes before `readOffset`. If these bytes have changed, the file was overwritten, and not only appended to.
-    private(set) var lastBytes: [UInt8] = []
+    private(set) var lastBytes: [UInt8]
+    private static let mostLastBytes = 64
     /// The offset at which to stop; nil for the end of the file, which may move.
     private let end: Int64?
 
@@ -26,6 +27,9 @@ struct FileScanner: Sendable {
         self.end = end
         let size = end.map { Int(min(max($0 - offset, 1), 1 << 20)) } ?? 1 << 20
         buffer = LineBuffer(limit: RecordLimits.read, capacity: size, offset: offset)
+        // Only a file whose end may move is read again later. An earlier session has read the bytes before the offset.
+        let count = end == nil ? Int(min(offset, Int64(Self.mostLastBytes))) : 0
+        lastBytes = (try? file.bytes(at: offset - Int64(count), count: count)) ?? []
     }
 
     /// The end of the lines that have been returned.
@@ -42,7 +46,7 @@ struct FileScanner: Sendable {
         if try buffer.read(from: file, before: end) == 0 {
             found.reachedEnd = true
         } else {
-            lastBytes = buffer.lastBytes(64)
+            lastBytes = buffer.lastBytes(Self.mostLastBytes)
             collect(&found)
         }
         return finished(found)

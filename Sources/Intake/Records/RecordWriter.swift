@@ -33,7 +33,9 @@ package struct RecordWriter: Sendable {
     /// Gives the session a name.
     mutating func rename(to name: String) throws(Sessions.Problem) { try journal?.rename(to: name) }
 
-    mutating func close() {
+    /// Writes the held lines, if that is possible now, and releases the journal.
+    mutating func close(_ index: RecordIndex) {
+        _ = flush(index)
         journal?.release()
         journal = nil
         failure = Self.noJournal

@@ -135,18 +135,6 @@ extension Records {
         }
     }
 
-    /// Tries to write the lines that are held in memory. Returns whether all of them are in the journal now. Every append first does the
-    /// same.
-    @discardableResult
-    package func retryHeld() -> Bool {
-        writer.withLock { writer in
-            guard writer.heldCount > 0 else { return writer.flush(index) }
-            let isDone = writer.flush(index)
-            outbox.put(.journal(isDone ? .writing : .failing(reason: writer.failure ?? "", held: writer.heldCount)))
-            return isDone
-        }
-    }
-
     /// Adds records that were found in a regular file. Their bytes stay in this file, and the journal gets a reference.
     func append(_ found: FileScanner.Found, of file: RecordIndex.FileNumber, reference: FileReference, at time: Int64? = nil) {
         guard !found.places.isEmpty else { return }

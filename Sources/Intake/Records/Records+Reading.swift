@@ -5,17 +5,8 @@ extension Records: RecordStore {
     package var count: Int { index.count }
 
     package func record(_ id: RecordID) throws(RecordStoreError) -> StoredRecord {
-        try record(id, limit: RecordLimits.read)
-    }
-
-    /// Returns all stored bytes of a record, up to 16 MiB, for forwarding or copying it.
-    package func wholeRecord(_ id: RecordID) throws(RecordStoreError) -> StoredRecord {
-        try record(id, limit: RecordLimits.kept)
-    }
-
-    private func record(_ id: RecordID, limit: Int) throws(RecordStoreError) -> StoredRecord {
         guard let item = index.item(id) else { throw .unknown(id) }
-        let count = min(item.length, limit)
+        let count = min(item.length, RecordLimits.read)
         let bytes: [UInt8]
         switch item.location {
         case .memory(let held):

@@ -73,9 +73,10 @@ package final class Records: Sendable {
     /// Reports the state of a source, after everything that was reported of it before.
     package func tell(_ name: String, _ state: SourceState) { outbox.put(.source(name: name, state)) }
 
-    /// Ends the session. No more events are reported, and a journal without entries is removed.
+    /// Ends the session. The lines that are held in memory are written if that is possible now. No more events are reported, and a journal
+    /// without entries is removed.
     package func close() {
-        writer.withLock { $0.close() }
+        writer.withLock { $0.close(index) }
         outbox.close()
     }
 }

@@ -113,12 +113,9 @@ package final class DeviceLogSource: IntakeSource {
             let reading = try StreamSource(
                 descriptor: pipe.reader.descriptor, name: name, source: .log, records: records, progress: tool == .adb ? progress : nil,
                 stateAtEnd: nil)
-            guard mayStart(reading) else {
-                close(pipe.writer)
-                return gone
-            }
+            guard mayStart(reading) else { return gone }
             reading.start()
-            let run = await runner.run(arguments, output: pipe.writer)
+            let run = await runner.run(arguments, output: pipe.takeWriter())
             // The program has ended, so the rest of its output is in the pipe.
             _ = await reading.ended.settled()
             if run.ending == .missing { throw DeviceTrouble(run, of: tool, isMac: devices.isMac) }

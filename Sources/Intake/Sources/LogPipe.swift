@@ -1,9 +1,9 @@
 /// The pipe through which a program writes to a source.
-struct LogPipe {
+final class LogPipe {
     /// The reading end, which is closed when nobody uses it any more.
     let reader: OpenFile
-    /// The writing end, which its user closes.
-    let writer: Int32
+    private let writer: Int32
+    private var isWriterTaken = false
 
     init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
@@ -11,5 +11,15 @@ struct LogPipe {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         reader = OpenFile(adopting: ends[0])
         writer = ends[1]
+    }
+
+    deinit {
+        if !isWriterTaken { close(writer) }
+    }
+
+    /// Returns the writing end, which the caller closes.
+    func takeWriter() -> Int32 {
+        isWriterTaken = true
+        return writer
     }
 }

@@ -23,6 +23,20 @@ final class OpenFile: Sendable {
     /// Makes the file the one that was changed last.
     func touch() throws(SystemError) { _ = try retrying("futimens") { futimens(descriptor, nil) } }
 
+    /// Locks the file with `flock` if no other process holds a lock that excludes this one. Returns whether the file is locked.
+    ///
+    /// - Parameter kind: `LOCK_EX` or `LOCK_SH`.
+    func lock(_ kind: Int32) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            _ = try retrying("flock") { flock(descriptor, kind | LOCK_NB) }
+            return true
+        } catch  where error.code == EWOULDBLOCK {
+            return false
+        }
+    }
+
+    func unlock() { flock(descriptor, LOCK_UN) }
+
     func status() throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try retrying("fstat") { unsafe fstat(descriptor, &status) }

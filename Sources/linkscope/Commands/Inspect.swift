@@ -51,7 +51,7 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Flag(name: .shortAndLong, help: "For each finding, show its place in the link, its code and an explanation.")
     var verbose = false
 
-    @Option(help: "Color: auto, always or never. NO_COLOR means never.")
+    @Option(help: "Color: auto, always or never. With auto, NO_COLOR turns color off.")
     var color = TerminalOptions.Color.auto
 
     @Option(

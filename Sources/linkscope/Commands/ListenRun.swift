@@ -110,7 +110,6 @@ struct ListenRun {
     }
 
     private nonisolated static func write(_ object: JSONObject) {
-        // An object of strings and numbers can always be written.
-        Output.line((try? JSONValue.object(object).serialized()) ?? "{}")
+        Output.bytes(HistoryLine.line(object))
     }
 }

@@ -3,6 +3,7 @@ import DesktopHandlers
 import Foundation
 import JSONDocument
 import Platform
+import Reports
 
 /// `linkscope register`: makes linkscope the handler of schemes.
 struct Register: ProgramCommand {
@@ -47,7 +48,7 @@ struct Register: ProgramCommand {
         } catch {
             throw CommandFailure("\(schemes.isEmpty ? "the schemes cannot be listed" : "not registered"): \(error)")
         }
-        for status in statuses { Output.line(json ? status.json : line(status)) }
+        for status in statuses { Output.line(json ? status.json : PlainText.safe(line(status))) }
         if statuses.isEmpty { Output.error("linkscope is not registered for any scheme. See 'linkscope register --help'.") }
         for status in statuses where !status.isDefault { Output.error(warning(status)) }
         if !schemes.isEmpty, ExecLine.needsQuotes(try program()) {
@@ -100,7 +101,7 @@ struct Register: ProgramCommand {
 }
 
 extension HandlerStatus {
-    /// The status as one line of JSON.
+    /// The status as one line of JSON that is safe to print.
     nonisolated var json: String {
         func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
         let object: JSONObject = [
@@ -108,7 +109,8 @@ extension HandlerStatus {
             "former": text(former),
         ]
         // Serializing fails only for invalid numbers, and this object has none.
-        return (try? JSONValue.object(object).serialized()) ?? "{}"
+        let line = (try? JSONValue.object(object).serialized()) ?? "{}"
+        return String(decoding: JSONLine.safe(Array(line.utf8)), as: UTF8.self)
     }
 }
 

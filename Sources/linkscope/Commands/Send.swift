@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Intake
+import Platform
 
 /// `linkscope send`: delivers links to a running inspector.
 struct Send: ProgramCommand, TakesInputs {
@@ -11,14 +12,15 @@ struct Send: ProgramCommand, TakesInputs {
             inspectors run, linkscope lists them too. Exit code 0 means that the links are saved in the journal of that inspector's \
             session.
 
+            Links from standard input are delivered as they arrive.
+
             linkscope finds inspectors in $XDG_RUNTIME_DIR/linkscope or, if that variable is not set, in /tmp/linkscope-UID. It reaches only \
             inspectors that were started with the same XDG_RUNTIME_DIR.
 
             Examples:
               linkscope send 'shop://item/7?x=1'
               linkscope send --to 4711 links.txt
-              tail -f app.log | grep --line-buffered shop: | while read -r link
-              do linkscope send "$link"; done
+              tail -f app.log | grep --line-buffered shop: | linkscope send -
 
             Exit codes: 0 success; 2 wrong usage; 3 no inspector can be reached, or a file cannot be read.
             """
@@ -37,26 +39,35 @@ struct Send: ProgramCommand, TakesInputs {
 
     @MainActor func execute() async throws {
         let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
+        var count = 0
         do {
             let inspector = try client.choose(pid: to)
             var text: [UInt8] = []
-            for input in inputs {
+            for argument in try inputs.map({ try InputArgument(warningAbout: $0) }) {
+                switch argument {
+                case .link(let bytes): text += bytes
+                case .file(let path): text += try InputFile.bytes(of: path, limit: 1 << 30)
+                case .standardInput:
+                    // Standard input may have no end, so what has arrived is delivered before more is read.
+                    var reader = LineReader(descriptor: STDIN_FILENO)
+                    repeat {
+                        try reader.fillWithoutWaiting()
+                        while let line = reader.next() { text += line.bytes + [UInt8(ascii: "\n")] }
+                        if !text.isEmpty { count += try client.deliver(text, to: inspector) }
+                        text = []
+                    } while try reader.fill()
+                }
                 if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-                text += try bytes(of: input)
             }
-            let count = try client.deliver(text, to: inspector)
-            Output.error("\(count == 1 ? "1 record" : "\(count) records") delivered to inspector \(inspector.pid)")
+            if !text.isEmpty { count += try client.deliver(text, to: inspector) }
+            Output.error("\(Self.records(count)) delivered to inspector \(inspector.pid)")
             if to == nil, let others = try client.mention(ofOthersThan: inspector) { Output.error(others) }
         } catch let error as SocketError {
-            throw CommandFailure(error.description)
+            throw CommandFailure(error.description + (count == 0 ? "" : "; before that, linkscope delivered \(Self.records(count))"))
+        } catch let error as SystemError {
+            throw CommandFailure("-", error)
         }
     }
 
-    private func bytes(of input: String) throws -> [UInt8] {
-        switch try InputArgument(warningAbout: input) {
-        case .link(let bytes): return bytes
-        case .file(let path): return try InputFile.bytes(of: path, limit: 1 << 30)
-        case .standardInput: return Array(FileHandle.standardInput.readDataToEndOfFile())
-        }
-    }
+    private static func records(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
 }

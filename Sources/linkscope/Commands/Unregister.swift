@@ -1,5 +1,6 @@
 import ArgumentParser
 import DesktopHandlers
+import Reports
 
 /// `linkscope unregister`: undoes `linkscope register`.
 struct Unregister: ProgramCommand {
@@ -40,7 +41,7 @@ struct Unregister: ProgramCommand {
         } catch {
             throw CommandFailure("not unregistered: \(error)")
         }
-        for case let status? in statuses { Output.line(json ? status.json : line(status)) }
+        for case let status? in statuses { Output.line(json ? status.json : PlainText.safe(line(status))) }
         let others = zip(schemes, statuses).filter { $1 == nil }.map(\.0.name)
         if !others.isEmpty {
             throw CommandFailure("\(others.joined(separator: ", ")): linkscope is not registered for this scheme", code: Exit.no)

@@ -55,7 +55,7 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Do not use the mouse, so that the terminal can select text with it. Without this option, hold Shift in most terminals.")
     var noMouse = false
 
-    @Option(help: "Color: auto, always or never. NO_COLOR means never.")
+    @Option(help: "Color: auto, always or never. With auto, NO_COLOR turns color off.")
     var color = TerminalOptions.Color.auto
 
     @Flag(help: "Let the keys F (fetch), J (run scripts) and V (verdict) connect to private, loopback and link-local addresses too.")

@@ -1,8 +1,10 @@
+import Dispatch
 import Foundation
-import Intake
 import Records
 import TestSupport
 import Testing
+
+@testable import Intake
 
 @Suite("The list of sessions, and replays", .waits, .timeLimit(.minutes(30)))
 struct SessionsTests {
@@ -72,6 +74,26 @@ struct SessionsTests {
         #expect(throws: Sessions.Problem.self) { try Sessions.delete(path) }
     }
 
+    @Test("a session that another process lists at that moment is not taken for a used one")
+    func listed() throws {
+        let own = try session("shop://own")
+        let path = try #require(own.journalPath)
+        own.close()
+        let file = try OpenFile.open(path, O_RDONLY)
+        let (isListing, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            for turn in 0..<50_000 {
+                _ = Sessions.isUsed(file)
+                if turn == 0 { isListing.signal() }
+            }
+            isOver.signal()
+        }
+        isListing.wait()
+        for _ in 0..<50 { try SessionJournal.continueNewest(in: sessions).release() }
+        try Sessions.delete(path)
+        isOver.wait()
+    }
+
     @Test("a session is found by its name as it was typed or as it is kept, and by the beginning of its ID if no other begins so")
     func found() throws {
         for name in ["checkout", "Check out 2"] {
@@ -117,7 +139,7 @@ struct SessionsTests {
         #expect(try records.record(RecordID(index: 2)).bytes == Array("shop://p/2".utf8))
     }
 
-    @Test("a held replay waits, and goes on where it was; cancelling ends it at once")
+    @Test("a held replay waits, and goes on where it was")
     func hold() async throws {
         let told = Told()
         let records = Records(journal: nil) { told.take($0) }
@@ -133,6 +155,21 @@ struct SessionsTests {
         #expect(events.recordCount == 3)
         #expect(try records.record(RecordID(index: 0)).bytes == Array("shop://pasted".utf8))
         source.cancel()
+    }
+
+    @Test("the acts of a replay come with the numbers that their records have in this session")
+    func numbers() async throws {
+        let told = Told()
+        let records = Records(journal: nil) { told.take($0) }
+        records.accept(Array("shop://pasted".utf8), from: .paste)
+        let source = try ReplaySource(path: journal(0, 0), speed: .infinity, records: records)
+        source.start()
+        let events = await told.until { $0.states.contains(.ended) }
+        let second: [RecordID] = events.all.compactMap {
+            if case .act(_, _, let numbers) = $0 { numbers[RecordID(index: 1)] } else { nil }
+        }
+        #expect(second == [RecordID(index: 2)])
+        #expect(try records.text(2) == "shop://p/1")
     }
 
     @Test("a file that is no journal is refused")

@@ -48,6 +48,13 @@ struct DeviceLogSourceTests {
         source.cancel()
     }
 
+    @Test("a pipe that no program got closes its writing end")
+    func unusedPipe() throws {
+        let reader = try LogPipe().reader
+        let ready = try Readiness.wait([(reader.descriptor, Readiness.readable)], milliseconds: 10_000)
+        #expect(ready[0] != 0, "the reader is at the end")
+    }
+
     @Test("a device that goes away is waited for, and its log is read again when it is back")
     func disconnected() async throws {
         let device = try TestDevice()

@@ -143,6 +143,11 @@ struct FileSourceTests {
             records.accept(Array("pasted".utf8), from: .paste)
             folder.append("c\n", to: "links")
             await told.until { $0.recordCount == 4 }
+            for (number, text) in ["a", "b", "pasted", "c"].enumerated() {
+                var journal = try JournalTail(#require(records.journalPath), from: 0)
+                let record = try journal.record(number)
+                #expect(record == Array(text.utf8))
+            }
             source.cancel()
             records.close()
         }
@@ -177,6 +182,27 @@ struct FileSourceTests {
         let events = await again.until { $0.recordCount == 3 }
         #expect(events.states.contains(.changed(.replaced)))
         #expect(try (0..<3).map(records.text) == ["a", "b", "new"])
+        source.cancel()
+    }
+
+    @Test func `that is emptied and written again, before anything new was read, is read from its beginning`() async throws {
+        let sessions = folder.file("s")
+        folder.write("shop://first\nshop://second\n", to: "links")
+        do {
+            let records = Records(try SessionJournal.create(in: sessions), told: told)
+            _ = try start("links", records)
+            await told.until { $0.states.last == .ended }
+            records.close()
+        }
+        let again = Told()
+        let records = Records(try SessionJournal.continueNewest(in: sessions), told: again)
+        let source = try FileSource(try #require(try records.reopen().files.first), records: records)
+        source.start()
+        await again.until { $0.states.last == .following }
+        folder.write("shop://new\n", to: "links")
+        let events = await again.until { $0.recordCount == 3 }
+        #expect(events.states.contains(.changed(.truncated)))
+        #expect(try records.text(2) == "shop://new")
         source.cancel()
     }
 
