@@ -3,18 +3,24 @@ import JSONDocument
 import Secrets
 
 /// The content that a choice copies. The whole content is made only for copying. The menu shows its beginning, with masked secrets.
-enum CopyContent {
-    case bytes([UInt8])
-    /// A text with its name. If the name is that of a secret, such as `password`, the whole text is a secret.
-    case named(String, name: String)
-    /// JSON, indented if it is valid.
-    case document(JSONDocument)
-    case command(LaunchCommand, CommandLink, bundleID: String?)
-    case link(CommandLink)
+struct CopyContent {
+    enum Form {
+        case bytes([UInt8])
+        /// A text with its name. If the name is that of a secret, such as `password`, the whole text is a secret.
+        case named(String, name: String)
+        /// JSON, indented if it is valid.
+        case document(JSONDocument)
+        case command(LaunchCommand, CommandLink, bundleID: String?)
+        case link(CommandLink)
+    }
+
+    let form: Form
+    /// The contexts of the record that the content is a part of. They decide whether the values of names such as `code` are secrets.
+    let contexts: SecretContext
 
     /// Returns the bytes to copy, with unmasked secrets.
     func whole() throws(CommandRefusal) -> [UInt8] {
-        switch self {
+        switch form {
         case .bytes(let bytes): bytes
         case .named(let text, _): Array(text.utf8)
         case .document(let document): document.indented() ?? document.source
@@ -26,7 +32,8 @@ enum CopyContent {
     /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, because a secret may not be recognized
     /// after the command has quoted it.
     func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
-        switch self {
+        let mask = mask.parts(in: contexts)
+        switch form {
         case .bytes(let bytes): return String(decoding: mask.beginning(of: bytes, columns: columns), as: UTF8.self)
         case .named(let text, let name): return mask.beginning(of: text, name: name, columns: columns)
         case .document(let document): return String(decoding: mask.beginning(of: document.source, columns: columns), as: UTF8.self)
@@ -38,13 +45,13 @@ enum CopyContent {
 
     /// Returns whether the content has a secret.
     func holdsSecret() -> Bool {
-        switch self {
-        case .bytes(let bytes): Self.holdsSecret(bytes)
-        case .named(let text, let name): Secrets.isSecret(text, name: name) || Self.holdsSecret(Array(text.utf8))
-        case .document(let document): Self.holdsSecret(document.source)
-        case .command(_, let link, _), .link(let link): Self.holdsSecret(Array(link.text.utf8))
+        switch form {
+        case .bytes(let bytes): holdsSecret(bytes)
+        case .named(let text, let name): Secrets.isSecret(text, name: name, in: contexts) || holdsSecret(Array(text.utf8))
+        case .document(let document): holdsSecret(document.source)
+        case .command(_, let link, _), .link(let link): holdsSecret(Array(link.text.utf8))
         }
     }
 
-    private static func holdsSecret(_ bytes: [UInt8]) -> Bool { !Secrets.ranges(in: bytes).isEmpty }
+    private func holdsSecret(_ bytes: [UInt8]) -> Bool { !Secrets.ranges(in: bytes, carriedBy: contexts).isEmpty }
 }

@@ -18,6 +18,10 @@ struct CopySource {
     ///
     /// - Throws: The reason why this choice has nothing to copy.
     func content(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
+        CopyContent(form: try form(of: choice), contexts: detail.contexts)
+    }
+
+    private func form(of choice: CopyChoice) throws(CommandRefusal) -> CopyContent.Form {
         switch choice {
         case .selection: return try selection()
         case .link: return .bytes(try inspectedLink().bytes)
@@ -36,11 +40,11 @@ struct CopySource {
         case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
             let link = try CommandLink(inspectedLink().bytes)
             guard let command = choice.command else { return .link(link) }
-            return .command(command, link, bundleID: bundleID(for: link))
+            return .command(command, link, bundleID: device.bundleID(for: link))
         }
     }
 
-    private func repaired() throws(CommandRefusal) -> CopyContent {
+    private func repaired() throws(CommandRefusal) -> CopyContent.Form {
         let inspection = try inspectedLink()
         let repaired = inspection.repaired
         guard repaired != inspection.bytes else { throw CommandRefusal("there is nothing to repair") }
@@ -61,7 +65,7 @@ struct CopySource {
 
     // MARK: What the cursor is on
 
-    private func selection() throws(CommandRefusal) -> CopyContent {
+    private func selection() throws(CommandRefusal) -> CopyContent.Form {
         switch (focus, detail.subject) {
         case (.detail, _): return try value(of: valueLine())
         case (.events, .event?): return try eventObject()
@@ -73,7 +77,7 @@ struct CopySource {
 
     /// Returns the event as JSON. An event that arrived as JSON is returned as it arrived. Any other event is written as an object with its
     /// name and arguments.
-    private func eventObject() throws(CommandRefusal) -> CopyContent {
+    private func eventObject() throws(CommandRefusal) -> CopyContent.Form {
         if case .event(_, let document, _) = detail.content { return .bytes(document.source) }
         guard let event else { throw CommandRefusal("this event can no longer be read") }
         var object: JSONObject = ["event": .string(event.name)]
@@ -111,10 +115,10 @@ struct CopySource {
     /// A name whose value is always a secret.
     private static let secretName = "password"
 
-    private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
+    private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent.Form {
         // The names of the enclosing objects count too, because everything below `password` is a secret.
         let names = line.path.split { $0 == "." || $0 == "[" }.map(String.init) + [line.label]
-        let name = names.first { Secrets.isSecret(name: $0) } ?? ""
+        let name = names.first { Secrets.isSecret(name: $0) } ?? line.label
         switch line.source {
         case .text(""): throw CommandRefusal("the value is empty")
         case .text(let text): return .named(text, name: name)
@@ -126,17 +130,10 @@ struct CopySource {
         }
     }
 
-    private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
+    private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent.Form {
         let path = line.rootPath ?? line.path
         guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
         guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
         return .named(path, name: "")
-    }
-
-    /// Returns the id of the app that claims the link's scheme; nil if the simulated device is not an iOS device or has no such app.
-    private func bundleID(for link: CommandLink) -> String? {
-        guard device.platform == .ios else { return nil }
-        let scheme = link.scheme.lowercased()
-        return device.apps.first { app in app.schemes.contains { $0.lowercased() == scheme } }?.id
     }
 }

@@ -1,5 +1,8 @@
+import AppLinks
+import JSONDocument
 import LinkLayers
 package import Records
+import Secrets
 
 /// The subject of the detail pane, its record, its tab, and the user's position in the rows of each tab.
 package struct Detail: Sendable {
@@ -50,11 +53,26 @@ package struct Detail: Sendable {
     let rawRows = Memo<RawSource, DetailRows>()
     let places = Memo<LinkPlaceSource, Range<Int>?>()
     let targets = Memo<FindingSource, DetailLine?>()
+    private let knownContexts = Memo<ReadRecord, SecretContext>()
 
     var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
     package var content: RecordContent? { reading?.content }
     /// The link that the pane shows, or the link that its event is about.
     var inspection: LinkInspection? { if case .link(let inspection) = content { inspection } else { nil } }
+
+    /// The contexts of the record. They decide whether the values of names such as `code` in its parts are secrets.
+    var contexts: SecretContext {
+        guard let reading else { return [] }
+        return knownContexts.value(for: reading) {
+            var texts: [[UInt8]] = []
+            switch reading.content {
+            case .link: break
+            case .event(_, let document, _), .object(let document, _): texts.append(document.source)
+            }
+            if let link = reading.link { texts += [link.bytes] + (link.link.map { [Array($0.targetURL.text.utf8)] } ?? []) }
+            return texts.reduce(into: SecretContext()) { $0.formUnion(Secrets.contexts(of: $1.span)) }
+        }
+    }
 
     /// Whether the record is still being read.
     var isWaiting: Bool {

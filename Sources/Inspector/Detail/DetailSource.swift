@@ -89,11 +89,12 @@ struct DetailSource: Sendable, Equatable {
             let place = reading?.link.map { mask.text(String(decoding: RowStory.place(in: RowStory($0).link), as: UTF8.self)) }
             lines.append(DetailLine("link", "#\(number)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link))
         }
-        if let url = event.url { lines.append(DetailLine("link", mask.text(url), indent: 0, path: "url").copying(url)) }
+        let parts = mask.parts(in: event.contexts)
+        if let url = event.url { lines.append(DetailLine("link", parts.text(url), indent: 0, path: "url").copying(url)) }
         lines += [.blank, .heading("In the event")]
         if event.arguments.isEmpty { lines.append(DetailLine("", "no arguments", valueRole: .dim)) }
         lines += event.arguments.map {
-            DetailLine(mask.text($0.name), mask.value($0.value, name: $0.name), path: mask.text($0.name)).copying($0.value)
+            DetailLine(mask.text($0.name), parts.value($0.value, name: $0.name), path: mask.text($0.name)).copying($0.value)
         }
         if case .event(_, let document, let findings) = reading?.content {
             if let inspection = reading?.link {

@@ -45,6 +45,8 @@ struct DiffLines {
 
     /// The maximum number of rows of a value.
     private static let mostRows = 6
+    /// The maximum number of bytes of a value in a row.
+    private static let mostBytes = 4_096
 
     /// Whether there is no room for two columns of values, which then stand one below the other.
     private var isStacked: Bool { columns < 50 }
@@ -91,9 +93,11 @@ struct DiffLines {
             case .added: ("+", .ok)
             case .removed: ("-", .error)
             }
-        let (left, right) = values(of: row)
+        let shown = row.shown(by: mask, room: valueColumns * Self.mostRows)
+        let texts = (left: shown.left.map(Self.beginning), right: shown.right.map(Self.beginning))
+        let (left, right) = values(row.change, texts.left, texts.right)
         let name = mask.text(row.name)
-        let words = "\(row.left.map { mask.value($0, name: row.key) } ?? "-") -> \(row.right.map { mask.value($0, name: row.key) } ?? "-")"
+        let words = "\(texts.left ?? "-") -> \(texts.right ?? "-")"
         var result: [DetailLine] = []
         func add(_ styled: StyledText) {
             let isFirst = result.isEmpty
@@ -127,12 +131,12 @@ struct DiffLines {
         return result
     }
 
-    /// Returns the rows of both values, with their changed parts in brackets.
-    private func values(of row: LinkDiff.Row) -> (left: [StyledText], right: [StyledText]) {
-        let style: Style = row.change == .same ? .dim : .value
-        let left = row.left.map { mask.value($0, name: row.key) }
-        let right = row.right.map { mask.value($0, name: row.key) }
-        guard row.change == .changed, let left, let right else {
+    private static func beginning(_ text: String) -> String { String(decoding: text.utf8.prefix(mostBytes), as: UTF8.self) }
+
+    /// Returns the rows of both values, which are masked, with their changed parts in brackets.
+    private func values(_ change: LinkDiff.Change, _ left: String?, _ right: String?) -> (left: [StyledText], right: [StyledText]) {
+        let style: Style = change == .same ? .dim : .value
+        guard change == .changed, let left, let right else {
             return (left.map { rows(of: $0, [], style) } ?? [], right.map { rows(of: $0, [], style) } ?? [])
         }
         // Two secrets may look the same when they are masked.

@@ -9,11 +9,34 @@ struct LinkDiff: Sendable {
         var key: String
         var left: String?
         var right: String?
+        /// Whether the values are known to differ, although bytes that are not UTF-8 may make their texts equal.
+        var differs = false
 
         var change: Change {
             guard let left else { return .added }
             guard let right else { return .removed }
-            return left == right ? .same : .changed
+            // Swift's strings are also equal if their characters are composed differently.
+            return !differs && left.utf8.elementsEqual(right.utf8) ? .same : .changed
+        }
+
+        /// Returns the values, masked. If they differ only after the first `room` bytes, returns the parts around the first difference, of
+        /// about `room` bytes.
+        func shown(by mask: SecretMask, room: Int) -> (left: String?, right: String?) {
+            let masked = (left: left.map { mask.value($0, name: key) }, right: right.map { mask.value($0, name: key) })
+            guard let leftText = masked.left, let rightText = masked.right else { return masked }
+            // Secrets are masked first, because a part of a secret is not recognized as one.
+            let (leftBytes, rightBytes) = (Array(leftText.utf8), Array(rightText.utf8))
+            let shorter = min(leftBytes.count, rightBytes.count)
+            var start = 0
+            while start < shorter, leftBytes[start] == rightBytes[start] { start += 1 }
+            guard start >= room, leftBytes != rightBytes else { return masked }
+            start -= room / 4
+            while start > 0, leftBytes[start] & 0xC0 == 0x80 { start -= 1 }
+            let part = { (bytes: [UInt8]) in
+                let end = bytes.count - start > room ? "..." : ""
+                return "..." + String(decoding: bytes[start...].prefix(room), as: UTF8.self) + end
+            }
+            return (part(leftBytes), part(rightBytes))
         }
     }
 
@@ -38,8 +61,8 @@ struct LinkDiff: Sendable {
         if left.bytes != right.bytes, rows.allSatisfy({ $0.change == .same }) {
             rows.append(
                 Row(
-                    name: "link", key: "", left: String(decoding: left.bytes.prefix(4_096), as: UTF8.self),
-                    right: String(decoding: right.bytes.prefix(4_096), as: UTF8.self)))
+                    name: "link", key: "", left: String(decoding: left.bytes, as: UTF8.self),
+                    right: String(decoding: right.bytes, as: UTF8.self), differs: true))
         }
         self.rows = rows
     }

@@ -15,8 +15,6 @@ struct LinkField: Sendable, Equatable {
 struct LinkFields {
     /// The maximum number of fields that are compared.
     static let limit = 1_000
-    /// The maximum number of bytes of a value that are compared.
-    private static let longest = 4_096
 
     private(set) var fields: [LinkField] = []
     private var counts: [String: Int] = [:]
@@ -26,7 +24,7 @@ struct LinkFields {
             add("text", String(decoding: inspection.bytes, as: UTF8.self))
             return
         }
-        add(link.inputURL, to: "")
+        add(link.inputURL)
         for entry in link.inputQueryParameters.entries where entry.name != "al_applink_data" {
             add("query.\(entry.name)", entry.value.text ?? "(no value)", key: entry.name)
         }
@@ -36,7 +34,7 @@ struct LinkFields {
         if let sender = inspection.sourceApplication { add("sent by", sender) }
     }
 
-    private mutating func add(_ url: LinkURL, to prefix: String) {
+    private mutating func add(_ url: LinkURL) {
         if let scheme = url.scheme { add("scheme", scheme) }
         if let user = url.userInfo { add("user", user, key: "password") }
         if let host = url.host { add("host", host) }
@@ -53,11 +51,11 @@ struct LinkFields {
             case .object:
                 for member in node.members.prefix(Self.limit) {
                     let name = member.key.stringValue ?? member.key.text
-                    children.append((Self.path(path, "." + name), name, member.value))
+                    children.append((JSONTreeLines.path(path, ".", name), name, member.value))
                 }
             case .array:
                 for (index, element) in node.elements.prefix(Self.limit).enumerated() {
-                    children.append((Self.path(path, "[\(index)]"), key, element))
+                    children.append((JSONTreeLines.path(path, "[", "\(index)]"), key, element))
                 }
             default: break
             }
@@ -69,16 +67,10 @@ struct LinkFields {
         }
     }
 
-    private static func path(_ parent: String, _ step: String) -> String {
-        let whole = parent + step
-        return whole.utf8.count <= 200 ? whole : String(whole.prefix(160)) + "~"
-    }
-
     private mutating func add(_ name: String, _ value: String, key: String? = nil) {
         guard fields.count < Self.limit else { return }
         let count = counts[name, default: 0] + 1
         counts[name] = count
-        let text = value.utf8.count <= Self.longest ? value : String(decoding: value.utf8.prefix(Self.longest), as: UTF8.self)
-        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", key: key ?? name, value: text))
+        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", key: key ?? name, value: value))
     }
 }

@@ -65,9 +65,15 @@ struct SecretMask: Sendable {
     /// Returns the mask for the parts of a text: a link or a document.
     func parts(of text: [UInt8]) -> SecretMask {
         guard !isOff else { return self }
-        var mask = self
-        mask.contexts.formUnion(Secrets.contexts(of: text.span))
+        var mask = parts(in: Secrets.contexts(of: text.span))
         mask.parameterContexts.formUnion(Secrets.contexts(ofParametersIn: text.span))
+        return mask
+    }
+
+    /// Returns the mask for the parts of a text with these contexts.
+    func parts(in contexts: SecretContext) -> SecretMask {
+        var mask = self
+        mask.contexts.formUnion(contexts)
         return mask
     }
 

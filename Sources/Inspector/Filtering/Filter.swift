@@ -1,3 +1,5 @@
+import AppLinks
+
 /// A filter for the links and the events, as the user typed it: `event:nav_* from:shop -web "summer sale"`.
 ///
 /// A row is shown if each term fits it. A term is a word, a text in quotes, or a field with a value. `-` negates a term. A row that
@@ -84,10 +86,14 @@ package struct Filter: Sendable, Equatable {
             switch term.value {
             case .ends, .text(.event, _): true
             case .levels(let levels): levels.contains(.problem)
-            case .anywhere, .text, .links, .since: false
+            // A word also fits the names of the events that an opening causes.
+            case .anywhere(let pattern): Self.eventsOfOpenings.contains { pattern.fits($0.rawValue) }
+            case .text, .links, .since: false
             }
         }
     }
+
+    private static let eventsOfOpenings: [MeasurementEvent.Name] = [.linkParse, .navigateIn, .navigateOut, .navigateBack]
 
     // MARK: Parsing
 

@@ -21,12 +21,6 @@ package struct ListCursor: Sendable, Equatable {
         move(to: selected)
     }
 
-    package mutating func append(_ added: Int) {
-        guard added > 0 else { return }
-        count += added
-        if isFollowing { selected = count - 1 }
-    }
-
     /// Adapts to a list that was replaced. The selection keeps its row number if the new list has that row.
     package mutating func replace(count newCount: Int) {
         count = max(newCount, 0)

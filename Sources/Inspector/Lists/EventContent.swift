@@ -1,4 +1,5 @@
 package import Records
+import Secrets
 
 /// The content of an event in the stream. The event arrived, follows from a link, or was posted by the device.
 package struct EventContent: Sendable, Hashable {
@@ -24,4 +25,6 @@ package struct EventContent: Sendable, Hashable {
     package var lacksApp = false
     /// The time of the event in milliseconds since 1970; nil for a timestamp in another format.
     package var time: Int64?
+    /// The contexts of the record of the event. They decide whether the values of names such as `code` are secrets.
+    var contexts: SecretContext = []
 }

@@ -1,6 +1,8 @@
 import AppLinks
+import JSONDocument
 import LinkLayers
 import Records
+import Secrets
 
 /// An event as its record has it, or as it follows from the link in its record.
 struct EventText: Sendable {
@@ -10,23 +12,34 @@ struct EventText: Sendable {
     var time: String?
     var url: String?
     var arguments: [ReceivedEvent.Argument]
+    /// The contexts of the record. They decide whether the values of names such as `code` are secrets.
+    var contexts: SecretContext = []
 
     /// Returns the events that a record contains or that follow from its link.
     static func all(in content: RecordContent) -> [EventText] {
         switch content {
-        case .event(let event, _, _):
-            [EventText(kind: .received, name: event.name, time: event.time, url: event.url, arguments: event.arguments)]
+        case .event(let event, let document, _):
+            return [
+                EventText(
+                    kind: .received, name: event.name, time: event.time, url: event.url, arguments: event.arguments,
+                    contexts: Secrets.contexts(of: document.source.span))
+            ]
         case .link(let inspection):
-            inspection.link?.events.compactMap { event in
+            guard let events = inspection.link?.events, !events.isEmpty else { return [] }
+            let contexts = Secrets.contexts(of: inspection.bytes.span)
+            return events.compactMap { event in
                 let kind: EventRow.Kind? =
                     switch event.name {
                     case .linkParse: .linkParse
                     case .navigateIn: .navigateIn
                     default: nil
                     }
-                return kind.map { EventText(kind: $0, name: event.name.rawValue, arguments: EventContent.arguments(of: event)) }
-            } ?? []
-        case .object: []
+                return kind.map { kind in
+                    EventText(
+                        kind: kind, name: event.name.rawValue, arguments: EventContent.arguments(of: event), contexts: contexts)
+                }
+            }
+        case .object: return []
         }
     }
 
@@ -36,7 +49,7 @@ struct EventText: Sendable {
         func beginning(_ text: String) -> String {
             text.utf8.count <= count ? text : String(decoding: text.utf8.prefix(count), as: UTF8.self)
         }
-        var event = EventText(kind: kind, name: beginning(name), time: time.map(beginning), url: nil, arguments: [])
+        var event = EventText(kind: kind, name: beginning(name), time: time.map(beginning), url: nil, arguments: [], contexts: contexts)
         var room = count * 4
         for argument in Self.outcomeFirst(arguments) where room > 0 {
             event.arguments.append(ReceivedEvent.Argument(name: beginning(argument.name), value: beginning(argument.value)))

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Positions in a list in the order of a sort, with the key of each position. A row takes 36 bytes, because there may be a million.
 package struct SortedRows: Sendable {
     /// The beginning of the text by which a row is sorted, as numbers, which are compared quickly.
@@ -9,8 +11,7 @@ package struct SortedRows: Sendable {
 
         init(_ text: some Sequence<UInt8>) {
             for (index, byte) in text.prefix(Self.count).enumerated() {
-                let lower = byte &- 65 < 26 ? byte | 0x20 : byte
-                words[index / 8] |= UInt64(lower) << UInt64(56 - index % 8 * 8)
+                words[index / 8] |= UInt64(ByteClass.lowered(byte)) << UInt64(56 - index % 8 * 8)
             }
         }
 

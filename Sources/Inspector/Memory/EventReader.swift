@@ -50,7 +50,7 @@ extension EventContent {
         let isReceived = row.kind == .received
         self.init(
             clock: clock, name: event.name, app: isReceived ? nil : app ?? "?", link: isReceived ? nil : RecordID(index: row.index),
-            url: event.url, arguments: event.arguments, time: time)
+            url: event.url, arguments: event.arguments, time: time, contexts: event.contexts)
     }
 
     /// Creates an event that the device posted.

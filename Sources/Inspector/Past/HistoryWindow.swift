@@ -20,6 +20,8 @@ package struct HistoryWindow: Sendable, Equatable {
     package struct Entries: Sendable, Equatable {
         package var entries: [HistoryEntry]
         package var cursor: ListCursor
+        /// Whether the session may have more entries, because as many as were asked for were read before or after the chosen entry.
+        package var isPart = false
 
         /// - Parameters:
         ///   - selected: The index of the selected entry.

@@ -1,3 +1,4 @@
+import Bytes
 import Screen
 
 /// The words that a search looks for in the rows of a pane: the text of `find`, or the words of the filter. A row fits if it contains one
@@ -8,7 +9,7 @@ struct SearchWords: Sendable, Equatable {
 
     init(_ text: String = "") {
         let isBlank = text.allSatisfy(\.isWhitespace)
-        words = isBlank ? [] : [text.utf8.map(Self.lower)]
+        words = isBlank ? [] : [text.utf8.map(ByteClass.lowered)]
     }
 
     /// Creates the words of the terms that a row must fit.
@@ -46,10 +47,8 @@ struct SearchWords: Sendable, Equatable {
         guard word.count > 0, text.count - word.count >= start else { return nil }
         return (start...text.count - word.count).first { place in
             var index = 0
-            while index < word.count, lower(text[place + index]) == word[index] { index += 1 }
+            while index < word.count, ByteClass.lowered(text[place + index]) == word[index] { index += 1 }
             return index == word.count
         }
     }
-
-    private static func lower(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
 }

@@ -18,8 +18,8 @@ extension Sentences {
         let parts = mask.parts(of: link.bytes).parts(of: own.bytes)
         let sentences = changed.map { row in
             let name = mask.text(row.name)
-            let values = [row.left, row.right].map { $0.map { short(parts.value($0, name: row.key)) } }
-            return switch (values[0], values[1]) {
+            let shown = row.shown(by: parts, room: Self.roomForValue)
+            return switch (shown.left.map(short), shown.right.map(short)) {
             case (let left?, let right?) where left == right: "\(name): not the same in #\(first) and #\(second), but masked."
             case (let left?, let right?): "\(name): \(left) in #\(first), \(right) in #\(second)."
             case (let left?, nil): "\(name): \(left), only in #\(first)."
@@ -29,6 +29,9 @@ extension Sentences {
         return ["#\(first) and #\(second): \(count(changed.count, "field")) differ\(changed.count == 1 ? "s" : ""), \(same) the same."]
             + sentences
     }
+
+    /// The number of bytes of a value that a sentence has room for, if only what comes later differs.
+    private static let roomForValue = 150
 
     /// The places where the current link ends on each device: `On iPhone: app Nieuws; without the app: browser Safari.`
     var whatIf: [String] {

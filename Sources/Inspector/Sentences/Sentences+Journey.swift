@@ -12,7 +12,8 @@ extension Sentences {
         guard let event = line?.content(line?.read) ?? reader.event(at: index) else { return "An event that can no longer be read." }
         if lists.events[index].kind == .received { return received(event) }
         var values: [String: String] = [:]
-        for argument in event.arguments { values[argument.name] = mask.value(argument.value, name: argument.name) }
+        let parts = mask.parts(in: event.contexts)
+        for argument in event.arguments { values[argument.name] = parts.value(argument.value, name: argument.name) }
         let name = event.name.hasPrefix("al_") ? String(event.name.dropFirst(3)) : event.name
         var text = "Event \(mask.text(name))"
         if let app = event.app { text += " in \(mask.text(app))" }
@@ -29,7 +30,8 @@ extension Sentences {
     }
 
     private func received(_ event: EventContent) -> String {
-        var parts = [event.url.map(short)].compactMap(\.self)
+        let mask = self.mask.parts(in: event.contexts)
+        var parts = [event.url.map { short(mask.text($0)) }].compactMap(\.self)
         parts += event.arguments.prefix(20).map { "\(mask.text($0.name)) \(short(mask.value($0.value, name: $0.name)))" }
         let rest = event.arguments.count > 20 ? ["and \(event.arguments.count - 20) more"] : []
         return "Event \(mask.text(event.name)) arrived\(parts.isEmpty ? "" : ": ")\((parts + rest).joined(separator: ", "))."

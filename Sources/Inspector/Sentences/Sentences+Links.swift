@@ -111,7 +111,7 @@ extension Sentences {
         }
         let parts = mask.parts(of: inspection.bytes)
         for entry in link.inputQueryParameters.entries.prefix(50) where entry.name != "al_applink_data" {
-            let value = entry.value.text.map { short(parts.value($0, name: entry.name)) } ?? "no value"
+            let value = entry.value.text.map { short(parts.parameter($0, name: entry.name)) } ?? "no value"
             lines.append("Parameter \(mask.text(entry.name)): \(value)")
         }
         if let findings = findings(of: row) { lines.append(findings) }

@@ -34,13 +34,19 @@ extension State {
             guard window.session == nil else { return [] }
             let before = window.words
             guard window.line.edit(key) else { return [] }
-            let isChanged = window.words != before
-            if isChanged { window.awaited = nil }
-            overlay = .history(window)
-            return isChanged ? [.searchHistory(words: window.words, isFirst: false)] : []
+            return searchHistory(in: window, insteadOf: before)
         }
         overlay = .history(window)
         return []
+    }
+
+    /// Shows the window after its line was edited, and searches for its words if they have changed.
+    mutating func searchHistory(in window: HistoryWindow, insteadOf before: String) -> [Effect] {
+        var window = window
+        let isChanged = window.words != before
+        if isChanged { window.awaited = nil }
+        overlay = .history(window)
+        return isChanged ? [.searchHistory(words: window.words, isFirst: false)] : []
     }
 
     /// The number of rows for entries. The first row is for the words, and the last one for the selected entry.
@@ -58,7 +64,9 @@ extension State {
             // The user may have chosen another entry since, or have gone on typing.
             guard window.awaited?.id == id else { return }
             window.awaited = nil
-            window.session = HistoryWindow.Entries(entries, selected: entries.firstIndex { $0.id == id } ?? 0, height: historyRows)
+            let before = entries.firstIndex { $0.id == id } ?? 0
+            window.session = HistoryWindow.Entries(entries, selected: before, height: historyRows)
+            window.session?.isPart = max(before, entries.count - before) >= HistoryWindow.mostBeside
         case .adding(let count): window.added = count
         case .upToDate(let prunable):
             window.added = nil

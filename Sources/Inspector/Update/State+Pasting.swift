@@ -2,45 +2,49 @@ package import Pasting
 import Records
 
 extension State {
-    /// Inserts a pasted text into the line or form that is being edited. Without a line or form, delivers the text as incoming links. A
-    /// pasted text is never treated as keys.
+    /// Inserts a pasted text into the field with the cursor: a line or a field of a form. Without a field, delivers the text as incoming
+    /// links. A pasted text is never treated as keys.
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {
         if notice?.isProgress == true { notice = nil }
-        if case .palette(var palette) = overlay {
-            tellLoss(palette.insert(String(decoding: bytes, as: UTF8.self)))
+        let text = String(decoding: bytes, as: UTF8.self)
+        switch overlay {
+        case .building: pasteIntoForm(bytes)
+        case .declaring: pasteIntoAppForm(bytes)
+        case .palette(var palette):
+            tellLoss(palette.insert(text))
             overlay = .palette(palette)
-            return []
-        }
-        if overlay == .building {
-            pasteIntoForm(bytes)
-            return []
-        }
-        if overlay == .declaring {
-            pasteIntoAppForm(bytes)
-            return []
-        }
-        if case .filtering(var line) = overlay {
-            tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
+        case .filtering(var line):
+            tellLoss(line.insert(text))
             overlay = .filtering(line)
             change(filterTo: line.text)
-            return []
-        }
-        if case .finding(var line) = overlay {
-            tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
+        case .finding(var line):
+            tellLoss(line.insert(text))
             overlay = .finding(line)
             search.text = line.text
-            return []
-        }
-        if case .help(_, _, var line?) = overlay {
-            tellLoss(line.insert(String(decoding: bytes, as: UTF8.self)))
+        case .help(_, _, var line?):
+            tellLoss(line.insert(text))
             overlay = .help(top: 0, word: line.text, line: line)
-            return []
-        }
-        if case .writing(var line) = overlay {
-            tellLoss(line.insertRecords(String(decoding: bytes, as: UTF8.self)))
+        case .writing(var line):
+            tellLoss(line.insertRecords(text))
             overlay = .writing(line)
-            return []
+        case .history(var window) where window.session == nil:
+            let before = window.words
+            tellLoss(window.line.insert(text))
+            return searchHistory(in: window, insteadOf: before)
+        case .recording(var window):
+            tellLoss(window.line.insert(text))
+            overlay = .recording(window)
+        case .sessions(var list):
+            guard case .naming(var line) = list.step else { return deliverPaste(bytes) }
+            tellLoss(line.insert(text))
+            list.step = .naming(line)
+            overlay = .sessions(list)
+        default: return deliverPaste(bytes)
         }
+        return []
+    }
+
+    private mutating func deliverPaste(_ bytes: [UInt8]) -> [Effect] {
         if bytes.count > Self.mostPastedSilently { notice = .reading(paste: bytes.count) }
         return deliver(bytes, .paste)
     }
@@ -52,10 +56,14 @@ extension State {
 
     /// Delivers the links and records in a text. An open window closes, unless the text is empty.
     mutating func deliver(_ text: [UInt8], _ source: RecordSource) -> [Effect] {
-        if !PastedText.isEmpty(text) { overlay = nil }
+        var effects: [Effect] = []
+        if !PastedText.isEmpty(text) {
+            if case .history? = overlay { effects.append(.closeHistory) }
+            overlay = nil
+        }
         // The notice is about what was on the screen before.
         if notice?.isProgress == false { notice = nil }
-        return [.paste(text, source)]
+        return effects + [.paste(text, source)]
     }
 
     /// The maximum length of a paste that is read so fast that no notice is needed.

@@ -84,7 +84,7 @@ extension State {
             overlay = .realDevices(window)
             return [.findHandlers(window.command, device)]
         case .devicectl:
-            guard let app = appForScheme(of: window.command) else {
+            guard let app = self.device.simulated.bundleID(for: window.command) else {
                 overlay = nil
                 return notify(.bad, "devicectl cannot let iOS choose the app. Type it: :open-on devicectl \(device.id) BUNDLE_ID")
             }
@@ -93,11 +93,6 @@ extension State {
             let id = device.id.isEmpty ? nil : device.id
             return start(DeviceRequest(window.command, on: device.tool, device: id), of: window.link)
         }
-    }
-
-    /// Returns the app of the simulated device that claims the link's scheme, unless the device only assumes it.
-    private func appForScheme(of command: CommandLink) -> String? {
-        device.simulated.app(claiming: command.scheme.lowercased()).flatMap { $0.isAssumed ? nil : $0.id }
     }
 
     /// Receives the devices of a tool, for the window that asked for them.

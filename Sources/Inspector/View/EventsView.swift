@@ -39,7 +39,7 @@ struct EventsView {
     func line(ofEvent index: Int, columns: Int, _ canvas: Canvas) -> StyledText {
         let columns = EventColumns(columns: columns - 1, digits: String(lists.links.count).count)
         guard let event = reader.event(at: index) else { return StyledText(" (this event can no longer be read)", .error) }
-        let (glyphs, mask) = (canvas.glyphs, canvas.mask)
+        let (glyphs, mask) = (canvas.glyphs, canvas.mask.parts(in: event.contexts))
         let phrase = EventPhrase(event, chosen: arguments)
         let style = phrase.end == .failed ? Style.error : event.isUndone ? .dim : Style(phrase.direction.role)
         var line = StyledText()

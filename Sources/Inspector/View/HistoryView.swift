@@ -68,7 +68,7 @@ struct HistoryView {
         if let added = window.added { parts.append("adding new entries: \(added)") }
         if let session = window.session {
             if let record = window.selected?.record { parts.append("record \(record + 1)") }
-            if session.entries.count >= HistoryWindow.mostBeside { parts.append("only entries near the chosen one are shown") }
+            if session.isPart { parts.append("only entries near the chosen one are shown") }
             if window.selected?.isMasked == true { parts.append("a secret is masked") }
             return parts.joined(separator: "; ")
         }

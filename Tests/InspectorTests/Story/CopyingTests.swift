@@ -57,6 +57,15 @@ import Testing
         #expect(app != nil)
     }
 
+    @Test("devicectl does not name an app that is only assumed, because its ID is made up")
+    func assumedApp() throws {
+        var rig = Rig()
+        rig.paste("unknown://item/7")
+        #expect(rig.state.device.simulated.app(claiming: "unknown")?.isAssumed == true)
+        rig.press("y", "d")
+        #expect(copied(rig) == (try LaunchCommand.devicectl.text(for: CommandLink(Array("unknown://item/7".utf8)))))
+    }
+
     @Test("the value under the cursor is copied unmasked, and its path from the root")
     func value() {
         var rig = Rig()
@@ -132,6 +141,19 @@ import Testing
         rig.press("y", "v")
         #expect(copied(rig) == "b")
         #expect(rig.notice?.contains("WITH ITS SECRET") == true)
+    }
+
+    @Test("a value that is a secret only because of what is beside it is masked in the menu, and its copy is announced as a secret")
+    func secretBeside() {
+        var rig = Rig()
+        rig.paste("https://a.example/callback?code=abc&state=x")
+        select("code", &rig)
+        #expect(rig.detail.contains("code: •••"))
+        rig.press("y")
+        #expect(rig.words.contains("y selection •••") && rig.words.contains("v value •••"))
+        rig.press("y")
+        #expect(copied(rig) == "abc")
+        #expect(rig.notice?.hasPrefix("Copied the selection, WITH ITS SECRET: 3 bytes") == true)
     }
 
     @Test("an event is copied as JSON: as it arrived, or as the device posted it")

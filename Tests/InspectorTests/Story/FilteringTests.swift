@@ -61,6 +61,18 @@ import Testing
         #expect(rig.notice?.hasPrefix("Failed: ") == true)
     }
 
+    @Test("a link leaves the filter when it is opened and so causes an event that the filter excludes by a word")
+    func wordOfEvent() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.press("/")
+        rig.type("-nav_out")
+        rig.press(.enter)
+        #expect(rig.linkNumbers == [1])
+        rig.open()
+        #expect(rig.words.contains("No link matches the filter"))
+    }
+
     @Test(
         "Tab completes the name of a field, and a value that the field knows",
         arguments: [

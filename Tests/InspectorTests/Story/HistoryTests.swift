@@ -118,6 +118,31 @@ import Testing
         #expect(rig.stored.map(\.bytes) == [Array("shop://sale/1".utf8)])
     }
 
+    @Test("beside the session of an entry, no field has the cursor: a paste is delivered, and the search ends")
+    func pasted() {
+        var rig = Rig()
+        rig.historyEntries = [entry(1, "shop://sale")]
+        rig.press("H", .tab)
+        rig.paste("shop://pasted")
+        #expect(rig.state.overlay == nil && rig.effects.last == "closeHistory")
+        #expect(rig.stored.map(\.bytes) == [Array("shop://pasted".utf8)])
+    }
+
+    @Test(
+        "a session is said to be shown in part only if it has more entries than are read before or after the chosen one",
+        arguments: [(600, false), (1100, true)] as [(Int64, Bool)])
+    func part(_ count: Int64, _ isPart: Bool) {
+        var rig = Rig()
+        // The entry in the middle is the first that the search shows.
+        let middle = count / 2
+        var entries = ([middle] + (1...count).filter { $0 != middle }).map { entry($0, "shop://\($0)") }
+        for index in entries.indices { entries[index].session = "old" }
+        rig.historyEntries = entries
+        rig.press("H", .tab)
+        #expect(rig.words.contains("Session old:"))
+        #expect(rig.words.contains("only entries near the chosen one are shown") == isPart)
+    }
+
     @Test("the session of an entry is not shown when the user has gone on typing")
     func late() {
         var rig = Rig()

@@ -18,6 +18,26 @@ import Testing
         #expect(rig.state.lists.selectedLinkIndex == 4)
     }
 
+    @Test("a paste belongs to the field with the cursor: the words of the history, the name of a suite or of a session")
+    func fields() {
+        var rig = Rig()
+        rig.sessions = SessionTests.sessions
+        rig.paste(Links.plain)
+        rig.press("H")
+        rig.paste("summer sale")
+        #expect(rig.historySearches.last == "summer sale" && rig.words.contains("Words: summer sale"))
+        rig.press(.escape, "T", .control("u"))
+        rig.paste("smoke.yaml")
+        rig.press(.enter)
+        #expect(rig.exports.map(\.path) == ["smoke.yaml"])
+        rig.command("sessions")
+        rig.press("n")
+        rig.paste("beta")
+        rig.press(.enter)
+        #expect(rig.effects.last == "name /s/1.journal beta")
+        #expect(rig.stored.count == 1)
+    }
+
     /// Each of these characters is a command, such as quit, return or device.
     private static let commands = "qrdsiXzSG?4"
 

@@ -172,16 +172,29 @@ import Testing
         let running = try #require(rig.openings.last)
         rig.send(.openedOnDevice(running, .failure(DeviceTrouble("Pixel 8 (P8) is offline", advice: "Reconnect the device."))))
         #expect(rig.notice == "Not opened: Pixel 8 (P8) is offline. Reconnect the device.")
+        #expect(rig.acts.isEmpty)
     }
 
     @Test(
         "the typed command says how it is used",
-        arguments: ["open-on", "open-on nothing", "open-on adb a b c", "open-on devicectl I1", "open-on simctl I1 com.example"]
-    )
-    func typed(_ line: String) {
+        arguments: [
+            ("open-on nothing", "Usage: open-on [N] [adb|simctl|devicectl|desktop [DEVICE [APP]]]"),
+            ("open-on adb a b c", "Usage: open-on [N] [adb|simctl|devicectl|desktop [DEVICE [APP]]]"),
+            ("open-on devicectl I1", "Devicectl cannot let iOS choose the app."),
+            ("open-on simctl I1 com.example", "Simctl cannot choose the app."),
+        ])
+    func typed(_ line: String, words: String) {
         var rig = rig()
         rig.command(line)
+        #expect(rig.notice?.hasPrefix(words) == true, "\(rig.notice ?? "")")
         #expect(rig.openings.isEmpty)
+    }
+
+    @Test("the typed command alone lists the devices")
+    func typedAlone() {
+        var rig = rig()
+        rig.command("open-on")
+        #expect(rig.words.contains("Open #1 on a real device") && rig.openings.isEmpty)
     }
 
     @Test("without a link there is nothing to open", arguments: ["", "not a link"])

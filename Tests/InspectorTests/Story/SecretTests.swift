@@ -76,6 +76,19 @@ import Testing
         #expect(rig.notice?.contains("WITH ITS SECRET") == true)
     }
 
+    @Test("the arguments of an event are masked as in its tree: in its row, in the details and in plain mode")
+    func eventArguments() {
+        let event = #"{"event":"login","code":"abc","state":"xyz"}"#
+        var rig = Rig()
+        rig.deliver([event])
+        rig.press("4")
+        #expect(rig.words.contains("code=•••"))
+        #expect(rig.detail.contains("code: •••") && rig.detail.contains(#"code: "•••""#))
+        var transcript = Transcript("An event")
+        transcript.type(bytes: Array(event.utf8), shown: "an event")
+        #expect(transcript.text.contains("code •••") && !transcript.text.contains("abc"))
+    }
+
     @Test("S shows secrets, says so, and hides them again")
     func shown() {
         var rig = Rig()

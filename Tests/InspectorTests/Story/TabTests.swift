@@ -119,7 +119,7 @@ import Testing
         var rig = Rig()
         rig.deliver([#"{"hello":1}"#])
         rig.press(".")
-        #expect(rig.words.contains("This record has no link.") || rig.words.contains("{\"hello\":1}"))
+        #expect(rig.words.contains("This record has no link."))
     }
 
     // MARK: Events
@@ -144,7 +144,7 @@ import Testing
         #expect(rig.state.detail.subject == .event(rows[2]))
     }
 
-    @Test("the events of a link are found without reading the stream from its beginning", arguments: [0, 1, 77, 199])
+    @Test("the events of a link are found among many", arguments: [0, 1, 77, 199])
     func eventsAmongMany(_ number: Int) {
         var rig = Rig()
         for start in stride(from: 0, to: 200, by: 20) {

@@ -87,7 +87,8 @@ import Testing
         rig.paste("shop://宽宽宽/\u{202E}e\u{301}👨‍👩‍👧/" + Self.long)
         for key in [Key.up, .up, .home, .left, .end, .right, .down, .control("a"), .down, .delete, .up] {
             rig.press(key)
-            if let cursor = rig.frame.cursor { #expect(Rect(rig.state.display.size).contains(cursor)) }
+            let cursor = rig.frame.cursor
+            #expect(cursor.map(Rect(rig.state.display.size).contains) ?? (columns < 20))
         }
     }
 }
