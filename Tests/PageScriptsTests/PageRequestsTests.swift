@@ -86,7 +86,8 @@ struct PageRequestsTests {
             #expect(await (try requests(allowsPrivate: true)).get("http://127.0.0.1:\(port)/") == .failure(.blocked))
         }
         let requests = try requests("http://page.example:81/", allowsPrivate: true)
-        #expect(await requests.get("http://127.0.0.1:81/") == .failure(.connectionFailed))
+        // Something may listen on this port.
+        #expect(await requests.get("http://127.0.0.1:81/") != .failure(.blocked))
     }
 
     @Test("other schemes are blocked", arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "ws://127.0.0.1/", "chrome://version/", ""])

@@ -72,7 +72,7 @@ struct ScriptRunnerTests {
         let server = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")])
         let browser = try StandInBrowser(script)
         let resolver = resolver(browser) { limits in
-            limits.startTime = .seconds(2)
+            limits.startTime = .seconds(code == "scripts-too-slow" ? 2 : 60)
             limits.pageBytes = 10_000
         }
         let resolution = try await resolver.resolution(of: link(server.url("/"))).value

@@ -28,7 +28,7 @@ struct SecretTableTests {
         #expect(Self.masked(texts[0], others) != Self.masked(texts[0], Self.all), "\(facts.name): \(texts[0])")
     }
 
-    @Test("each name and shape of a row is known", arguments: all.map(\.name))
+    @Test("each name of a row is known", arguments: all.map(\.name))
     func names(row: String) throws {
         let facts = try #require(Self.all.first { $0.name == row })
         guard case .names(let naming) = facts.sign, naming.contexts.isEmpty, naming.exceptions.isEmpty else { return }
@@ -68,6 +68,10 @@ struct SecretTableTests {
             guard case .names(let naming) = row.sign else { continue }
             #expect(contexts.isSuperset(of: naming.contexts + naming.exceptions), "\(row.name)")
         }
+    }
+
+    @Test func `a shape is described with all characters that it takes`() {
+        #expect(Secrets.description(ofShape: "SK<hex 32>") == "SK[32 of A-F, a-f, 0-9]")
     }
 
     @Test(

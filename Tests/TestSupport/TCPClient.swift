@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 #if canImport(Glibc)
     import Glibc
@@ -91,6 +92,7 @@ package final class TCPClient {
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+        if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { Issue.record("the listener says nothing, but is still there after 20 s") }
         guard count > 0 else { return false }
         received += buffer[..<count]
         return true

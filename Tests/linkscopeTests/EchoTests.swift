@@ -36,6 +36,7 @@ struct EchoTests {
         ])
     func masked(arguments: [String]) async throws {
         let finished = try await Home().run(arguments)
+        #expect(finished.end != .deadline, "\(finished)")
         #expect(!finished.error.contains("s3cr3t") && !finished.error.contains("czNjcjN0"), "\(finished.error)")
         #expect(!finished.output.contains("s3cr3t") && !finished.output.contains("czNjcjN0"), "\(finished.output)")
     }
@@ -65,6 +66,7 @@ struct EchoTests {
     func everyCommand(way: Int) async throws {
         for link in Self.links {
             let finished = try await Home().run(Self.ways[way](link))
+            #expect(finished.end != .deadline, "\(Self.ways[way](link)): \(finished)")
             #expect(!finished.error.contains("s3cr3t"), "\(Self.ways[way](link)): \(finished.error)")
             #expect(!finished.output.contains("s3cr3t"), "\(Self.ways[way](link)): \(finished.output)")
         }

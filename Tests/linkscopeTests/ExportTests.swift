@@ -19,9 +19,10 @@ struct ExportTests {
         try await terminal.wait(for: "2 links")
         terminal.type(":write ~/links.ndjson\r")
         try await terminal.wait(for: "Wrote 2 links to ~/links.ndjson")
-        let inspected = try await home.run(["inspect", "--json", link, "cafe://menu"])
+        let inspected = try objects(try await home.run(["inspect", "--json", link, "cafe://menu"]).output)
         let written = try objects(text(home.path + "/links.ndjson"))
-        for (written, inspected) in zip(written, try objects(inspected.output)) {
+        #expect(written.count == 2 && inspected.count == 2)
+        for (written, inspected) in zip(written, inspected) {
             for (key, value) in inspected where key != "events" { #expect(written[key] as? NSObject == value as? NSObject, "\(key)") }
         }
         #expect(written.map { $0["result"] as? String } == ["ok", "ok"] && written.map { $0["number"] as? Int } == [1, 2])

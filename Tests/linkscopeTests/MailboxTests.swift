@@ -18,9 +18,19 @@ struct MailboxTests {
     @Test("threads that wait to post to a full mailbox go on when it is closed", .timeLimit(.minutes(30)))
     func closedFull() async {
         let mailbox = Mailbox()
-        let posts = (0..<3).map { number in
-            WorkerThread("poster \(number)").answer { for _ in 0..<20 { mailbox.post(batch: .rateMeasured) } }
+        let posted = Locked(0)
+        var posts: [Future<Void>] = []
+        for number in 0..<3 {
+            let post = WorkerThread("poster \(number)").answer {
+                for _ in 0..<20 {
+                    mailbox.post(batch: .rateMeasured)
+                    posted.withLock { $0 += 1 }
+                }
+            }
+            posts.append(post)
         }
+        // The mailbox has room for eight batches. From then on, each thread waits as soon as it posts.
+        while posted.withLock({ $0 }) < 8 { await Task.yield() }
         mailbox.close()
         for post in posts { _ = await post.settled() }
         #expect(mailbox.take().isEmpty)

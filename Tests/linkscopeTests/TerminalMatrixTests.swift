@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The program on every kind of terminal and in every kind of locale. A daily run tries every fifth pair, a long run all of them.
-@Suite(.waits, .timeLimit(.minutes(5)))
+@Suite(.waits, .timeLimit(.minutes(30)))
 struct TerminalMatrixTests {
     /// A terminal, and what its description in terminfo has.
     struct Kind: Sendable, CustomTestStringConvertible {

@@ -2,9 +2,10 @@ import Associations
 import Fetching
 import Pages
 import Tasks
+import TestSupport
 import Testing
 
-@Suite("Looking up the association files of sites", .timeLimit(.minutes(1)))
+@Suite("Looking up the association files of sites", .waits, .timeLimit(.minutes(30)))
 struct SiteLookupsTests {
     @Test("the steps are planned, and each ends; a verdict answers each question")
     func steps() async throws {

@@ -10,11 +10,11 @@ struct ThreadTimerTests {
         let timer = ThreadTimer()
         let ran = Locked<[Int]>([])
         let last = Promise<Void>()
-        for (number, delay) in [(3, 30), (1, 1), (2, 15), (4, 45)] {
+        for (number, delay) in [(3, 400), (1, 1), (2, 200), (4, 800)] {
             let entry = timer.schedule(after: .milliseconds(delay)) { ran.withLock { $0.append(number) } }
             if number == 2 { entry.cancel() }
         }
-        _ = timer.schedule(after: .milliseconds(60)) { last.set() }
+        _ = timer.schedule(after: .milliseconds(1200)) { last.set() }
         try await last.future.value
         #expect(ran.withLock { $0 } == [1, 3, 4])
     }

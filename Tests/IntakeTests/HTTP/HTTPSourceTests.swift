@@ -66,10 +66,14 @@ struct HTTPSourceTests {
     }
 
     @Test func `a source that was cancelled before it started does not listen`() async throws {
-        let records = Records(nil as SessionJournal?, told: Told())
+        let told = Told()
+        let records = Records(nil as SessionJournal?, told: told)
         let source = HTTPSource(port: 0, records: records)
         source.cancel()
         source.start()
         source.cancel()
+        // Events arrive in order, so everything that the source said would come before this.
+        records.tell(source.name, .ended)
+        #expect(await told.until { !$0.states.isEmpty }.states == [.ended])
     }
 }

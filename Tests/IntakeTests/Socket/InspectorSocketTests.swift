@@ -182,32 +182,37 @@ struct InspectorSocketTests {
         let records = try records()
         let socket = try socket(records)
         let path = socket.path
-        let answer = try await onThread {
+        let (sent, answer) = try await onThread {
             let raw = try RawClient(path)
             let chunk = [UInt8](repeating: 120, count: 1 << 20)
+            var sent = 0
             do {
                 try raw.send("deliver\n")
                 // This would be 1 GB if the other side accepted all of it.
-                for _ in 0..<1000 { try raw.send(chunk) }
+                while sent < 1000 {
+                    try raw.send(chunk)
+                    sent += 1
+                }
             } catch {}
-            return raw.answer()
+            return (sent, raw.answer())
         }
+        #expect(sent < 100)
+        // The answer is lost if the connection was reset.
         #expect(answer == "" || answer == "error 0 accepted, then: a line is longer than 4 MiB")
         #expect(records.count == 0)
         #expect(try client.deliver(Array("shop://next".utf8), to: client.choose()) == 1)
         socket.close()
     }
 
-    @Test func `a client that hangs is let go, one that hangs up does no harm`() async throws {
+    @Test func `a client that hangs is let go, one that hangs up does no harm`() throws {
         let records = try records()
-        let socket = try socket(records, idleTimeout: 1)
+        let socket = try socket(records, idleTimeout: 300)
         let hanging = try RawClient(socket.path)
         #expect(hanging.answer() == "error nothing arrived for 0 s")
         do {
             let leaving = try RawClient(socket.path)
             try? leaving.send("deliver\nshop://a\n")
         }
-        await told.until { $0.recordCount <= 1 }
         #expect(try client.deliver(Array("shop://next".utf8), to: client.choose()) == 1)
         socket.close()
     }

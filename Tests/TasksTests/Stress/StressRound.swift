@@ -70,7 +70,7 @@ struct StressRound {
         if !network.others.entries.allSatisfy({ $0.wait(atMost: Self.patience) }) {
             return (["a loop or a continuation that settles a source never ends"], [])
         }
-        if network.swiftTasks.wait(timeout: .now() + .seconds(240)) == .timedOut { return (["a Swift task still waits"], []) }
+        if network.swiftTasks.wait(timeout: .now() + .seconds(900)) == .timedOut { return (["a Swift task still waits"], []) }
         var leftovers = plan.nodes.indices.map { Leftover(name: "node \($0), \(plan.nodes[$0])", object: network.future($0).storage) }
         leftovers += zip(witnesses, ends).map { Leftover(name: "a continuation of node \($0.node) in \($0.place)", object: $1.storage) }
         return (StressFindings(network).mistakes(), leftovers + [Leftover(name: "the network", object: network)])

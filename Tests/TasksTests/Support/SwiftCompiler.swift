@@ -3,6 +3,10 @@
 
     /// The compiler, as a program that uses the library runs it.
     enum SwiftCompiler {
+        struct Failure: Error, CustomStringConvertible {
+            let description: String
+        }
+
         /// Returns the errors and warnings for a program.
         ///
         /// - Parameter options: Further options, such as `-parse-as-library`.
@@ -24,7 +28,9 @@
             try compiler.run()
             let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             compiler.waitUntilExit()
-            return output.components(separatedBy: "\n").filter { $0.contains("error:") || $0.contains("warning:") }
+            let messages = output.components(separatedBy: "\n").filter { $0.contains("error:") || $0.contains("warning:") }
+            if compiler.terminationStatus != 0, messages.isEmpty { throw Failure(description: "the compiler did not run: \(output)") }
+            return messages
         }
     }
 #endif
