@@ -7,13 +7,9 @@ extension Array<Range<Int>> {
     }
 
     /// Returns whether one of these ranges has a byte of `range`.
-    package func overlap(_ range: Range<Int>) -> Bool { countOverlapping(range) > 0 }
-
-    /// Returns the number of these ranges that have a byte of `range`.
-    package func countOverlapping(_ range: Range<Int>) -> Int {
+    package func overlap(_ range: Range<Int>) -> Bool {
         let next = first(after: range.lowerBound)
-        let reaches = next > 0 && self[next - 1].upperBound > range.lowerBound
-        return (reaches ? 1 : 0) + Swift.max(first(after: range.upperBound - 1) - next, 0)
+        return next > 0 && self[next - 1].upperBound > range.lowerBound || next < count && self[next].lowerBound < range.upperBound
     }
 
     /// Returns the index of the first range that begins after a place.

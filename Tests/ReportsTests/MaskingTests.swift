@@ -121,6 +121,7 @@ struct MaskingTests {
             ("inputQueryParameters", "shop://a?https%3A%2F%2Fme%3Aone%40a.example=1&https%3A%2F%2Fme%3Atwo%40a.example=2"),
             ("appLinkData", appLink(#"{"https://me:one@a.example":"1","https://me:two@a.example":"2"}"#)),
             ("arguments", #"{"event":"x","https://me:one@a.example":"1","https://me:two@a.example":"2"}"#),
+            ("inputQueryParameters", "shop://a?https%3A%2F%2Fme%3Aone%40a.example=1&https%3A%2F%2Fme%3A•••%40a.example=2"),
         ])
     func names(key: String, record: String) throws {
         let document = JSONDocument(report(record).json())
@@ -135,6 +136,16 @@ struct MaskingTests {
         let json = try report(#"{"event":"x","a":"1","password=[abc]":"password=abc"}"#).parsed()
         let name = try #require(json["arguments"]?.objectValue?.map(\.key).last)
         #expect(name == "password=••••• (2)" && json["masked"] == [.string("arguments.\(name)")], "\(json)")
+    }
+
+    @Test("a token is masked in a path that has only a part of it", arguments: [155, 160, 165, 190])
+    func cutToken(length: Int) throws {
+        let token = "ghp_" + String(repeating: "aB1", count: 12)
+        let name = String(repeating: "x", count: length) + "=" + token
+        for link in ["https://a.example/?\(name.replacing("=", with: "%3D"))=\(token)", appLink(#"{"\#(name)":"\#(token)"}"#)] {
+            let output = report(link).json()
+            #expect(!output.contains("ghp_") && output.contains("x=••••"), "\(output)")
+        }
     }
 
     @Test func `the path of a masked value has only the beginning of a long name`() throws {

@@ -86,7 +86,7 @@ extension JSONPage {
             output.append(Self.quote)
             view.withText(of: node) { name in
                 secrets.find(in: name)
-                output.appendMasked(name: name, secrets.found, at: position)
+                output.append(name: name, masking: secrets.masked, at: position)
             }
             output.append(Self.quote)
         }
@@ -137,7 +137,12 @@ extension JSONPage {
         for level in walk.containers.indices {
             let container = walk.containers[level]
             if container.isObject {
-                view.withText(of: container.key) { appendName($0, at: container.position) }
+                view.withText(of: container.key) { name in
+                    // The paths of all values in a container repeat its name, so only as much of it is searched as a secret may need that
+                    // begins in the part which is written.
+                    secrets.find(in: name.extracting(0..<name.characterEnd(atMost: 16 * Masking.longestName)))
+                    appendName(name, at: container.position)
+                }
             } else {
                 paths.append(UInt8(ascii: "["))
                 paths.append(decimal: container.position)

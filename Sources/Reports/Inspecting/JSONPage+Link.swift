@@ -130,12 +130,13 @@ extension JSONPage {
         paths.append(Self.quote)
     }
 
-    /// Appends `.name`, or `["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name are
-    /// masked too. Many values may have the same long name in their paths, so only its beginning is written.
+    /// Appends `.name`, or `["na.me"]` for a name that would be ambiguous. The path is part of the output, so the secrets of the name, which
+    /// were found last, are masked too. Many values may have the same long name in their paths, so only its beginning is written.
     mutating func appendName(_ name: Span<UInt8>, at position: Int) {
         let end = name.characterEnd(atMost: Masking.longestName)
         let isCut = end < name.count
         let name = name.extracting(0..<end)
+        let found = secrets.masked?.filter { $0.lowerBound < end }.map { $0.clamped(to: 0..<end) }
         var isPlain = name.count > 0
         for index in 0..<name.count {
             switch name[index] {
@@ -144,8 +145,7 @@ extension JSONPage {
             }
         }
         if isPlain { paths.append(UInt8(ascii: ".")) } else { paths.append("[\\\"") }
-        secrets.find(in: name)
-        paths.appendMasked(name: name, secrets.found, at: position)
+        paths.append(name: name, masking: found, at: position)
         if isCut { paths.append(string: "…") }
         if !isPlain { paths.append("\\\"]") }
     }

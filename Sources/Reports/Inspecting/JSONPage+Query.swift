@@ -44,7 +44,7 @@ extension JSONPage {
             output.append(Self.quote)
             let isSecret = query.decoded.withSpan(entry.name) { name in
                 secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
-                output.appendMasked(name: name, secrets.found, at: position)
+                output.append(name: name, masking: secrets.masked, at: position)
                 guard let value = entry.value else { return false }
                 return query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: known, name: name) }
             }
@@ -67,6 +67,7 @@ extension JSONPage {
             output.append(Self.quote)
             if isMasked {
                 query.decoded.withSpan(entry.name) { name in
+                    secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
                     beginPath()
                     paths.append(Self.quote)
                     paths.append(path)

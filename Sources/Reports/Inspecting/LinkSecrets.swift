@@ -15,6 +15,8 @@ struct LinkSecrets: ~Copyable {
     private(set) var input: [Range<Int>] = []
     /// The secrets in the text that was searched last.
     private(set) var found: [Range<Int>] = []
+    /// The secrets that ``find(in:isClean:)`` found last. Nil if secrets are shown.
+    var masked: [Range<Int>]? { areShown ? nil : found }
     /// The offset, in the decoded query, of the data that is being written. Nil if the data is not copied from the query.
     var dataStart: Int?
     /// The place of the data in the decoded query of the link; nil if the link has no data.

@@ -75,13 +75,20 @@ extension ByteWriter {
         return isChanged
     }
 
-    /// Appends a name in an object, without quotes. Other names may look like a masked one, and an object must not have a name twice, so a
-    /// masked name is followed by its position in the object: `••• (2)`.
-    mutating func appendMasked(name: Span<UInt8>, _ secrets: [Range<Int>], at position: Int) {
-        guard appendMasked(name, secrets) else { return }
+    /// Appends a name in an object, without quotes. Names that differ may look alike when they are masked, and an object must not have a name
+    /// twice, so a name with a bullet is followed by its position in the object: `••• (2)`.
+    ///
+    /// - Parameter secrets: The secrets in the name. Nil if secrets are shown.
+    mutating func append(name: Span<UInt8>, masking secrets: [Range<Int>]?, at position: Int) {
+        guard let secrets else { return appendEscaped(name) }
+        guard appendMasked(name, secrets) || Self.hasBullet(name) else { return }
         append(" (")
         append(decimal: position + 1)
         append(")")
+    }
+
+    private static func hasBullet(_ text: Span<UInt8>) -> Bool {
+        text.indices.dropLast(2).contains { text[$0] == 0xE2 && text[$0 + 1] == 0x80 && text[$0 + 2] == 0xA2 }
     }
 
     /// Appends a bullet for each character of a text. Returns whether the output differs from the text.

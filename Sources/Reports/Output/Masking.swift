@@ -35,10 +35,10 @@ struct Masking {
         showsSecrets ? name : Secrets.masked(name)
     }
 
-    /// Returns a name in an object as ``ByteWriter/appendMasked(name:_:at:)`` writes it, unless secrets are shown.
+    /// Returns a name in an object as ``ByteWriter/append(name:masking:at:)`` writes it.
     func name(_ name: String, at position: Int) -> String {
         let shown = self.name(name)
-        return shown == name ? name : "\(shown) (\(position + 1))"
+        return showsSecrets || !shown.unicodeScalars.contains("•") ? name : "\(shown) (\(position + 1))"
     }
 
     /// The maximum number of bytes of a name in a path. Longer names are cut.

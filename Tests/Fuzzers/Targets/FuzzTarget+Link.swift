@@ -23,7 +23,7 @@ extension FuzzTarget {
             if isTwice, finding.range != nil { return "\(finding.code.rawValue) is told twice" }
             if let range = finding.range, !range.lies(within: count) { return "\(finding.code.rawValue) is at \(range) of \(count) bytes" }
             let words = finding.message + (finding.repair?.summary ?? "")
-            if let scalar = words.unicodeScalars.first(where: SafeScalars.isControl) {
+            if let scalar = words.unicodeScalars.first(where: isControl) {
                 return "U+\(String(scalar.value, radix: 16)) is in the words of \(finding.code.rawValue): \(words)"
             }
             let edits = (finding.repair?.edits ?? []).map(\.range)
@@ -44,6 +44,14 @@ extension FuzzTarget {
             guard layer.text.original.lies(within: count) else { return "layer \(index)'s text came from \(layer.text.original)" }
         }
         return nil
+    }
+
+    /// Whether a terminal may obey a character or change the order of the text around it.
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: scalar.properties.isBidiControl
+        }
     }
 
     private static func errors(of inspection: LinkInspection) -> Set<FindingCode> {

@@ -9,12 +9,4 @@ enum SafeScalars {
         default: return !scalar.properties.isDefaultIgnorableCodePoint
         }
     }
-
-    /// Whether a terminal may obey a character or change the order of the text around it.
-    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: scalar.properties.isBidiControl
-        }
-    }
 }
