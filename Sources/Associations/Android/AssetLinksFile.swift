@@ -39,6 +39,8 @@ package struct AssetLinksFile: Sendable {
     package let statements: [Statement]
     package let includes: [Include]
     package let findings: [AssociationFinding]
+    /// Also findings that are not listed because there are too many. They can be reasons for a decision.
+    let allFindings: [AssociationFinding]
     /// Whether the file is a list of statements that devices read. They ignore a file that is too large.
     package let isUsable: Bool
     /// Whether the file is larger than devices read.
@@ -61,6 +63,7 @@ package struct AssetLinksFile: Sendable {
         statements = reader.statements
         includes = reader.includes
         findings = reader.sink.listed
+        allFindings = reader.sink.all
         isUsable = reader.isUsable
         ignored = reader.ignored
         source = bytes

@@ -7,13 +7,13 @@ extension AASAFile {
     package func notes(on decisions: [AASADecision], about link: LinkURL) -> [AssociationFinding] {
         guard decisions.contains(where: \.reason.isAboutRules) else { return [] }
         let isGiven = decisions.contains { $0.outcome == .match }
-        let lacksRules = findings.contains { [.noAppLinks, .noDetails, .noRules].contains($0.code) }
+        let lacksRules = allFindings.contains { [.noAppLinks, .noDetails, .noRules].contains($0.code) }
         let telling = decisions.flatMap { decision -> [Range<Int>] in
             let nearest = decision.steps.first(where: \.isNearest)?.range
             guard case .rule(let place) = decision.reason else { return nearest.map { [$0] } ?? [] }
             return component(at: place).map { [$0.range] } ?? []
         }
-        return findings.filter { finding in
+        return allFindings.filter { finding in
             guard finding.severity == .note, let place = finding.range?.lowerBound else { return false }
             switch finding.code {
             case .unknownKey: return telling.contains { $0.contains(place) } || !isGiven && lacksRules
@@ -33,6 +33,6 @@ extension AASAFile {
 extension AssetLinksFile {
     /// Returns the notes that are a reason why no app gets a link: statements and keys that devices do not know.
     package var notesOnNoApp: [AssociationFinding] {
-        findings.filter { $0.severity == .note && $0.code == .unknownKey }
+        allFindings.filter { $0.severity == .note && $0.code == .unknownKey }
     }
 }

@@ -26,6 +26,8 @@ package struct AASAFile: Sendable {
     /// The apps of `details` that can exist. The others have an ID in a wrong format.
     package let possibleAppIDs: [String]
     package let findings: [AssociationFinding]
+    /// Also findings that are not listed because there are too many. They can be reasons for a decision.
+    let allFindings: [AssociationFinding]
     /// Whether devices would accept the file. A file that is too large or in another format lists no apps.
     package let isUsable: Bool
     /// The source text: the file itself, or the content of its signed data. Ranges refer to its bytes.
@@ -68,6 +70,7 @@ package struct AASAFile: Sendable {
         details = reader.details
         if comparesRules { reader.addUnreachableRules() }
         findings = reader.sink.listed
+        allFindings = reader.sink.all
         isUsable = reader.isUsable
         source = payload
         var places: [String: [Int]] = [:]

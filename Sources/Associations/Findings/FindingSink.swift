@@ -12,6 +12,13 @@ struct FindingSink {
     /// The first `most` findings of each code. Each code has its own limit, because an error can come after any number of notes.
     private(set) var all: [AssociationFinding] = []
     private var counts: [AssociationFindingCode: Int] = [:]
+    /// The places of the findings of ``addOnce(_:_:at:)``.
+    private var places: Set<Place> = []
+
+    private struct Place: Hashable {
+        var code: AssociationFindingCode
+        var range: Range<Int>
+    }
 
     mutating func add(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil) {
         add(code, at: range) { message }
@@ -21,7 +28,7 @@ struct FindingSink {
     ///
     /// - Parameter message: Evaluated only if the finding is kept.
     mutating func addOnce(_ code: AssociationFindingCode, _ message: @autoclosure () -> String, at range: Range<Int>) {
-        if !all.contains(where: { $0.range == range && $0.code == code }) { add(code, at: range, message) }
+        if places.insert(Place(code: code, range: range)).inserted { add(code, at: range, message) }
     }
 
     private mutating func add(_ code: AssociationFindingCode, at range: Range<Int>?, _ message: () -> String) {
@@ -35,7 +42,7 @@ struct FindingSink {
         for index in all.indices where codes.contains(all[index].code) { all[index].severity = .error }
     }
 
-    /// The findings in the order of the file. If there are too many, the least severe ones are left out, and a note has their number.
+    /// The findings in the order in which they were found. If there are too many, the least severe ones are left out, and a note has their number.
     var listed: [AssociationFinding] {
         let left = counts.values.reduce(0, +) - Self.most
         guard left > 0 else { return all }

@@ -1,3 +1,4 @@
+import AppLinks
 import LinkLayers
 import Testing
 
@@ -42,5 +43,24 @@ struct FindingSinkTests {
         for place in 0..<1000 { sink.addOnce(.undefinedVariable, message(), at: place..<place + 1) }
         #expect(made == FindingSink.most)
         #expect(sink.listed.last?.message == "900 more findings are not listed.")
+    }
+
+    @Test("a mistake that rules share counts once, even if it is not listed")
+    func sharedMistake() {
+        var sink = FindingSink()
+        for place in 0..<100 { sink.addOnce(.undefinedVariable, "Text.", at: place..<place + 1) }
+        for _ in 0..<2 { sink.addOnce(.undefinedVariable, "Text.", at: 200..<201) }
+        #expect(sink.listed.last?.message == "1 more finding is not listed.")
+    }
+
+    @Test("a note that is the reason for a decision is told, even if it is not listed")
+    func reasons() throws {
+        let components = Array(repeating: #"{"/":"/buy/*"}"#, count: 102).joined(separator: ",")
+        let aasa = AASAFile(
+            Array(#"{"applinks":{"details":[{"appID":"ABCDE12345.b","paths":["*"],"components":[\#(components)]}]}}"#.utf8))
+        let link = try #require(LinkURL("https://a.example/shop"))
+        #expect(!aasa.findings.contains { $0.code == .pathsIgnored })
+        let decision = aasa.decision(for: link.text, appID: "ABCDE12345.b", domain: "a.example")
+        #expect(aasa.notes(on: [decision], about: link).map(\.code) == [.pathsIgnored])
     }
 }
