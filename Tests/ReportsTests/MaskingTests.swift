@@ -148,6 +148,17 @@ struct MaskingTests {
         }
     }
 
+    @Test("a small link whose values have long paths has a small report")
+    func manyPaths() throws {
+        let name = String(repeating: "n", count: 200)
+        let values = Array(repeating: #"{"password":"x"}"#, count: 2_000).joined(separator: ",")
+        let data = String(repeating: #"{"\#(name)":"#, count: 50) + "[\(values)]" + String(repeating: "}", count: 50)
+        let output = report(appLink(#"{"password":"x","extras":\#(data)}"#)).json()
+        #expect(output.utf8.count < 3_000_000)
+        let paths = try #require(JSONDocument(output).root?["masked"]).elements.compactMap(\.stringValue)
+        #expect(paths.contains("appLinkData.password") && paths.contains("…") && paths.last == "repaired", "\(paths.count)")
+    }
+
     @Test func `the path of a masked value has only the beginning of a long name`() throws {
         let name = String(repeating: "é", count: 200)
         let json = try report(appLink(#"{"\#(name)":{"password":"abc"}}"#)).parsed()

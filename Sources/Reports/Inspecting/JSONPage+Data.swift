@@ -29,7 +29,7 @@ extension JSONPage {
             // The copy leaves out the `"appLinkData.` at the beginning of the path and the comma after the path.
             let start = pathStarts[index] + 13
             let end = index + 1 < all ? pathStarts[index + 1] - 1 : written
-            beginPath()
+            guard beginDataPath() else { return }
             paths.append(Self.quote)
             paths.repeat(start..<end)
         }
@@ -130,9 +130,24 @@ extension JSONPage {
         appendDataPath(view)
     }
 
+    /// Begins the path of a value in the data. Returns false if there is no room for it. The paths then contain `…`.
+    private mutating func beginDataPath() -> Bool {
+        guard paths.count >= Self.mostDataPaths else {
+            beginPath()
+            return true
+        }
+        if !areDataPathsCut { appendPath("…") }
+        areDataPathsCut = true
+        return false
+    }
+
+    /// The size of the paths, in bytes, from which on those of values in the data are left out. A value may be in hundreds of objects, so its
+    /// path may be much longer than the value.
+    private static let mostDataPaths = 1 << 20
+
     /// Appends the path of the value that is being written.
     private mutating func appendDataPath(_ view: JSONView) {
-        beginPath()
+        guard beginDataPath() else { return }
         paths.append("\"appLinkData")
         for level in walk.containers.indices {
             let container = walk.containers[level]

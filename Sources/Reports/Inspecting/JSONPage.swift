@@ -13,6 +13,8 @@ struct JSONPage: ~Copyable {
     var paths = ByteWriter()
     /// The offset of each path in `paths`.
     var pathStarts: [Int] = []
+    /// Whether paths of values in the data were left out.
+    var areDataPathsCut = false
     /// Whether all characters of the data are visible without escapes.
     var isDataPlain = false
     /// What happened to the link in a session; nil if the report is only about the link.
@@ -71,6 +73,7 @@ struct JSONPage: ~Copyable {
         paths.removeAll()
         paths.shrink(to: Self.mostKept)
         if pathStarts.capacity > Self.mostKept { pathStarts = [] } else { pathStarts.removeAll(keepingCapacity: true) }
+        areDataPathsCut = false
         secrets.begin()
     }
 
