@@ -62,6 +62,8 @@ package final class History: Sendable {
                 if case .empty = header { try HistorySchema.create(db) }
                 if case .older(let version) = header { try HistorySchema.migrate(db, from: version) }
             }
+            // What a migration has removed is still in the database until the log file is copied into it. Others may be reading the database.
+            _ = try? pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
             return pool
         } catch let error as HistoryError {
             throw error
