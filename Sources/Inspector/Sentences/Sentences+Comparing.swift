@@ -19,8 +19,10 @@ extension Sentences {
         let sentences = changed.map { row in
             let name = mask.text(row.name)
             let shown = row.shown(by: parts, room: Self.roomForValue)
+            let isMasked = shown.left != row.left || shown.right != row.right
             return switch (shown.left.map(short), shown.right.map(short)) {
-            case (let left?, let right?) where left == right: "\(name): not the same in #\(first) and #\(second), but masked."
+            case (let left?, let right?) where left == right:
+                "\(name): not the same in #\(first) and #\(second), but \(isMasked ? "masked" : "what differs is not shown")."
             case (let left?, let right?): "\(name): \(left) in #\(first), \(right) in #\(second)."
             case (let left?, nil): "\(name): \(left), only in #\(first)."
             case (nil, let right): "\(name): \(right ?? "empty"), only in #\(second)."
