@@ -52,7 +52,7 @@ package struct SessionJournal: Sendable {
                 path = "\(folder)/\(time)-\(getpid())\(attempt == 0 ? "" : ".\(attempt)").journal"
                 do throws(SystemError) {
                     let file = try OpenFile.open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-                    _ = try file.lock(LOCK_EX)
+                    guard try Sessions.lock(file) else { throw SystemError("flock", code: EWOULDBLOCK) }
                     return SessionJournal(path: path, file: file, end: 0, opening: opening, writer: writer)
                 } catch  where error.code == EEXIST {
                     continue

@@ -47,20 +47,20 @@ package struct JournalTail {
         return entries
     }
 
-    /// Returns the record with a number, counted from 0 at the offset. Reads only the files of the records that it returns. Returns nil if
-    /// there is no such record, or if its file has changed.
+    /// Returns the record with a number, counted from 0 at the offset. Reads only the file of this record. Returns nil if there is no such
+    /// record, if its file has changed, or if the record is longer than what is kept.
     package mutating func record(_ number: Int) throws(SystemError) -> [UInt8]? {
         var left = number
         repeat {
             while let line = buffer.nextLine() {
                 let bytes = buffer.bytes[line.range]
                 switch JournalLine.parse(bytes)?.line {
-                case .record(_, _, let content)?:
-                    if left == 0 { return Array(bytes[content]) }
+                case .record(_, let isCut, let content)?:
+                    if left == 0 { return isCut || line.isCut ? nil : Array(bytes[content]) }
                     left -= 1
                 case .file(let content)?:
                     guard let reference = FileReference(json: bytes[content]) else { continue }
-                    if left < reference.records { return try records(reference)?[left] }
+                    if left < reference.records { return try record(left, of: reference) }
                     left -= reference.records
                 case .act?, nil: continue
                 }
@@ -83,15 +83,26 @@ package struct JournalTail {
     }
 
     private func records(_ reference: FileReference) throws(SystemError) -> [[UInt8]]? {
+        guard let (file, places) = try places(reference) else { return nil }
+        return try places.map { place throws(SystemError) in try Self.bytes(place, of: file) }
+    }
+
+    /// Returns a record of a file; nil if the file has changed or the record is longer than what is read.
+    private func record(_ number: Int, of reference: FileReference) throws(SystemError) -> [UInt8]? {
+        guard let (file, places) = try places(reference) else { return nil }
+        let place = places[number]
+        return place.isCut || place.length > RecordLimits.read ? nil : try Self.bytes(place, of: file)
+    }
+
+    private func places(_ reference: FileReference) throws(SystemError) -> (file: OpenFile, places: [RecordPlace])? {
         let file = try OpenFile.open(String(decoding: reference.path, as: UTF8.self), O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         guard status.kind == .regular, status.inode == reference.inode, status.size >= reference.end else { return nil }
-        guard let found = FileScanner.scan(file, reference, reader) else { return nil }
-        var records: [[UInt8]] = []
-        for place in found.places {
-            let length = min(place.length, RecordLimits.read)
-            records.append(Records.part(place.part, of: try file.bytes(at: place.offset, count: length)))
-        }
-        return records
+        return FileScanner.scan(file, reference, reader).map { (file, $0.places) }
+    }
+
+    private static func bytes(_ place: RecordPlace, of file: OpenFile) throws(SystemError) -> [UInt8] {
+        let length = min(place.length, RecordLimits.read)
+        return Records.part(place.part, of: try file.bytes(at: place.offset, count: length))
     }
 }

@@ -41,7 +41,7 @@ extension Records {
                 return ReopenedSession()
             }
             do throws(SystemError) {
-                var replay = JournalReplay(index: index, outbox: outbox, reader: reader, journal: number)
+                var replay = JournalReplay(index: index, outbox: outbox, reader: reader, journal: number) { [self] in enter($0) }
                 try replay.run(file, end: end)
                 return replay.session
             } catch {
@@ -49,6 +49,44 @@ extension Records {
             }
         }
     }
+}
+
+extension Records {
+    /// Numbers records that are read again, and passes them to the program. Returns the number of the first one; nil if the index is full.
+    ///
+    /// The writer must be locked, so that no record from elsewhere gets a number between these, or is passed before them.
+    private func enter(_ again: ReplayedRecords) -> RecordID? {
+        guard index.hasRoom(for: again.count) else { return nil }
+        var first: RecordID?
+        var start = 0
+        while start < again.count {
+            let time = again.times[start]
+            let end = again.times[start...].firstIndex { $0 != time } ?? again.count
+            let id = index.append(again.places[start..<end], in: again.file, source: again.source, at: time)
+            if first == nil { first = id }
+            start = end
+        }
+        guard let first else { return nil }
+        outbox.put(.records(RecordBatch(first: first, kinds: again.kinds, links: again.links, source: again.source, isReopened: true)))
+        return first
+    }
+
+    /// Numbers records that are replayed while others arrive, and passes them to the program.
+    func enterAmongOthers(_ again: ReplayedRecords) -> RecordID? { writer.withLock { _ in enter(again) } }
+}
+
+/// Records that are read again, one after the other from the same source and file.
+struct ReplayedRecords {
+    var source: RecordSource
+    var file: RecordIndex.FileNumber
+    var places: [RecordPlace] = []
+    /// When each record arrived.
+    var times: [Int64] = []
+    var kinds: [RecordKind] = []
+    /// One for each record of the kind `.link`.
+    var links: [LinkArrival] = []
+
+    var count: Int { places.count }
 }
 
 /// The timing of a replay.
@@ -67,23 +105,38 @@ struct JournalReplay {
         var file: OpenFile
         var number: RecordIndex.FileNumber
         var inode: UInt64
-        var end: Int64
+        /// The end of the part that is as the session has read it. What comes after it is new.
+        var end: Int64 = 0
     }
 
-    let index: RecordIndex
-    let outbox: Outbox
-    let reader: RecordReader
-    let journal: RecordIndex.FileNumber
+    private let index: RecordIndex
+    private let outbox: Outbox
+    private let reader: RecordReader
+    private let journal: RecordIndex.FileNumber
     /// Nil restores everything at once.
-    var pace: (any ReplayPace)?
+    private let pace: (any ReplayPace)?
     /// Whether the replay was cancelled.
     private(set) var isCancelled = false
-    var session = ReopenedSession()
+    private(set) var session = ReopenedSession()
     /// The numbers of the records that were replayed so far.
     private(set) var numbers = RecordNumbers()
-    /// Records that are reported together, because they came one after the other from the same source.
-    var batch: RecordBatch?
-    var references: [[UInt8]: OpenedReference] = [:]
+    /// Records of the journal that have no number yet.
+    private var waiting: ReplayedRecords?
+    private var references: [[UInt8]: OpenedReference] = [:]
+    /// Numbers records and passes them to the program.
+    private let enter: (ReplayedRecords) -> RecordID?
+
+    init(
+        index: RecordIndex, outbox: Outbox, reader: RecordReader, journal: RecordIndex.FileNumber, pace: (any ReplayPace)? = nil,
+        enter: @escaping (ReplayedRecords) -> RecordID?
+    ) {
+        self.index = index
+        self.outbox = outbox
+        self.reader = reader
+        self.journal = journal
+        self.pace = pace
+        self.enter = enter
+    }
 
     mutating func run(_ file: OpenFile, end: Int64) throws(SystemError) {
         var buffer = LineBuffer(limit: RecordLimits.kept + 64, capacity: Int(min(max(end, 1), 1 << 20)), isText: false)
@@ -134,55 +187,68 @@ struct JournalReplay {
     }
 
     private mutating func restore(_ place: RecordPlace, _ bytes: ArraySlice<UInt8>, _ source: RecordSource, at time: Int64) {
-        guard let id = index.append(CollectionOfOne(place), in: journal, source: source, at: time) else { return }
-        numbers.append(id, count: 1)
-        if let batch, batch.source != source || batch.count >= LineGroup.maximum { flush() }
-        if batch == nil { batch = RecordBatch(first: id, kinds: [], links: [], source: source, isReopened: true) }
+        if let waiting, waiting.source != source || waiting.count >= LineGroup.maximum { flush() }
+        if waiting == nil { waiting = ReplayedRecords(source: source, file: journal) }
         let kind = RecordKind(of: bytes.span) ?? .other
-        batch?.kinds.append(kind)
+        waiting?.places.append(place)
+        waiting?.times.append(time)
+        waiting?.kinds.append(kind)
         if kind == .link {
             let arrival = LinkArrival(reader.content(of: Array(bytes)))
-            batch?.links.append(arrival)
+            waiting?.links.append(arrival)
         }
-        session.records += 1
     }
 
     private mutating func flush() {
-        if let batch { outbox.put(.records(batch)) }
-        batch = nil
+        guard let waiting else { return }
+        if add(waiting) { session.records += waiting.count }
+        self.waiting = nil
+    }
+
+    /// Adds records. Returns false if the session is full.
+    @discardableResult
+    private mutating func add(_ again: ReplayedRecords) -> Bool {
+        guard let first = enter(again) else { return false }
+        numbers.append(first, count: again.count)
+        return true
     }
 
     /// Restores the records in a range of a file by scanning it again. If the file has changed, the records count as lost.
     private mutating func restore(_ reference: FileReference, at time: Int64) {
         session.records += reference.records
+        let times = [Int64](repeating: time, count: reference.records)
         if let opened = opened(reference), let found = FileScanner.scan(opened.file, reference, reader) {
             references[reference.path]?.end = reference.end
-            add(found, in: opened.number, at: time)
+            add(
+                ReplayedRecords(
+                    source: .file, file: opened.number, places: found.places, times: times, kinds: found.kinds, links: found.links))
             return
         }
         session.lost += reference.records
         let path = String(decoding: reference.path, as: UTF8.self)
         let number = index.addFile(nil, path: path, loss: "is a different file now")
         let nowhere = RecordPlace(offset: 0, length: 0, isCut: false)
-        let kinds = [RecordKind](repeating: .other, count: reference.records)
-        add(FileScanner.Found(places: kinds.map { _ in nowhere }, kinds: kinds, end: 0), in: number, at: time)
+        add(
+            ReplayedRecords(
+                source: .file, file: number, places: times.map { _ in nowhere }, times: times, kinds: times.map { _ in .other }))
     }
 
-    private mutating func add(_ found: FileScanner.Found, in number: RecordIndex.FileNumber, at time: Int64) {
-        guard let first = index.append(found.places, in: number, source: .file, at: time) else { return }
-        numbers.append(first, count: found.places.count)
-        outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file, isReopened: true)))
-    }
-
+    /// Returns the file of a reference, unless it is certain that its part was lost. Also notes the file that is there now, which is read
+    /// from its start if nothing of it is known.
     private mutating func opened(_ reference: FileReference) -> OpenedReference? {
-        if let opened = references[reference.path], opened.inode == reference.inode { return opened }
         let path = String(decoding: reference.path, as: UTF8.self)
-        guard let file = try? OpenFile.open(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(),
-            status.kind == .regular, status.inode == reference.inode, status.size >= reference.end
+        if references[reference.path]?.inode != reference.inode {
+            guard let file = try? OpenFile.open(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(), status.kind == .regular
+            else {
+                return nil
+            }
+            if references[reference.path]?.inode != status.inode {
+                references[reference.path] = OpenedReference(file: file, number: index.addFile(file, path: path), inode: status.inode)
+            }
+        }
+        guard let opened = references[reference.path], opened.inode == reference.inode, let status = try? opened.file.status(),
+            status.size >= reference.end
         else { return nil }
-        let number = index.addFile(file, path: path)
-        let opened = OpenedReference(file: file, number: number, inode: reference.inode, end: reference.end)
-        references[reference.path] = opened
         return opened
     }
 }

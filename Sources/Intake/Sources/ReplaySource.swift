@@ -83,7 +83,8 @@ package final class ReplaySource: IntakeSource {
         tell(.reading(progress: 0))
         var replay = JournalReplay(
             index: records.index, outbox: records.outbox, reader: records.reader, journal: records.index.addFile(file, path: name),
-            pace: self)
+            pace: self
+        ) { [records] in records.enterAmongOthers($0) }
         do throws(SystemError) {
             try replay.run(file, end: end)
             if !replay.isCancelled { tell(.ended) }

@@ -113,7 +113,7 @@ struct SessionsTests {
 
     // MARK: Replaying
 
-    private func journal(_ milliseconds: Int...) throws -> String {
+    private func journal(_ milliseconds: [Int]) throws -> String {
         let path = folder.file("replayed.journal")
         var text = ""
         for (index, time) in milliseconds.enumerated() {
@@ -128,7 +128,7 @@ struct SessionsTests {
     func replay() async throws {
         let told = Told()
         let records = Records(journal: nil) { told.take($0) }
-        let source = try ReplaySource(path: journal(0, 0, 2000), speed: 10, records: records)
+        let source = try ReplaySource(path: journal([0, 0, 2000]), speed: 10, records: records)
         let start = ContinuousClock.now
         source.start()
         let events = await told.until { $0.states.contains(.ended) }
@@ -143,7 +143,7 @@ struct SessionsTests {
     func hold() async throws {
         let told = Told()
         let records = Records(journal: nil) { told.take($0) }
-        let source = try ReplaySource(path: journal(0, 200, 9000), records: records)
+        let source = try ReplaySource(path: journal([0, 200, 9000]), records: records)
         source.hold(true)
         source.start()
         // The replay has begun, and something else arrives before its first record.
@@ -162,7 +162,7 @@ struct SessionsTests {
         let told = Told()
         let records = Records(journal: nil) { told.take($0) }
         records.accept(Array("shop://pasted".utf8), from: .paste)
-        let source = try ReplaySource(path: journal(0, 0), speed: .infinity, records: records)
+        let source = try ReplaySource(path: journal([0, 0]), speed: .infinity, records: records)
         source.start()
         let events = await told.until { $0.states.contains(.ended) }
         let second: [RecordID] = events.all.compactMap {
@@ -170,6 +170,27 @@ struct SessionsTests {
         }
         #expect(second == [RecordID(index: 2)])
         #expect(try records.text(2) == "shop://p/1")
+    }
+
+    @Test("records that arrive during a replay are numbered and reported in order with those of the replay")
+    func others() async throws {
+        let told = Told()
+        let records = Records(journal: nil) { told.take($0) }
+        let source = try ReplaySource(path: journal([Int](repeating: 0, count: 20_000)), speed: .infinity, records: records)
+        source.start()
+        var count = 0
+        while !told.now.states.contains(.ended) {
+            records.accept(Array("shop://other".utf8), from: .typed)
+            count += 1
+            await Task.yield()
+        }
+        let total = 20_000 + count
+        let events = await told.until { $0.recordCount == total }
+        #expect(events.isInOrder)
+        let replayed = events.batches.filter(\.isReopened)
+        #expect(replayed.reduce(0) { $0 + $1.count } == 20_000)
+        let texts = try replayed.flatMap { batch in try (0..<batch.count).map { try records.text(Int(batch.first.index) + $0) } }
+        #expect(texts == (0..<20_000).map { "shop://p/\($0)" })
     }
 
     @Test("a file that is no journal is refused")

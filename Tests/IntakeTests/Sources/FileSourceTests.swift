@@ -206,6 +206,46 @@ struct FileSourceTests {
         source.cancel()
     }
 
+    @Test(
+        "that has other lines when the session is reopened is read from its beginning",
+        arguments: ["shop://new\n", "shop://new\nshop://newer\nshop://newest\n", ""])
+    func replaced(text: String) async throws {
+        let sessions = folder.file("s")
+        folder.write("shop://first\nshop://second\n", to: "links")
+        do {
+            let records = Records(try SessionJournal.create(in: sessions), told: told)
+            _ = try start("links", records)
+            await told.until { $0.states.last == .ended }
+            records.close()
+        }
+        folder.write(text, to: "links")
+        let again = Told()
+        let records = Records(try SessionJournal.continueNewest(in: sessions), told: again)
+        let session = try records.reopen()
+        #expect(session.lost == 2)
+        let source = try FileSource(try #require(session.files.first), records: records)
+        source.start()
+        await again.until { $0.states.last == .following }
+        folder.append("shop://last\n", to: "links")
+        let lines = text.split(separator: "\n").map(String.init) + ["shop://last"]
+        await again.until { $0.recordCount == 2 + lines.count }
+        #expect(try lines.indices.map { try records.text(2 + $0) } == lines)
+        source.cancel()
+    }
+
+    @Test func `with a line longer than a record is not sent again in part`() async throws {
+        folder.write([UInt8](repeating: 120, count: 2 << 20) + Array("\nnext\n".utf8), to: "links")
+        let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
+        _ = try start("links", records)
+        await told.until { $0.states.last == .ended }
+        for (number, expected) in [nil, Array("next".utf8)].enumerated() {
+            var journal = try JournalTail(#require(records.journalPath), from: 0)
+            let record = try journal.record(number)
+            #expect(record == expected)
+        }
+        records.close()
+    }
+
     @Test func `that is gone when the session is reopened leaves its numbers`() async throws {
         let sessions = folder.file("s")
         folder.write("a\nb\n", to: "links")
