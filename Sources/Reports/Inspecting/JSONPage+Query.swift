@@ -39,7 +39,10 @@ extension JSONPage {
         isClean: Bool = false
     ) {
         let isOfLink = own != nil
-        for (position, entry) in query.parameters.lazy.filter(\.isThere).enumerated() {
+        var count = 0
+        for entry in query.parameters where entry.isThere {
+            let position = count
+            count += 1
             if position > 0 { output.append(UInt8(ascii: ",")) }
             output.append(Self.quote)
             let isSecret = query.decoded.withSpan(entry.name) { name in

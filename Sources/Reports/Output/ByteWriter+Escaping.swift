@@ -88,7 +88,10 @@ extension ByteWriter {
     }
 
     private static func hasBullet(_ text: Span<UInt8>) -> Bool {
-        text.indices.dropLast(2).contains { text[$0] == 0xE2 && text[$0 + 1] == 0x80 && text[$0 + 2] == 0xA2 }
+        for place in text.indices where text[place] == 0xE2 {
+            if place + 2 < text.count, text[place + 1] == 0x80, text[place + 2] == 0xA2 { return true }
+        }
+        return false
     }
 
     /// Appends a bullet for each character of a text. Returns whether the output differs from the text.

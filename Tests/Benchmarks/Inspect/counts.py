@@ -97,7 +97,7 @@ def main():
                 counts.append(count(program, arguments, path))
             return (counts[1] - counts[0]) / (len(links) - options.links)
 
-        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 116_000)
+        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 120_000)
         tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 288_000)
         tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 150_000)
         tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 4)
