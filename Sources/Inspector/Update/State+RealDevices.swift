@@ -22,8 +22,10 @@ extension State {
             throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.openOnDevice).synopsis)")
         }
         guard let (link, command) = commandOfSelectedLink() else { return [] }
-        let request = DeviceRequest(
-            command, on: tool, device: words.count > 1 ? words[1] : nil, app: words.count > 2 ? words[2] : nil)
+        let (id, typedApp) = (words.count > 1 ? words[1] : nil, words.count > 2 ? words[2] : nil)
+        let app = typedApp ?? (tool == .devicectl ? self.device.simulated.bundleID(for: command) : nil)
+        if tool == .devicectl, app == nil { throw TypedCommand.Mistake(message: Self.lackOfApp(id ?? "DEVICE")) }
+        let request = DeviceRequest(command, on: tool, device: id, app: app)
         if let problem = request.problem { throw TypedCommand.Mistake(message: Self.sentence(problem)) }
         return start(request, of: link)
     }
@@ -86,7 +88,7 @@ extension State {
         case .devicectl:
             guard let app = self.device.simulated.bundleID(for: window.command) else {
                 overlay = nil
-                return notify(.bad, "devicectl cannot let iOS choose the app. Type it: :open-on devicectl \(device.id) BUNDLE_ID")
+                return notify(.bad, Self.lackOfApp(device.id))
             }
             return start(DeviceRequest(window.command, on: .devicectl, device: device.id, app: app), of: window.link)
         case .simctl, .desktop:
@@ -161,6 +163,10 @@ extension State {
             return SimulatedEnd(departure, on: copy)
         }
         return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: same)
+    }
+
+    private static func lackOfApp(_ device: String) -> String {
+        "devicectl cannot let iOS choose the app. Type it: :open-on devicectl \(device) BUNDLE_ID"
     }
 
     static func sentence(_ trouble: DeviceTrouble) -> String {

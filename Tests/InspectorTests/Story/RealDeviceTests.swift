@@ -148,6 +148,8 @@ import Testing
         var rig = rig("shop://item/7", device: Fixtures.iPhone)
         rig.press("O", .down, .down, .down, .enter)
         #expect(try #require(rig.openings.last).request.app == "com.example.shop")
+        rig.command("open-on devicectl I1")
+        #expect(rig.openings.count == 2 && rig.openings.last?.request.app == "com.example.shop")
         var other = self.rig("unknown://item/7", device: Fixtures.iPhone)
         other.press("O", .down, .down, .down, .enter)
         #expect(other.notice == "devicectl cannot let iOS choose the app. Type it: :open-on devicectl I1 BUNDLE_ID")
@@ -180,7 +182,7 @@ import Testing
         arguments: [
             ("open-on nothing", "Usage: open-on [N] [adb|simctl|devicectl|desktop [DEVICE [APP]]]"),
             ("open-on adb a b c", "Usage: open-on [N] [adb|simctl|devicectl|desktop [DEVICE [APP]]]"),
-            ("open-on devicectl I1", "Devicectl cannot let iOS choose the app."),
+            ("open-on devicectl I1", "devicectl cannot let iOS choose the app. Type it: :open-on devicectl I1 BUNDLE_ID"),
             ("open-on simctl I1 com.example", "Simctl cannot choose the app."),
         ])
     func typed(_ line: String, words: String) {
