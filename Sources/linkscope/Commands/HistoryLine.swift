@@ -9,7 +9,7 @@ nonisolated struct HistoryLine {
 
     init(_ entry: HistoryEntry) { self.entry = entry }
 
-    func bytes(json: Bool) -> [UInt8] { json ? Self.line(object) : Array((text + "\n").utf8) }
+    func bytes(json: Bool) -> [UInt8] { json ? object.line : Array((text + "\n").utf8) }
 
     private var time: String { String(decoding: Timestamp.text(entry.time), as: UTF8.self) }
 
@@ -26,11 +26,6 @@ nonisolated struct HistoryLine {
             "session": .string(entry.session), "sessionName": entry.sessionName.map(JSONValue.string) ?? .null,
             "record": entry.record.map { .number(JSONNumber($0)) } ?? .null, "text": .string(entry.text), "masked": .bool(entry.isMasked),
         ]
-    }
-
-    /// Returns an object of strings and numbers, which can always be written, as a line that is safe to print.
-    static func line(_ object: JSONObject) -> [UInt8] {
-        JSONLine.safe(Array(((try? JSONValue.object(object).serialized()) ?? "{}").utf8)) + [UInt8(ascii: "\n")]
     }
 
     /// Turns any error into the failure of a command.

@@ -79,7 +79,7 @@ struct HistoryPrune: ProgramCommand {
             "session": .string(id), "name": Sessions.name(of: journal.path).map(JSONValue.string) ?? .null,
             "bytes": .number(JSONNumber(Int(journal.bytes))), "reason": .string(reason == .age ? "age" : "size"), "deleted": .bool(!dryRun),
         ]
-        Output.bytes(HistoryLine.line(object))
+        Output.bytes(object.line)
     }
 
     /// Returns the files of the page cache that are older than `days` days.

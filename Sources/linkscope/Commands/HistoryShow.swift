@@ -51,6 +51,6 @@ struct HistoryShow: ProgramCommand {
             "ended": time(row.ended).map(JSONValue.string) ?? .null, "damaged": .number(JSONNumber(row.damaged)),
             "lost": .number(JSONNumber(row.lost)),
         ]
-        return HistoryLine.line(object)
+        return object.line
     }
 }

@@ -110,6 +110,6 @@ struct ListenRun {
     }
 
     private nonisolated static func write(_ object: JSONObject) {
-        Output.bytes(HistoryLine.line(object))
+        Output.bytes(object.line)
     }
 }

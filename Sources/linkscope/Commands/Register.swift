@@ -48,7 +48,9 @@ struct Register: ProgramCommand {
         } catch {
             throw CommandFailure("\(schemes.isEmpty ? "the schemes cannot be listed" : "not registered"): \(error)")
         }
-        for status in statuses { Output.line(json ? status.json : PlainText.safe(line(status))) }
+        for status in statuses {
+            if json { Output.bytes(status.object.line) } else { Output.line(PlainText.safe(line(status))) }
+        }
         if statuses.isEmpty { Output.error("linkscope is not registered for any scheme. See 'linkscope register --help'.") }
         for status in statuses where !status.isDefault { Output.error(warning(status)) }
         if !schemes.isEmpty, ExecLine.needsQuotes(try program()) {
@@ -101,16 +103,13 @@ struct Register: ProgramCommand {
 }
 
 extension HandlerStatus {
-    /// The status as one line of JSON that is safe to print.
-    nonisolated var json: String {
+    /// The status as JSON.
+    nonisolated var object: JSONObject {
         func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-        let object: JSONObject = [
+        return [
             "scheme": .string(scheme), "registered": .bool(isRegistered), "default": text(handler), "list": text(list),
             "former": text(former),
         ]
-        // Serializing fails only for invalid numbers, and this object has none.
-        let line = (try? JSONValue.object(object).serialized()) ?? "{}"
-        return String(decoding: JSONLine.safe(Array(line.utf8)), as: UTF8.self)
     }
 }
 

@@ -41,7 +41,9 @@ struct Unregister: ProgramCommand {
         } catch {
             throw CommandFailure("not unregistered: \(error)")
         }
-        for case let status? in statuses { Output.line(json ? status.json : PlainText.safe(line(status))) }
+        for case let status? in statuses {
+            if json { Output.bytes(status.object.line) } else { Output.line(PlainText.safe(line(status))) }
+        }
         let others = zip(schemes, statuses).filter { $1 == nil }.map(\.0.name)
         if !others.isEmpty {
             throw CommandFailure("\(others.joined(separator: ", ")): linkscope is not registered for this scheme", code: Exit.no)
