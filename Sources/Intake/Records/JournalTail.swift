@@ -96,8 +96,6 @@ package struct JournalTail {
 
     private func places(_ reference: FileReference) throws(SystemError) -> (file: OpenFile, places: [RecordPlace])? {
         let file = try OpenFile.open(String(decoding: reference.path, as: UTF8.self), O_RDONLY | O_NONBLOCK)
-        let status = try file.status()
-        guard status.kind == .regular, status.inode == reference.inode, status.size >= reference.end else { return nil }
         return FileScanner.scan(file, reference, reader).map { (file, $0.places) }
     }
 

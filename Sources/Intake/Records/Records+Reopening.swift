@@ -49,9 +49,7 @@ extension Records {
             }
         }
     }
-}
 
-extension Records {
     /// Numbers records that are read again, and passes them to the program. Returns the number of the first one; nil if the index is full.
     ///
     /// The writer must be locked, so that no record from elsewhere gets a number between these, or is passed before them.
@@ -233,29 +231,26 @@ struct JournalReplay {
                 source: .file, file: number, places: times.map { _ in nowhere }, times: times, kinds: times.map { _ in .other }))
     }
 
-    /// Returns the file of a reference, unless it is certain that its part was lost. Also notes the file that is there now, which is read
-    /// from its start if nothing of it is known.
+    /// Returns the regular file that is now at the path of a reference. It is read from its start if the session has read nothing of it.
     private mutating func opened(_ reference: FileReference) -> OpenedReference? {
+        if let opened = references[reference.path], opened.inode == reference.inode { return opened }
         let path = String(decoding: reference.path, as: UTF8.self)
-        if references[reference.path]?.inode != reference.inode {
-            guard let file = try? OpenFile.open(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(), status.kind == .regular
-            else {
-                return nil
-            }
-            if references[reference.path]?.inode != status.inode {
-                references[reference.path] = OpenedReference(file: file, number: index.addFile(file, path: path), inode: status.inode)
-            }
+        guard let file = try? OpenFile.open(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(), status.kind == .regular else {
+            return nil
         }
-        guard let opened = references[reference.path], opened.inode == reference.inode, let status = try? opened.file.status(),
-            status.size >= reference.end
-        else { return nil }
+        if let opened = references[reference.path], opened.inode == status.inode { return opened }
+        let opened = OpenedReference(file: file, number: index.addFile(file, path: path), inode: status.inode)
+        references[reference.path] = opened
         return opened
     }
 }
 
 extension FileScanner {
-    /// Returns the records in the range of a reference; nil if their number is not the expected number.
+    /// Returns the records in the range of a reference; nil if this is another file, or if their number is not the expected number.
     static func scan(_ file: OpenFile, _ reference: FileReference, _ reader: RecordReader) -> Found? {
+        guard let status = try? file.status(), status.kind == .regular, status.inode == reference.inode, status.size >= reference.end else {
+            return nil
+        }
         var scanner = FileScanner(file, from: reference.offset, to: reference.end, reader)
         var all = Found(end: reference.end)
         var isAtEnd = false
