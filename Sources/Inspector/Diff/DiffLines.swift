@@ -94,7 +94,7 @@ struct DiffLines {
             case .removed: ("-", .error)
             }
         let shown = row.shown(by: mask, room: valueColumns * Self.mostRows)
-        let texts = (left: shown.left.map(Self.beginning), right: shown.right.map(Self.beginning))
+        let texts = (left: shown.left?.beginning(Self.mostBytes), right: shown.right?.beginning(Self.mostBytes))
         let (left, right) = values(row.change, texts.left, texts.right)
         let name = mask.text(row.name)
         let words = "\(texts.left ?? "-") -> \(texts.right ?? "-")"
@@ -130,8 +130,6 @@ struct DiffLines {
         }
         return result
     }
-
-    private static func beginning(_ text: String) -> String { String(decoding: text.utf8.prefix(mostBytes), as: UTF8.self) }
 
     /// Returns the rows of both values, which are masked, with their changed parts in brackets.
     private func values(_ change: LinkDiff.Change, _ left: String?, _ right: String?) -> (left: [StyledText], right: [StyledText]) {

@@ -46,13 +46,11 @@ struct EventText: Sendable {
     /// Returns the event with at most `count` bytes of each text, and with the arguments that a row has room for. Those with the outcome of
     /// the event come first.
     func beginning(_ count: Int) -> EventText {
-        func beginning(_ text: String) -> String {
-            text.utf8.count <= count ? text : String(decoding: text.utf8.prefix(count), as: UTF8.self)
-        }
-        var event = EventText(kind: kind, name: beginning(name), time: time.map(beginning), url: nil, arguments: [], contexts: contexts)
+        var event = EventText(
+            kind: kind, name: name.beginning(count), time: time?.beginning(count), url: nil, arguments: [], contexts: contexts)
         var room = count * 4
         for argument in Self.outcomeFirst(arguments) where room > 0 {
-            event.arguments.append(ReceivedEvent.Argument(name: beginning(argument.name), value: beginning(argument.value)))
+            event.arguments.append(ReceivedEvent.Argument(name: argument.name.beginning(count), value: argument.value.beginning(count)))
             room -= argument.name.utf8.count + argument.value.utf8.count + 1
         }
         return event

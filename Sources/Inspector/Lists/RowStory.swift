@@ -38,8 +38,8 @@ extension RowStory {
         guard incoming.isAppLink else { return }
         let name = incoming.refererAppName.flatMap { $0.isEmpty ? nil : $0 }
         let scheme = incoming.refererURL.flatMap { LinkURL($0)?.scheme }
-        sender = (name ?? scheme).map { Self.beginning($0) }
-        senderScheme = scheme.map { Self.beginning($0.lowercased()) }
+        sender = (name ?? scheme).map { $0.beginning(Self.mostBytes) }
+        senderScheme = scheme.map { $0.lowercased().beginning(Self.mostBytes) }
         let target = Array(incoming.targetURL.text.utf8.prefix(Self.mostBytes))
         let place = Self.place(in: link)
         if place.isEmpty {
@@ -69,10 +69,6 @@ extension RowStory {
             rest = rest.dropFirst()
         }
         return Array((before.prefix(Self.mostBytes) + rest.prefix(Self.mostBytes)).prefix(Self.mostBytes))
-    }
-
-    private static func beginning(_ text: String) -> String {
-        text.utf8.count <= Self.mostBytes ? text : String(decoding: text.utf8.prefix(Self.mostBytes), as: UTF8.self)
     }
 }
 
