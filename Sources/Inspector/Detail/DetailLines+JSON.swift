@@ -69,7 +69,7 @@ struct JSONTreeLines {
         guard whole.utf8.count > longestPath else { return whole }
         // FNV-1a. Unlike Swift's hash, it is the same in every run.
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return String(decoding: whole.utf8.prefix(longestPath - 24), as: UTF8.self) + "~" + String(hash, radix: 16)
+        return whole.beginning(longestPath - 24) + "~" + String(hash, radix: 16)
     }
 
     private static let longestPath = 200

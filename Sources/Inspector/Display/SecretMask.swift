@@ -89,8 +89,7 @@ struct SecretMask: Sendable {
     /// Returns the masked beginning of a text, which is long enough for a row of `columns`. The cost does not depend on the length of the
     /// text.
     func beginning(of text: String, name: String = "", columns: Int) -> String {
-        guard text.utf8.count > columns * 4 + Self.lookahead else { return value(text, name: name) }
-        return value(String(decoding: text.utf8.prefix(columns * 4 + Self.lookahead), as: UTF8.self), name: name)
+        value(text.beginning(columns * 4 + Self.lookahead), name: name)
     }
 
     /// Returns the masked beginning of bytes that may not be UTF-8.
