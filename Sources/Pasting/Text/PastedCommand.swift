@@ -166,9 +166,15 @@ struct PastedCommand {
     /// Returns the text that adb sends to the device: the words without their quotes, joined with spaces.
     private static func deviceText(of words: ArraySlice<ShellCommand.Word>) -> TracedText {
         var device = TracedText()
+        // Each space has the place of the next word. An empty word, such as `''`, has no place.
+        var spaces: [UInt8] = []
         for word in words.drop(while: { ["-n", "-t", "-tt", "-T", "-x"].contains(String(decoding: $0.text.bytes, as: UTF8.self)) }) {
-            if !device.isEmpty { device.append([0x20], for: 0..<0, of: word.text) }
-            device.append(word.text, 0..<word.text.count)
+            if !word.text.isEmpty {
+                device.append(spaces, for: 0..<0, of: word.text)
+                device.append(word.text, 0..<word.text.count)
+                spaces = []
+            }
+            spaces.append(0x20)
         }
         return device
     }
