@@ -47,17 +47,21 @@ struct Unwrapping {
     /// Returns the text with its links joined and its quote marks removed. The remaining line ends are unchanged.
     static func unwrapped(_ bytes: [UInt8]) -> TracedText {
         let source = TracedText(bytes)
-        let text = isMailSource(bytes) ? QuotedPrintable.decoded(source) : source
+        let parts = encodedParts(bytes)
+        let text = parts.isEmpty ? source : QuotedPrintable.decoded(source, parts)
         guard bytes.contains(where: ByteClass.isLineEnd) else { return text }
         var unwrapping = Unwrapping(text)
         unwrapping.run()
         return unwrapping.result
     }
 
-    /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own. A single link without line breaks does not
-    /// count; the finding `quoted-printable` reports it.
-    static func isMailSource(_ bytes: [UInt8]) -> Bool {
-        (bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span)) && QuotedPrintable.isLikely(bytes)
+    /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own.
+    static func isMailSource(_ bytes: [UInt8]) -> Bool { !encodedParts(bytes).isEmpty }
+
+    /// Returns the parts of the text that are quoted-printable. A single link without line breaks does not count; the finding
+    /// `quoted-printable` reports it.
+    private static func encodedParts(_ bytes: [UInt8]) -> [Range<Int>] {
+        bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span) ? QuotedPrintable.parts(of: bytes) : []
     }
 
     private init(_ text: TracedText) {

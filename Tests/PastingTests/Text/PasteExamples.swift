@@ -186,6 +186,41 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("a variable", #"open "shop://$HOST/a""#, ["shop://$HOST/a"]),
     ]
 
+    /// The sources of mails, whose headers say how each part is encoded.
+    static let mails: [Self] = [
+        Self(
+            "one part",
+            "Subject: x\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+                + "see https://a.example/x?camp=\r\naign=3Dspring&id=3D7 bye",
+            ["https://a.example/x?campaign=spring&id=7"]),
+        Self(
+            "HTML",
+            "content-transfer-encoding: QUOTED-PRINTABLE\nContent-Type: text/html; charset=utf-8\n\n"
+                + "<a href=3D\"https://a.example/?b=3D1&amp;c=\n=3D2\">x</a>",
+            ["https://a.example/?b=1&c=2"]),
+        Self(
+            "two parts, one of them as it is",
+            """
+            Content-Type: multipart/alternative; boundary="p=AB"
+
+            --p=AB
+            Content-Transfer-Encoding: quoted-printable
+
+            https://a.example/?b=3DC1
+            -- 
+            https://a.example/?b=3DC2
+            --p=AB
+            Content-Transfer-Encoding: 8bit
+
+            https://a.example/?b=3DC3
+            --p=AB--
+            """,
+            ["https://a.example/?b=C1", "https://a.example/?b=C2", "https://a.example/?b=3DC3"]),
+        Self(
+            "no blank line after the header", "Content-Transfer-Encoding: quoted-printable\nhttps://a.example/?b=3DC",
+            ["https://a.example/?b=3DC"]),
+    ]
+
     static let broken: [Self] = [
         Self("by a terminal", broken(link, at: 80), [link]),
         Self("by a terminal, in a command", broken("xcrun simctl openurl booted \"\(link)\"", at: 72), [link]),
@@ -195,6 +230,9 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("in Markdown", "[x](https://a.example/x\n/y) z", ["https://a.example/x/y"]),
         Self("in quotes", "open \"shop://a?b=\nc\" now", ["shop://a?b=c"]),
         Self("by the encoding of mails", "see https://a.example/x?y=3D1&z=3D=\r\n2 for more", ["https://a.example/x?y=1&z=2"]),
+        Self(
+            "by the encoding of mails, pasted with carriage returns", "see https://a.example/x?y=3D1&z=3D=\r2",
+            ["https://a.example/x?y=1&z=2"]),
         Self("two short ones", "shop://a\nshop://b", ["shop://a", "shop://b"]),
         Self("a short one and a word", "try shop://item\n7 days", ["shop://item"]),
         Self("a long one and a word", "try \(link)\nThanks", [link]),

@@ -22,6 +22,11 @@ struct PastedTextTests {
         #expect(records(example.paste) == example.records)
     }
 
+    @Test("the parts of a mail are decoded as their headers say", arguments: PasteExample.mails)
+    func mails(_ example: PasteExample) {
+        #expect(records(example.paste) == example.records)
+    }
+
     @Test func `a mail's text without its line breaks is decoded`() {
         #expect(records("url==3Dhttp://shop.example.com/p=3D42") == ["http://shop.example.com/p=42"])
         let link = "https://a.example/?url==3Dhttp://b.example/"
@@ -46,6 +51,7 @@ struct PastedTextTests {
             ("see intent://a#Intent;scheme=b;end; ok", ["intent://a#Intent;scheme=b;end"]),
             (#"x "https:\u002f\u002fa" y"#, ["https:", #"\u002f"#, #"\u002f"#, "a"]), ("curl e.com/p", ["", "e.com/p"]),
             (#"am start -d \"shop://a\" x"#, ["shop://a"]), ("open a://b; ls; open c://d e", ["c://d"]),
+            (#"adb shell am start -d "'a:b " '' "c'""#, ["a:b ", "", "c"]),
         ])
     func places(paste: String, sources: [String]) throws {
         let bytes = Array(paste.utf8)
