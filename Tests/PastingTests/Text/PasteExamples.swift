@@ -186,12 +186,12 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("a variable", #"open "shop://$HOST/a""#, ["shop://$HOST/a"]),
     ]
 
+    private static let encoded = "Content-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: quoted-printable\n"
+
     /// The sources of mails, whose headers say how each part is encoded.
     static let mails: [Self] = [
         Self(
-            "one part",
-            "Subject: x\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
-                + "see https://a.example/x?camp=\r\naign=3Dspring&id=3D7 bye",
+            "one part", "Subject: x\n\(encoded)\nsee https://a.example/x?camp=\naign=3Dspring&id=3D7 bye",
             ["https://a.example/x?campaign=spring&id=7"]),
         Self(
             "HTML",
@@ -199,13 +199,12 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
                 + "<a href=3D\"https://a.example/?b=3D1&amp;c=\n=3D2\">x</a>",
             ["https://a.example/?b=1&c=2"]),
         Self(
-            "two parts, one of them as it is",
+            "three parts, one of them encoded",
             """
             Content-Type: multipart/alternative; boundary="p=AB"
 
             --p=AB
-            Content-Transfer-Encoding: quoted-printable
-
+            \(encoded)
             https://a.example/?b=3DC1
             -- 
             https://a.example/?b=3DC2
@@ -213,13 +212,53 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             Content-Transfer-Encoding: 8bit
 
             https://a.example/?b=3DC3
+            --p=AB
+            Content-Transfer-Encoding: base64
+
+            aGVsbG8gd29ybGQ=
             --p=AB--
             """,
             ["https://a.example/?b=C1", "https://a.example/?b=C2", "https://a.example/?b=3DC3"]),
         Self(
-            "no blank line after the header", "Content-Transfer-Encoding: quoted-printable\nhttps://a.example/?b=3DC",
-            ["https://a.example/?b=3DC"]),
-    ]
+            "a broken line at the end of each part",
+            "--B\n\(encoded)\nhttps://a.example/?b=3DC1=\n--B\n\(encoded)\nsee https://a.example/?b=3DC2 x=\n--B--\n\(encoded)\nhttps://a.example/?b=3DC3=",
+            ["https://a.example/?b=C1", "https://a.example/?b=C2", "https://a.example/?b=C3"]),
+        Self(
+            "blanks behind the sign of a broken line", "\(encoded)\nsee https://a.example/?b=3DC1&c= \t\n=3D2 x",
+            ["https://a.example/?b=C1&c=2"]),
+        Self(
+            "a paste that begins in a part", "see https://a.example/?b=3DC1&c=3D=\n23 ok\n--B\n\(encoded)\nhttps://a.example/?b=3DC2",
+            ["https://a.example/?b=C1&c=23", "https://a.example/?b=C2"]),
+        Self(
+            "two mails",
+            "Subject: 1\n\(encoded)\nhttps://a.example/?b=3DC1\n\nSubject: 2\nContent-Transfer-Encoding: 7bit\n\nhttps://a.example/?b=C2",
+            ["https://a.example/?b=C1", "https://a.example/?b=C2"]),
+        Self(
+            "a separator with blanks, and lines that only look like one",
+            "---\n\n--B \n\(encoded)\nhttps://a.example/?b=3DC1\n---\n--Bye\nhttps://a.example/?b=3DC2\n--B\nContent-Transfer-Encoding: 8bit\n\n"
+                + "https://a.example/?b=3DC3",
+            ["https://a.example/?b=C1", "https://a.example/?b=C2", "https://a.example/?b=3DC3"]),
+        Self(
+            "a header over two lines",
+            "Content-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding:\n quoted-printable\n \nhttps://a.example/?b=3DC1",
+            ["https://a.example/?b=C1"]),
+        Self(
+            "a mail that is shown decoded", "Subject: x\n\(encoded)\nhttps://a.example/x?ref=AB12&id=7",
+            ["https://a.example/x?ref=AB12&id=7"]),
+        Self(
+            "a text about the header",
+            "The header\nContent-Transfer-Encoding: quoted-printable means that = is written as\n=3D.\n\nOur link https://a.example/?b=3DC1 fails.",
+            ["https://a.example/?b=3DC1"]),
+        Self(
+            "base64, whose last sign is no broken line",
+            "x\nContent-Transfer-Encoding: base64\n\naGVsbG8gd29ybGQ=\n\nsee https://a.example/?b=C3 x",
+            ["https://a.example/?b=C3"]),
+    ].flatMap { example in
+        [
+            example, Self(example.testDescription + ", CRLF", example.paste.replacing("\n", with: "\r\n"), example.records),
+            Self(example.testDescription + ", CR", example.paste.replacing("\n", with: "\r"), example.records),
+        ]
+    }
 
     static let broken: [Self] = [
         Self("by a terminal", broken(link, at: 80), [link]),

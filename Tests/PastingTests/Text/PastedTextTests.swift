@@ -52,6 +52,10 @@ struct PastedTextTests {
             (#"x "https:\u002f\u002fa" y"#, ["https:", #"\u002f"#, #"\u002f"#, "a"]), ("curl e.com/p", ["", "e.com/p"]),
             (#"am start -d \"shop://a\" x"#, ["shop://a"]), ("open a://b; ls; open c://d e", ["c://d"]),
             (#"adb shell am start -d "'a:b " '' "c'""#, ["a:b ", "", "c"]),
+            (
+                "Content-Transfer-Encoding: quoted-printable\n\nsee https://a.example/?b=3D1=\n&c=3D2 x",
+                ["https://a.example/?b", "=3D", "1", "&c", "=3D", "2"]
+            ),
         ])
     func places(paste: String, sources: [String]) throws {
         let bytes = Array(paste.utf8)
@@ -120,6 +124,8 @@ struct PastedTextTests {
                 "1 link was split over several lines; linkscope joined it.",
             ])
         #expect(PastedText(Array("https://a.example/?a=1\nhttps://a.example/?b=2\n".utf8)).account.isEmpty)
+        let shown = "Content-Transfer-Encoding: quoted-printable\n\nsee <https://a.example/\nb>"
+        #expect(!PastedText(Array(shown.utf8)).account.contains { $0.contains("source of an email") })
     }
 
     @Test(
