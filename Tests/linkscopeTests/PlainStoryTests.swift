@@ -41,6 +41,8 @@ struct PlainStoryTests {
         #expect(try await home.run(["--plain"], input: try home.file("bad", "shop://a\u{1}b?x=%zz\n{\"n\":1}\n")).end == .exited(1))
         let failed = try await home.run(["--plain"], input: try home.file("failed", "wheel://spin/3\nopen 1\n"))
         #expect(failed.end == .exited(1) && failed.output.contains("Wheel claims wheel:, but is not installed"), "\(failed)")
+        let alone = try await home.run(["--plain", "shop://1"], input: try home.file("alone", "return\n"))
+        #expect(alone.end == .exited(1) && alone.output.contains("There is no banner"), "\(alone)")
         #expect(try await home.run(["--plain", "shop://1"], input: try home.file("quit", "quit\nopne\n")).end == .exited(0))
     }
 

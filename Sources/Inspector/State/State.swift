@@ -38,8 +38,8 @@ package struct State: Sendable {
     package var notices = Notices()
     /// The lines that were typed after `:`, with the oldest first.
     package var typedLines: [String] = []
-    /// The number of times that an opening or a return failed: nothing opened, the App Link could not be found, or a real device did not
-    /// open the link in an app. Restored acts do not count.
+    /// The number of times that an opening or a return failed: nothing opened, there was no banner, the App Link could not be found, or a
+    /// real device did not open the link in an app. Restored acts do not count.
     package internal(set) var failedActs = 0
     /// The command that waits until the record of the detail pane has been read.
     var waitingCommand: TypedCommand?

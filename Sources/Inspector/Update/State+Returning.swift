@@ -17,7 +17,10 @@ extension State {
     }
 
     mutating func startReturning() -> [Effect] {
-        guard let way = wayBack, banner != nil else { return refuseToReturn() }
+        guard let way = wayBack, banner != nil else {
+            failedActs += 1
+            return refuseToReturn()
+        }
         overlay = .returning(way)
         return []
     }
