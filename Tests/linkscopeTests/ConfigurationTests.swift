@@ -105,4 +105,18 @@ struct ConfigurationTests {
         #expect(finished.error.contains("config.yaml:1: theme: ") && finished.error.contains("config.yaml:2: keys: xx: write a key"))
         #expect(!finished.error.contains("hunter2"))
     }
+
+    @Test(
+        "a theme can be kept in the file that linkscope reads, even if there is none yet",
+        arguments: [("", ".config"), ("settings", "settings")])
+    func path(folder: String, written: String) async throws {
+        let home = try Home()
+        let settings = folder.isEmpty ? [:] : ["XDG_CONFIG_HOME": "\(home.path)/\(folder)"]
+        let terminal = try home.inspector([], settings.merging(["TERM": "xterm-256color"]) { $1 })
+        try await terminal.wait(for: "linkscope")
+        terminal.type(":theme light\r")
+        try await terminal.wait(for: "in ~/\(written)/linkscope/config")
+        terminal.type("q")
+        await terminal.quit()
+    }
 }

@@ -11,6 +11,9 @@ package struct Preferences: Sendable, Equatable {
         }
     }
 
+    /// The path of the file, to be shown; nil if there is no home folder.
+    package var path: String?
+
     package var keys = KeyMap()
     /// The filters that `/` and Up offer, in order.
     package var filters: [SavedFilter] = []

@@ -122,7 +122,8 @@ extension State {
         case .device: return try chooseDevice(text, now: now)
         case .theme:
             guard let theme = Theme(name: text) else { break }
-            notice = Notice(.good, "The theme is \(text). To keep it, write \"theme: \(text)\" in ~/.config/linkscope/config.yaml.")
+            let keep = preferences.path.map { " To keep it, write \"theme: \(text)\" in \($0)." } ?? ""
+            notice = Notice(.good, "The theme is \(text).\(keep)")
             return [.use(theme)]
         case .declare: startDeclaring(scheme: text)
         default: return perform(typed.command, now: now)

@@ -67,7 +67,7 @@ nonisolated struct DeviceFiles: Sendable {
         guard let path = path(ofDevice: declarations.device) else {
             return .failed(reason: folder == nil ? "nothing is saved here" : "the device has no file")
         }
-        let shown = Self.shown(path)
+        let shown = ShownPath.of(path)
         do {
             let exists = FileManager.default.fileExists(atPath: path)
             guard var device = exists ? try Self.device(in: path) : embedded.first(where: { $0.name == declarations.device }) else {
@@ -102,13 +102,7 @@ nonisolated struct DeviceFiles: Sendable {
         do throws(DeviceProfileError) {
             return try SimulatedDevice(profile: bytes)
         } catch {
-            throw CommandFailure("\(shown(path)): \(error)")
+            throw CommandFailure("\(ShownPath.of(path)): \(error)")
         }
-    }
-
-    /// Returns the path with `~` for the home folder, and with masked secrets.
-    private static func shown(_ path: String) -> String {
-        guard let home = Folders.home, path.hasPrefix(home + "/") else { return Secrets.masked(path) }
-        return "~" + Secrets.masked(String(path.dropFirst(home.count)))
     }
 }

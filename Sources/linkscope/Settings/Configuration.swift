@@ -19,14 +19,16 @@ struct Configuration {
     /// Reads the user's file. If there is none, everything has its usual value.
     static func load(_ environment: [String: String]) -> Configuration {
         guard let path = Folders.configuration(environment: environment) else { return Configuration() }
-        do throws(CommandFailure) {
-            guard FileManager.default.fileExists(atPath: path) else { return Configuration() }
-            return Configuration(String(decoding: try InputFile.bytes(of: path, limit: 1 << 20), as: UTF8.self))
-        } catch {
-            var configuration = Configuration()
-            configuration.messages = [error.message]
-            return configuration
+        var configuration = Configuration()
+        if FileManager.default.fileExists(atPath: path) {
+            do throws(CommandFailure) {
+                configuration = Configuration(String(decoding: try InputFile.bytes(of: path, limit: 1 << 20), as: UTF8.self))
+            } catch {
+                configuration.messages = [error.message]
+            }
         }
+        configuration.preferences.path = ShownPath.of(path)
+        return configuration
     }
 
     init() {}

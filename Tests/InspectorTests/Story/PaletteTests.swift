@@ -172,6 +172,7 @@ import Testing
     @Test(":theme changes the colors, and says how to keep them; an unknown theme is a mistake")
     func theme() {
         var rig = Rig()
+        rig.keepPreferences(in: "~/.config/linkscope/config.yaml")
         rig.command("theme light")
         #expect(rig.effects.last == "theme light")
         #expect(rig.notice == "The theme is light. To keep it, write \"theme: light\" in ~/.config/linkscope/config.yaml.")

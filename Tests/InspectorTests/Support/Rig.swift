@@ -123,6 +123,8 @@ struct Rig {
         send(.sourceCounts(sourceCounts))
     }
 
+    mutating func keepPreferences(in path: String) { state.preferences.path = path }
+
     /// Shows these arguments in the list of events, as `config.yaml` does.
     mutating func prefer(eventArguments: [String]) { state.preferences.eventArguments = eventArguments }
 
