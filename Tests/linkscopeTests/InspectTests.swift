@@ -42,6 +42,13 @@ struct InspectTests {
         #expect(finished.output.contains("shop://fine"))
     }
 
+    @Test("a blank argument, such as a variable that is not set, is an error", arguments: ["", " \t"])
+    func blank(argument: String) async throws {
+        let home = try Home()
+        let finished = try await home.run(["inspect", "--json", argument])
+        #expect(finished.end == .exited(1) && finished.lines.count == 1 && finished.error.isEmpty, "\(finished)")
+    }
+
     @Test("several links are numbered, one is not, wherever they come from")
     func numbers() async throws {
         let home = try Home()

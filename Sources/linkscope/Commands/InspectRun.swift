@@ -37,7 +37,7 @@ struct InspectRun {
         do throws(SystemError) {
             switch argument {
             case .link(let bytes):
-                for record in InputArgument.records(bytes) { printer.print(record, isCut: false) }
+                for record in InputArgument.records(bytes) { printer.print(record: record) }
             case .file(let path): try printer.printAll(LineReader(path: path))
             case .standardInput: try printer.printAll(LineReader(descriptor: STDIN_FILENO))
             }
@@ -128,15 +128,12 @@ private struct Printer {
     /// Prints the records that the lines form together. If the lines form no record, prints each line separately.
     private mutating func printGroup(_ group: PastedLines) {
         if let records = group.records {
-            for record in records { print(record.bytes, isCut: false) }
+            for record in records where RecordKind(of: record.bytes) != nil { print(record: record.bytes) }
         } else {
             print(group.lines.map { ($0, false) }[...], of: group.bytes)
         }
     }
 
-    /// Prints the inspection of one record. An empty record is skipped, unless the user gave an empty argument.
-    mutating func print(_ bytes: [UInt8], isCut: Bool) {
-        guard RecordKind(of: bytes) != nil || bytes.isEmpty && run.inputs.contains("") else { return }
-        print([(bytes.indices, isCut)], of: bytes, areRecords: true)
-    }
+    /// Prints the inspection of a record of an argument, even if the argument is blank.
+    mutating func print(record bytes: [UInt8]) { print([(bytes.indices, false)], of: bytes, areRecords: true) }
 }

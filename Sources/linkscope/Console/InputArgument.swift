@@ -1,3 +1,4 @@
+import Bytes
 import Intake
 import Pasting
 import Platform
@@ -37,9 +38,12 @@ nonisolated enum InputArgument {
     /// Returns a warning about an argument without a scheme that is read as a link but may be meant as a file name. Returns nil if the
     /// argument is clear.
     static func doubt(about argument: String) -> String? {
-        guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//"), !exists(argument) else { return nil }
+        guard !isBlank(argument), argument != "-", !argument.contains(":"), !argument.hasPrefix("//"), !exists(argument) else { return nil }
         return "\(Secrets.masked(argument)): no such file, so it is read as a link"
     }
+
+    /// Returns whether a text has nothing but white space, such as the value of a variable that a script has not set.
+    private static func isBlank(_ argument: String) -> Bool { argument.utf8.allSatisfy(ByteClass.isBlank) }
 
     /// Returns the links and records in an argument. Reports on standard error what was skipped or joined.
     static func records(_ argument: [UInt8]) -> [[UInt8]] {
