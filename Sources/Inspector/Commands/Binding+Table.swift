@@ -140,10 +140,12 @@ extension Binding {
             plain: "reads the previous link with a problem"),
         Binding(
             .writeFile, [], ":write FILE", nil,
-            "write (export) the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), a report on the link (.md), or the "
-                + "fetched pages (.har), always with secrets masked; :write! replaces a file", .links, argument: .file,
-            plain: "writes to a file: the links or events, whichever you listed last (.ndjson, .json, .csv), a report on the "
-                + "current link (.md), or the fetched pages (.har); \"write!\" replaces a file"),
+            "write (export) the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), the links as a suite (.yaml), a "
+                + "report on the link (.md), or the fetched pages (.har), always with secrets masked; :write! replaces a file", .links,
+            argument: .file,
+            plain:
+                "writes to a file: the links or events, whichever you listed last (.ndjson, .json, .csv), the links as a suite (.yaml), a "
+                + "report on the current link (.md), or the fetched pages (.har); \"write!\" replaces a file"),
         Binding(
             .recordSuite, ["T"], "T", "test",
             "save links as a suite for linkscope test, with expectations from the current results; :suite FILE saves the marked links or "

@@ -32,8 +32,8 @@ package struct Binding: Sendable {
         return "\(command.name) \(argument.synopsis)"
     }
 
-    /// The commands that open a window if their text is left out.
-    private static let asksInWindow: Set<Command> = [.recordSuite, .openOnDevice]
+    /// The commands that open a window or a field if their text is left out.
+    private static let asksInWindow: Set<Command> = [.recordSuite, .openOnDevice, .filter]
 
     /// Returns the argument after a space, or `...` in place of texts for which there is no room.
     func brief(columns: Int) -> String {

@@ -167,7 +167,7 @@ extension PlainTalk {
             effects = try state.carryOut(typed, now: now)
             if state.lists.selectedLink != before { work = .reading(TypedCommand(.focusDetail)) }
         case .filter where !typed.text.isEmpty: return try filter(typed.text, &state, now: now)
-        case .filter: throw TypedCommand.Mistake(message: "Usage: filter WORDS")
+        case .filter: throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.filter).plainSynopsis)")
         case .find:
             let lines = sentences.lines(with: typed.text)
             return say(lines.isEmpty ? ["This link does not contain the text."] : lines, state)

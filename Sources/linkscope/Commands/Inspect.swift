@@ -24,7 +24,8 @@ struct Inspect: ProgramCommand, TakesInputs {
               findings    code, severity, message, range, repair
               repaired    the link after all repairs
               masked      the paths of the masked secrets
-            If a line of the input is an event, its object has the keys event, ts, url, arguments, findings, masked.
+            If a line of the input is an event, its object has the keys event, ts, url, arguments, findings, masked. If it is other JSON, its \
+            object has the keys record, findings, masked.
 
             Examples:
               linkscope inspect 'shop://item/7?al_applink_data=%7B%7D'

@@ -14,8 +14,8 @@ struct Listen: ProgramCommand {
               application/json      a link or a measurement event, or a list of them
               application/x-ndjson  one link or event per line, as JSON
               text/plain            one link per line
-            A link in JSON is a string, or an object with url. An event is an object with event or event_name, such as the dictionary of \
-            Bolts (event_name, event_args). A body has at most 4 MiB and 20,000 records, and a record has at most 1 MiB. GET /health \
+            A link in JSON is a string, or an object with url or link. An event is an object with event or event_name, such as the dictionary \
+            of Bolts (event_name, event_args). A body has at most 4 MiB and 20,000 records, and a record has at most 1 MiB. GET /health \
             returns the process ID of the inspector that gets the records.
 
             By default, only programs on this machine can connect. --address lets other machines connect and needs --token. A page in a \
@@ -45,7 +45,10 @@ struct Listen: ProgramCommand {
         completion: .inspector)
     var to: Int32?
 
-    @Option(help: ArgumentHelp("Require this token in requests (Authorization: Bearer TOKEN); auto makes one.", valueName: "TOKEN"))
+    @Option(
+        help: ArgumentHelp(
+            "Require this token of at least \(AccessToken.shortest) characters in requests (Authorization: Bearer TOKEN); auto makes one.",
+            valueName: "TOKEN"))
     var token: String?
 
     @Option(help: ArgumentHelp("Let pages of this origin post, such as http://localhost:3000. Can be repeated.", valueName: "ORIGIN"))
