@@ -4,7 +4,7 @@ import Bytes
 //
 //    Subject: x
 //    Content-Type: multipart/alternative; boundary="B"
-//                                                    a blank line ends a block of lines, which may be headers
+//                                                    a blank line ends the headers, or any other block of lines
 //    --B                                             a separator is in the same block as the headers of its part
 //    Content-Transfer-Encoding: quoted-printable
 //
@@ -25,7 +25,7 @@ struct MailParts {
     private var hasHeader = false
     private var body: Body?
 
-    /// The lines since the last blank line.
+    /// The lines below the last blank line.
     private struct Block {
         /// Where the block begins or, if it has a separator, the end of the line above the separator. What is above this place belongs to
         /// the text before the headers.
@@ -96,7 +96,7 @@ struct MailParts {
         return next.map { ";(".utf8.contains($0) } ?? true
     }
 
-    /// Returns the line without the blanks at its end.
+    /// Returns the range of the line without the spaces at its end.
     private func trimmed(_ line: Range<Int>) -> Range<Int> {
         line.lowerBound..<(bytes[line].lastIndex { !ByteClass.isBlank($0) } ?? line.lowerBound - 1) + 1
     }

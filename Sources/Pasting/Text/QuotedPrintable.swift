@@ -78,8 +78,8 @@ enum QuotedPrintable {
         return breaks > 0 && (escapes > 0 || !mayBeHardWrap)
     }
 
-    /// Returns the length of the soft line break that begins at this `=` of an encoded part. Mail servers may add blanks before the line
-    /// end, and the line end below the part's last line belongs to the separator.
+    /// Returns the length of the soft line break that begins at this `=` in an encoded part. A mail server may have added spaces before the
+    /// line end. An `=` at the end of the part is a line break too, because the line end above a separator does not belong to the part.
     private static func breakLength(_ bytes: [UInt8], _ equals: Int, in part: Range<Int>) -> Int? {
         if let length = plainBreakLength(bytes, equals, before: part.upperBound) { return length }
         let end = bytes[(equals + 1)..<part.upperBound].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? part.upperBound

@@ -134,6 +134,6 @@ private struct Printer {
         }
     }
 
-    /// Prints the inspection of a record of an argument, even if the argument is blank.
+    /// Prints the inspection of one record, even if the record is blank.
     mutating func print(record bytes: [UInt8]) { print([(bytes.indices, false)], of: bytes, areRecords: true) }
 }
