@@ -66,6 +66,8 @@ extension DynamicLinkRule {
         }
     }
 
+    /// Not inlined, because the optimizer needs ten seconds for the copies of this comparison in nested loops.
+    @inline(never)
     private static func covers(_ outer: Pattern?, _ inner: Pattern?, effort: inout Int) -> Bool {
         guard let outer, !outer.isEverything else { return true }
         guard let inner else { return false }

@@ -2,7 +2,12 @@ import Screen
 
 extension Binding {
     /// All bindings in the order of the help. Only F, J, V and `:verdict-on` fetch from the network.
-    package static let table: [Binding] = [
+    ///
+    /// The table is made of four lists, because the time that the optimizer takes for a list grows with the square of its length.
+    package static let table = acting + asking + moving + program
+
+    /// The commands that act on links and on the device.
+    private static let acting: [Binding] = [
         Binding(
             .more, [.enter], "Enter", "details",
             "show the details, unfold a part, or show a whole value; on an event in a link's list, jump to the event; on an event's link, jump to the link; Esc goes back",
@@ -62,6 +67,10 @@ extension Binding {
             .repair, ["R"], "R", "repair", "show the link beside the link with all repairs; Enter delivers the repaired one", .links,
             argument: .link(isRequired: false),
             plain: "delivers a link with all repairs applied"),
+    ]
+
+    /// The commands that ask about links, and look for them.
+    private static let asking: [Binding] = [
         Binding(
             .resolve, ["F"], "F", "fetch",
             "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache; also :resolve", .links,
@@ -161,7 +170,9 @@ extension Binding {
             .goTo, [], ":go N", nil, "select link #N", .links,
             argument: .link(isRequired: true),
             plain: "goes to a link, and reads it out"),
+    ]
 
+    private static let moving: [Binding] = [
         Binding(.down, [.down, "j"], "j Down", nil, "one row down", .moving),
         Binding(.up, [.up, "k"], "k Up", nil, "one row up; stops following", .moving),
         Binding(.pageDown, [.pageDown, .control("d"), .control("f")], "PgDn Ctrl-D", nil, "one page down", .moving),
@@ -199,7 +210,9 @@ extension Binding {
         Binding(.larger, ["+"], "+", nil, "make this pane larger; the size is kept for later sessions", .moving),
         Binding(.smaller, ["-"], "-", nil, "make this pane smaller", .moving),
         Binding(.usualSizes, ["="], "=", nil, "give all panes their usual sizes", .moving),
+    ]
 
+    private static let program: [Binding] = [
         Binding(
             .device, ["d"], "d", "device",
             "choose the simulated device, switch its apps on and off, bring one to the front; :device iPad chooses one by name", .program,

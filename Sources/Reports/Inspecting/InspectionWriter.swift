@@ -44,6 +44,8 @@ package struct InspectionWriter: ~Copyable {
     /// - Parameter first: The number of the first report.
     package func withOutput<Answer>(numberedFrom first: Int, _ body: (Span<UInt8>) -> Answer) -> Answer {
         guard case .text(let layout) = form else { return withOutput(body) }
+        // A copy, because the compiler takes seconds to check a closure that captures this whole structure.
+        let starts = starts
         return text.canvas.output.withSpan { written in
             var canvas = TextCanvas(layout, capacity: written.count + 16 * starts.count)
             for (index, start) in starts.enumerated() {
