@@ -253,7 +253,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ServicesTests",
-            dependencies: ["Services", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
+            dependencies: ["Services", "Secrets", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

@@ -2,6 +2,8 @@
 // SwiftPM does not notice when a file in Resources/ changes; ResourcesTests compares each embedded file with its source.
 #include "CResources.h"
 
+#include <string.h>
+
 #define RESOURCES(EACH)                             \
     EACH(completions_bash, "completions/linkscope.bash") \
     EACH(completions_fish, "completions/linkscope.fish") \
@@ -49,3 +51,8 @@ static const linkscope_resource all[] = {RESOURCES(ENTRY)};
 
 const linkscope_resource *linkscope_resources(void) { return all; }
 size_t linkscope_resource_count(void) { return sizeof all / sizeof *all; }
+
+size_t linkscope_place(const unsigned char *text, size_t start, const char *word) {
+    const char *rest = (const char *)text + start, *found = strstr(rest, word);
+    return start + (found ? (size_t)(found - rest) : strlen(rest));
+}

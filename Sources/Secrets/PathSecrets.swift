@@ -1,6 +1,11 @@
 import Bytes
 import Services
 
+extension Secrets {
+    /// The minimum length of a token in a path, in any row of the table. Shorter segments are not looked up.
+    package static let shortestToken = 20
+}
+
 /// Finds the tokens in paths: a long random segment after a word that says what it is for.
 ///
 ///    /login-link/9f86d081884c7d659a2f      after the word
@@ -10,32 +15,33 @@ import Services
 ///
 /// This is a class for the reason given at ``SecretShapes``.
 final class PathSecrets: Sendable {
-    private let tests: [WordHash: [ValueTest]]
-    /// The minimum length of a token.
-    private let shortest: Int
+    private final class Row: Sendable {
+        let test: ValueTest
 
+        init(_ test: ValueTest) { self.test = test }
+    }
+
+    private let rows: FactRows<Row>
+    /// The rows with each word.
+    private let words: [WordHash: [Int]]
+
+    private static let shortest = Secrets.shortestToken
     private static let longestID = 12
 
-    init(_ rows: [(words: [String], value: ValueTest)]) {
-        var tests: [WordHash: [ValueTest]] = [:]
-        for row in rows {
-            for word in row.words { tests[Self.hash(word.utf8.lazy.map { $0 }), default: []].append(row.value) }
-        }
-        self.tests = tests
-        shortest = rows.map(\.value.least).min() ?? .max
+    init(_ table: FactTable) {
+        var words: [WordHash: [Int]] = [:]
+        table.forEachWord(of: "segments") { words[table.hash($0.range, without: Self.isIgnored), default: []].append($0.row) }
+        self.words = words
+        rows = FactRows(table) { ValueTest($0).map { Row($0) } }
     }
 
-    private static func hash(_ word: some Sequence<UInt8>) -> WordHash {
-        var hash = WordHash()
-        for byte in word where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") { hash.add(byte) }
-        return hash
-    }
+    private static func isIgnored(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
 
     /// Calls `body` with the tokens that begin in a run of base64 letters, which include the slash.
     func search(_ run: Range<Int>, in bytes: ByteView, _ body: (Range<Int>) -> Void) {
         bytes.forEachPart(of: run, separatedBy: UInt8(ascii: "/")) { part in
             // Only the last segment may continue after the run, with a dot or an equals sign.
-            guard part.lowerBound > run.lowerBound, part.count >= shortest || part.upperBound == run.upperBound,
+            guard part.lowerBound > run.lowerBound, part.count >= Self.shortest || part.upperBound == run.upperBound,
                 let token = token(at: part.lowerBound, in: bytes)
             else { return }
             body(token)
@@ -46,23 +52,25 @@ final class PathSecrets: Sendable {
         var end = start
         while Self.isTokenByte(bytes[end]) { end += 1 }
         let token = start..<end
-        guard token.count >= shortest else { return nil }
+        guard token.count >= Self.shortest else { return nil }
         let before = segment(before: start - 1, in: bytes)
         guard
-            let tests = tests(for: before, bytes)
-                ?? (isBetween(before, bytes) ? tests(for: segment(before: before.lowerBound - 1, in: bytes), bytes) : nil)
+            let rows = rows(for: before, bytes)
+                ?? (isBetween(before, bytes) ? rows(for: segment(before: before.lowerBound - 1, in: bytes), bytes) : nil)
         else { return nil }
         let isSecret = bytes.withSpan(token) { span in
             ByteView.with(span) { view in
                 let form = ValueForm(view, at: 0)
-                return tests.contains { form.passes($0) }
+                return rows.contains { self.rows[$0].map { form.passes($0.test) } ?? false }
             }
         }
         return isSecret ? token : nil
     }
 
-    private func tests(for word: Range<Int>, _ bytes: ByteView) -> [ValueTest]? {
-        word.isEmpty ? nil : tests[Self.hash(word.lazy.map { bytes[$0] })]
+    private func rows(for word: Range<Int>, _ bytes: ByteView) -> [Int]? {
+        var hash = WordHash()
+        for index in word where !Self.isIgnored(bytes[index]) { hash.add(bytes[index]) }
+        return word.isEmpty ? nil : words[hash]
     }
 
     /// Returns the segment that ends at a slash, which JSON may have escaped. The range is empty unless the segment follows a slash or

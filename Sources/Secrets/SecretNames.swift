@@ -1,19 +1,25 @@
 import Bytes
-import Services
 
 /// Some of the rows with names, each as a bit.
 struct NameRows: OptionSet {
     let rawValue: UInt64
 
-    /// Calls `condition` with the index of each row until it returns true.
-    func contains(where condition: (Int) -> Bool) -> Bool {
+    init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    init(row: Int) { rawValue = 1 << UInt64(row) }
+
+    /// Calls `body` with the index of each row until it returns an answer.
+    func first<Answer>(_ body: (Int) -> Answer?) -> Answer? {
         var left = rawValue
         while left != 0 {
-            if condition(left.trailingZeroBitCount) { return true }
+            if let answer = body(left.trailingZeroBitCount) { return answer }
             left &= left - 1
         }
-        return false
+        return nil
     }
+
+    /// Returns whether a row, given by its index, meets a condition.
+    func contains(where condition: (Int) -> Bool) -> Bool { first { condition($0) ? true : nil } != nil }
 }
 
 /// Recognizes names whose values are secrets, in any case and with any separators: the letters of all known names as a tree, from the
@@ -42,14 +48,9 @@ struct SecretNames: Sendable {
     /// The last two letters of the names.
     private var lastPairs = BytePairs()
 
-    init(_ namings: [SecretNaming]) {
-        for (row, naming) in namings.enumerated() {
-            for name in naming.names { add(name, NameRows(rawValue: 1 << UInt64(row)), isWhole: naming.isWhole) }
-        }
-    }
-
-    private mutating func add(_ name: String, _ row: NameRows, isWhole: Bool) {
-        let letters = name.utf8.filter { !Self.isFiller($0) }.map { $0 | 0x20 }
+    /// Adds the name in a part of a text to those of a row.
+    mutating func add(_ name: Range<Int>, in text: [UInt8], _ row: NameRows, isWhole: Bool) {
+        let letters = text[name].filter { !Self.isFiller($0) }.map { $0 | 0x20 }
         guard let last = letters.last else { return }
         if letters.count > 1 {
             lastPairs.insert(letters[letters.count - 2], last)

@@ -192,7 +192,7 @@ struct SecretSearch {
     mutating func isSecret(_ rows: NameRows, _ name: Range<Int>, _ sign: Int) -> Bool {
         // A URL follows a scheme, not a name: onepassword://add.
         guard !isScheme(before: sign) else { return false }
-        if !rows.isDisjoint(with: knowledge.certain) { return true }
+        if knowledge.isCertain(rows) { return true }
         let start = startOfValue(after: sign)
         let isMember = bytes[sign] == UInt8(ascii: ":")
         let isLoose = isMember && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])

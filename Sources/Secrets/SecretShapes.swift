@@ -1,4 +1,5 @@
 import Bytes
+import Services
 
 /// Recognizes values by their form, such as keys with a known prefix, wherever they stand.
 ///
@@ -61,11 +62,26 @@ final class SecretShapes: Sendable {
         }
     }
 
+    /// The shapes of a row, and what their values hold.
+    private final class Row: Sendable {
+        let shapes: [[Part]]
+        let content: String?
+
+        init?(_ facts: SecretFacts) {
+            guard case .shapes(let patterns, let content) = facts.sign else { return nil }
+            (shapes, self.content) = (patterns.map(SecretShapes.parts), content)
+        }
+    }
+
     /// The first bytes of a shape, up to four, as a number.
     private struct Beginning: Sendable {
-        var mask: UInt32
-        var letters: UInt32
-        var shape: Int
+        var mask: UInt32 = 0
+        var letters: UInt32 = 0
+        /// The row of the shape, and the number of the shape in its row.
+        var row = 0
+        var number = 0
+        /// The place of the next beginning with the same first byte; 0 for none.
+        var next = 0
     }
 
     /// A value that a shape matches.
@@ -78,11 +94,11 @@ final class SecretShapes: Sendable {
         var content: String?
     }
 
-    private let shapes: [[Part]]
-    private let contents: [String?]
+    private let rows: FactRows<Row>
+    /// The beginnings, after one that no shape has.
     private let beginnings: [Beginning]
-    /// The beginnings with the first byte `b` are at the indices from `places[b]` up to `places[b + 1]`.
-    private let places: [UInt16]
+    /// For each byte, the place of the first beginning with this first byte; 0 for none.
+    private let places: [Int]
     /// The first two letters of the shapes that begin with letters.
     private let firstPairs: BytePairs
     /// The first bytes of the other shapes, which begin with a run or a single letter.
@@ -91,37 +107,36 @@ final class SecretShapes: Sendable {
     /// Private keys, whose text is masked up to the last line.
     private static let (armor, armorEnd): (StaticString, StaticString) = ("KEY-----", "-----END")
 
-    init(_ patterns: [(pattern: String, content: String?)]) {
-        let shapes = patterns.map { Self.parts($0.pattern) }
+    init(_ table: FactTable) {
         var (pairs, bytes) = (BytePairs(), ByteSet())
-        var beginnings: [Beginning] = []
-        var places: [UInt16] = [0]
-        for (first, second) in shapes.compactMap(Self.firstPair) { pairs.insert(first, second) }
-        for byte in UInt8.min...UInt8.max {
-            for (index, parts) in shapes.enumerated() where Self.mayBegin(parts, with: byte) {
-                beginnings.append(Self.beginning(of: parts, index))
-                if Self.firstPair(of: parts) == nil { bytes.insert(byte) }
+        var beginnings = [Beginning()]
+        var (first, last) = ([Int](repeating: 0, count: 256), [Int](repeating: 0, count: 256))
+        func add(_ beginning: Beginning, _ byte: UInt8) {
+            if first[Int(byte)] == 0 { first[Int(byte)] = beginnings.count } else { beginnings[last[Int(byte)]].next = beginnings.count }
+            last[Int(byte)] = beginnings.count
+            beginnings.append(beginning)
+        }
+        table.forEachWord(of: "shapes") { word in
+            var beginning = Beginning(row: word.row, number: word.number)
+            for (index, letter) in table.text[word.range].prefix(4).enumerated() {
+                if letter == UInt8(ascii: "<") || letter == UInt8(ascii: "(") || letter == UInt8(ascii: ")") { break }
+                beginning.mask |= 0xFF << UInt32(8 * index)
+                beginning.letters |= UInt32(letter) << UInt32(8 * index)
             }
-            places.append(UInt16(beginnings.count))
+            let (letter, second) = (UInt8(beginning.letters & 0xFF), UInt8(beginning.letters >> 8 & 0xFF))
+            if letter > 0 {
+                add(beginning, letter)
+                if second > 0 { pairs.insert(letter, second) } else { bytes.insert(letter) }
+            } else {
+                let parts = Self.parts(String(decoding: table.text[word.range], as: UTF8.self))
+                for byte in UInt8.min...UInt8.max where Self.mayBegin(parts, with: byte) {
+                    add(beginning, byte)
+                    bytes.insert(byte)
+                }
+            }
         }
-        contents = patterns.map(\.content)
-        (self.shapes, self.beginnings, self.places, firstPairs, firstBytes) = (shapes, beginnings, places, pairs, bytes)
-    }
-
-    /// Returns the first two letters of a shape; nil if it begins with a run or a single letter.
-    private static func firstPair(of parts: [Part]) -> (UInt8, UInt8)? {
-        guard case .letters(let letters)? = parts.first, letters.count > 1 else { return nil }
-        return (letters[0], letters[1])
-    }
-
-    private static func beginning(of parts: [Part], _ shape: Int) -> Beginning {
-        var beginning = Beginning(mask: 0, letters: 0, shape: shape)
-        guard case .letters(let letters) = parts.first else { return beginning }
-        for (index, letter) in letters.prefix(4).enumerated() {
-            beginning.mask |= 0xFF << UInt32(8 * index)
-            beginning.letters |= UInt32(letter) << UInt32(8 * index)
-        }
-        return beginning
+        rows = FactRows(table) { SecretFacts($0).flatMap { Row($0) } }
+        (self.beginnings, places, firstPairs, firstBytes) = (beginnings, first, pairs, bytes)
     }
 
     private static func parts(_ pattern: String) -> [Part] {
@@ -189,24 +204,23 @@ final class SecretShapes: Sendable {
 
     /// Returns what is masked of the shape that begins at a place, and where the shape ends.
     func match(_ bytes: ByteView, at place: Int) -> Found? {
-        let byte = Int(bytes[place])
-        var index = Int(places[byte])
-        guard index < places[byte + 1] else { return nil }
+        var index = places[Int(bytes[place])]
+        guard index != 0 else { return nil }
         let word = UInt32(truncatingIfNeeded: bytes.word(at: place))
-        while index < places[byte + 1] {
-            if word & beginnings[index].mask == beginnings[index].letters, let found = match(beginnings[index].shape, bytes, at: place) {
-                return found
-            }
-            index += 1
+        while index != 0 {
+            let beginning = beginnings[index]
+            if word & beginning.mask == beginning.letters, let found = match(beginning, bytes, at: place) { return found }
+            index = beginning.next
         }
         return nil
     }
 
     @inline(never)
-    private func match(_ shape: Int, _ bytes: ByteView, at start: Int) -> Found? {
+    private func match(_ beginning: Beginning, _ bytes: ByteView, at start: Int) -> Found? {
+        guard let row = rows[beginning.row], beginning.number < row.shapes.count else { return nil }
         var place = start
         var marks: [Int] = []
-        for part in shapes[shape] {
+        for part in row.shapes[beginning.number] {
             switch part {
             case .mark: marks.append(place)
             case .letters(let letters):
@@ -225,7 +239,7 @@ final class SecretShapes: Sendable {
             }
         }
         guard place > start else { return nil }
-        return Found(secret: (marks.first ?? start)..<(marks.count > 1 ? marks[1] : place), end: place, content: contents[shape])
+        return Found(secret: (marks.first ?? start)..<(marks.count > 1 ? marks[1] : place), end: place, content: row.content)
     }
 
     /// Finds the shapes in a run of base64 letters and right before it, and calls `body` with each. Returns where the last one ends.

@@ -72,7 +72,7 @@ package enum Secrets {
 
     /// Returns whether the value of a member or parameter with this UTF-8 name is a secret as a whole, whatever it is.
     package static func isSecret(name: Span<UInt8>) -> Bool {
-        !SecretKnowledge.embedded.names.rows(of: name).isDisjoint(with: SecretKnowledge.embedded.likely)
+        SecretKnowledge.embedded.isLikely(SecretKnowledge.embedded.names.rows(of: name))
     }
 
     /// Returns whether a context makes the values with this name public, whatever their form: the key of Firebase in its own links.
@@ -106,7 +106,7 @@ package enum Secrets {
         guard !rows.isEmpty, !Flag.isWhole(value, named: name) else { return false }
         return ByteView.with(value) { value in
             !Literal.isWhole(0..<value.count, in: value)
-                && knowledge.isSecret(rows, ValueForm(value, at: 0), isLoose: false, in: contexts)
+                && (knowledge.isCertain(rows) || knowledge.isSecret(rows, ValueForm(value, at: 0), isLoose: false, in: contexts))
         }
     }
 

@@ -12,7 +12,9 @@ package struct SecretContext: OptionSet, Sendable, Hashable {
 }
 
 /// Recognizes contexts by the parameters and members beside a name, by words in the path before it, and by the host and scheme.
-struct Surroundings: Sendable {
+///
+/// This is a class for the reason given at ``SecretShapes``.
+final class Surroundings: Sendable {
     /// What a text contains: the known parameters and members, each as a bit, and the contexts of its hosts, schemes and paths.
     struct Findings {
         fileprivate var parameters: [Int: UInt64] = [:]
@@ -24,36 +26,55 @@ struct Surroundings: Sendable {
         let context: SecretContext
     }
 
-    private var parameters: [WordHash: UInt64] = [:]
+    /// The contexts by their names in the table.
+    private let names: [WordHash: SecretContext]
+    /// Each known parameter, as a bit.
+    private let parameters: [WordHash: UInt64]
     /// The parameters of each context. The context holds if one parameter of `any` or all parameters of `all` are beside the name.
-    private var beside: [(any: UInt64, all: UInt64)] = []
-    private var words: [WordHash: SecretContext] = [:]
-    private var schemes: [WordHash: SecretContext] = [:]
-    private var hosts: [Host] = []
-    private var ownHosts: [Host] = []
+    private let beside: [(any: UInt64, all: UInt64)]
+    private let words: [WordHash: SecretContext]
+    private let schemes: [WordHash: SecretContext]
+    private let hosts: [Host]
+    private let ownHosts: [Host]
 
-    init(_ rows: [SecretSurroundings]) {
-        for (row, surroundings) in rows.enumerated() {
-            let context = SecretContext(row: row)
-            beside.append((bits(of: surroundings.beside), bits(of: surroundings.together)))
-            for word in surroundings.words { words[WordHash(word.utf8), default: []].formUnion(context) }
-            for scheme in surroundings.schemes { schemes[WordHash(scheme.utf8), default: []].formUnion(context) }
-            hosts += surroundings.hosts.map { Host(name: Array($0.utf8), context: context) }
-            ownHosts += surroundings.ownHosts.map { Host(name: Array($0.utf8), context: context) }
+    init(_ table: FactTable) {
+        let signs = Set(["names", "shapes", "segments", "users"].flatMap { table.rows(with: "\"\($0)\": [") })
+        let rows = table.rows.indices.filter { !signs.contains($0) }
+        let known = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, SecretContext(row: $0)) })
+        names = Dictionary(uniqueKeysWithValues: known.map { (table.hash(table.name(of: $0)), $1) })
+        func forEachWord(of key: String, _ body: (Range<Int>, SecretContext) -> Void) {
+            table.forEachWord(of: key) { word in known[word.row].map { body(word.range, $0) } }
         }
+        func contexts(of key: String) -> [WordHash: SecretContext] {
+            var found: [WordHash: SecretContext] = [:]
+            forEachWord(of: key) { found[table.hash($0), default: []].formUnion($1) }
+            return found
+        }
+        func hosts(of key: String) -> [Host] {
+            var found: [Host] = []
+            forEachWord(of: key) { found.append(Host(name: Array(table.text[$0]), context: $1)) }
+            return found
+        }
+        var parameters: [WordHash: UInt64] = [:]
+        func bits(of key: String) -> [SecretContext: UInt64] {
+            var found: [SecretContext: UInt64] = [:]
+            forEachWord(of: key) { name, context in
+                let hash = table.hash(name, without: Self.isSeparator)
+                let bit = parameters[hash] ?? 1 << UInt64(parameters.count)
+                parameters[hash] = bit
+                found[context, default: 0] |= bit
+            }
+            return found
+        }
+        let (any, all) = (bits(of: "beside"), bits(of: "together"))
+        beside = rows.indices.map { (any[SecretContext(row: $0)] ?? 0, all[SecretContext(row: $0)] ?? 0) }
+        self.parameters = parameters
+        (words, schemes) = (contexts(of: "words"), contexts(of: "schemes"))
+        (self.hosts, ownHosts) = (hosts(of: "hosts"), hosts(of: "own-hosts"))
     }
 
-    private mutating func bits(of names: [String]) -> UInt64 {
-        var bits: UInt64 = 0
-        for name in names {
-            var hash = WordHash()
-            for byte in name.utf8 where !Self.isSeparator(byte) { hash.add(byte) }
-            let bit = parameters[hash] ?? 1 << UInt64(parameters.count)
-            parameters[hash] = bit
-            bits |= bit
-        }
-        return bits
-    }
+    /// Returns the context with this name in the table; none if there is no such row.
+    func context(called name: WordHash) -> SecretContext { names[name] ?? [] }
 
     /// Returns the contexts of a parameter or member.
     ///

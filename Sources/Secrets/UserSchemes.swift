@@ -7,11 +7,10 @@ struct UserSchemes: Sendable {
     /// The last two letters of the schemes.
     private var lastPairs = BytePairs()
 
-    init(_ names: [String]) {
-        for name in names {
-            schemes.insert(WordHash(name.utf8))
-            let last = Array(name.utf8.suffix(2))
-            lastPairs.insert(last[0], last[1])
+    init(_ table: FactTable) {
+        table.forEachWord(of: "users") { word in
+            schemes.insert(table.hash(word.range))
+            lastPairs.insert(table.text[word.range.upperBound - 2], table.text[word.range.upperBound - 1])
         }
     }
 

@@ -1,11 +1,14 @@
 /// How secrets are recognized: the table `Resources/services/secrets.json`.
 package struct KnownSecrets: Sendable {
-    package let all: [SecretFacts]
+    package let table: FactTable
 
-    /// The embedded table, read on first use.
-    package static let embedded = KnownSecrets(EmbeddedTable.secrets.rows.compactMap { SecretFacts($0) })
+    /// The embedded table.
+    package static let embedded = KnownSecrets(.secrets)
 
-    package init(_ all: [SecretFacts]) { self.all = all }
+    package init(_ table: FactTable) { self.table = table }
+
+    /// All rows.
+    package var all: [SecretFacts] { table.rows.indices.compactMap { table.parse($0).flatMap { SecretFacts($0) } } }
 
     /// Returns the rows with this name, or with a parameter, host or scheme of this name, ignoring case.
     package func rows(called word: String) -> [SecretFacts] {

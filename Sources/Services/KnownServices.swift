@@ -5,13 +5,7 @@ import Bytes
 ///     host    ─► the hashes of its ends, from `com` to the whole host ─► the rows with such a host ─► the first whose path matches
 ///     name    ─► its hash, and those of its beginnings up to a `_` or sign ─► the rules for the name ─► those that hold on the host
 package final class KnownServices: Sendable {
-    package let all: [Service]
-    /// All rules of all services, with the service of each one.
-    package let rules: [(rule: ParameterRule, owner: Service)]
-    /// The services that have shut down and whose links are known by their parameters on any host.
-    package let signedDead: [Service]
-    /// The hosts of names that read like links.
-    private let namespaces: [HostPattern]
+    package let rows: FactRows<Service>
     private let hosts: WordIndex
     /// The rows for every host.
     private let anywhere: [Int]
@@ -20,39 +14,44 @@ package final class KnownServices: Sendable {
     private let beginnings: WordIndex
     /// For each byte, whether the name of some rule begins with it.
     private let firstBytes: [Bool]
+    /// The rows of services that have shut down and whose links are known by their parameters on any host.
+    private let signedDead: [Int]
+    /// The rows of names that read like links.
+    private let namespaces: [Int]
 
-    /// The embedded tables, read on first use.
-    package static let embedded = KnownServices(
-        EmbeddedTable.services.flatMap { $0.rows.compactMap { Service($0) } })
+    /// The embedded tables.
+    package static let embedded = KnownServices(.services)
 
-    package init(_ services: [Service]) {
-        all = services
-        signedDead = services.filter { $0.state == .dead && !$0.signatures.isEmpty }
-        rules = services.flatMap { owner in owner.parameters.map { ($0, owner) } }
-        var hosts: [(hash: WordHash, row: Int, weight: Int)] = []
+    package init(_ table: FactTable) {
+        rows = FactRows(table) { Service($0) }
+        let dead = table.rows(with: #""state": "dead""#)
+        signedDead = table.rows(with: #""signatures": ["#).filter(dead.contains)
+        namespaces = table.rows(with: #""kind": "namespace""#)
+        let numbered = table.rows(with: #""numbers": ["#)
+        let hidden = Set(table.rows(with: #""kind": "parameters""#).filter { !numbered.contains($0) } + namespaces)
+        var (hosts, schemes, names, beginnings) = (WordIndex(), WordIndex(), WordIndex(), WordIndex())
         var anywhere: [Int] = []
-        namespaces = services.filter { $0.kind == .namespace }.flatMap(\.hosts)
-        for (row, service) in services.enumerated()
-        where service.kind != .namespace && (service.kind != .parameters || !service.numbers.isEmpty) {
-            for host in service.hosts {
-                if host.isAny { anywhere.append(row) } else { hosts.append((host.hash, row, host.weight)) }
+        table.forEachWord(of: "hosts") { word in
+            if hidden.contains(word.row) { return }
+            let (hash, weight) = HostPattern.key(of: word.range, in: table.text)
+            if weight == 0 { anywhere.append(word.row) } else { hosts.insert(hash, row: word.row, weight: weight) }
+        }
+        table.forEachWord(of: "schemes") { schemes.insert(table.hash($0.range), row: $0.row) }
+        var firstBytes = [Bool](repeating: false, count: 256)
+        table.forEachWord(of: "names") { word in
+            let last = word.range.upperBound - 1
+            let isBeginning = table.text[last] == UInt8(ascii: "*")
+            // A rule for every name is not looked up.
+            if isBeginning, word.range.count == 1 { return }
+            firstBytes[Int(ByteClass.lowered(table.text[word.range.lowerBound]))] = true
+            if isBeginning {
+                beginnings.insert(table.hash(word.range.lowerBound..<last), row: word.row, number: word.number)
+            } else {
+                names.insert(table.hash(word.range), row: word.row, number: word.number)
             }
         }
-        self.anywhere = anywhere
-        // Of two rows, the one with the more exact host comes first.
-        self.hosts = WordIndex(
-            hosts.enumerated().sorted { (-$0.element.weight, $0.offset) < (-$1.element.weight, $1.offset) }
-                .map { ($0.element.hash, $0.element.row) })
-        schemes = WordIndex(services.enumerated().flatMap { row, service in service.schemes.map { (WordHash($0.utf8), row) } })
-        let named = rules.enumerated().filter { !$0.element.rule.name.isAny }
-        names = WordIndex(named.filter { !$0.element.rule.name.isBeginning }.map { ($0.element.rule.name.hash, $0.offset) })
-        beginnings = WordIndex(named.filter { $0.element.rule.name.isBeginning }.map { ($0.element.rule.name.hash, $0.offset) })
-        var firstBytes = [Bool](repeating: false, count: 256)
-        for (_, entry) in named {
-            guard let first = entry.rule.name.text.utf8.first else { continue }
-            firstBytes[Int(ByteClass.lowered(first))] = true
-        }
-        self.firstBytes = firstBytes
+        (self.hosts, self.anywhere, self.schemes) = (hosts, anywhere, schemes)
+        (self.names, self.beginnings, self.firstBytes) = (names, beginnings, firstBytes)
     }
 
     // MARK: Hosts
@@ -63,32 +62,37 @@ package final class KnownServices: Sendable {
     package func service(
         ofHost host: Range<Int>, path: Range<Int>, in text: [UInt8], has: (NamePattern) -> Bool
     ) -> Service? {
-        func matches(_ row: Int) -> Bool {
-            let service = all[row]
-            return service.hasPath(path, in: text) && service.needs.allSatisfy(has)
+        func matching(_ row: Int, isAnywhere: Bool = false) -> Service? {
+            guard let service = rows[row], isAnywhere || service.has(host, in: text) else { return nil }
+            return service.hasPath(path, in: text) && service.needs.allSatisfy(has) ? service : nil
         }
-        let found = HostHashes.last(of: text, host) { hash in
-            hosts.first(hash) { all[$0].has(host, in: text) && matches($0) }
+        if let found = HostHashes.last(of: text, host, { hash in hosts.first(hash) { row, _ in matching(row) } }) { return found }
+        if let hash = HostHashes.ofCountry(text, host), let found = hosts.first(hash, { row, _ in matching(row) }) { return found }
+        for row in anywhere {
+            if let found = matching(row, isAnywhere: true) { return found }
         }
-        if let found { return all[found] }
-        if let hash = HostHashes.ofCountry(text, host),
-            let found = hosts.first(hash, where: { all[$0].has(host, in: text) && matches($0) })
-        {
-            return all[found]
-        }
-        return anywhere.first(where: matches).map { all[$0] }
+        return nil
     }
 
     /// Returns whether this is the host of names that read like links with http.
-    package func isNamespace(_ host: Range<Int>, in text: [UInt8]) -> Bool { namespaces.contains { $0.matches(text, host) } }
+    package func isNamespace(_ host: Range<Int>, in text: [UInt8]) -> Bool {
+        namespaces.contains { rows[$0]?.has(host, in: text) ?? false }
+    }
+
+    /// Returns the first of the services that have shut down and whose links are known by their parameters on any host.
+    package func signedDead(where condition: (Service) -> Bool) -> Service? {
+        signedDead.lazy.compactMap { self.rows[$0] }.first(where: condition)
+    }
 
     /// Returns the service whose links have this scheme.
     package func service(ofScheme scheme: Range<Int>, in text: [UInt8]) -> Service? {
         var hash = WordHash()
         for index in scheme { hash.add(text[index]) }
-        return schemes.first(hash) { row in
-            all[row].schemes.contains { $0.utf8.elementsEqual(text[scheme], by: { $0 == ByteClass.lowered($1) }) }
-        }.map { all[$0] }
+        return schemes.first(hash) { row, _ in
+            guard let service = rows[row] else { return nil }
+            let isScheme = service.schemes.contains { $0.utf8.elementsEqual(text[scheme], by: { $0 == ByteClass.lowered($1) }) }
+            return isScheme ? service : nil
+        }
     }
 
     // MARK: Parameters
@@ -101,30 +105,33 @@ package final class KnownServices: Sendable {
         of text: Span<UInt8>, _ range: Range<Int>, holds: (Service) -> Bool
     ) -> (rule: ParameterRule, owner: Service)? {
         guard let first = range.first, firstBytes[Int(ByteClass.lowered(text[first]))], range.count <= 64 else { return nil }
-        func counts(_ place: Int) -> Bool {
+        func counted(_ row: Int, _ number: Int) -> (rule: ParameterRule, owner: Service)? {
+            guard let owner = rows[row], number < owner.parameters.count else { return nil }
+            let rule = owner.parameters[number]
             // Different names may have the same hash, and the beginning of a name alone is not a name.
-            guard rules[place].rule.name.matches(text, range) else { return false }
-            let owner = rules[place].owner
-            if owner.kind == .parameters, !rules[place].rule.isOnlyOnHost { return owner.hosts.isEmpty || holds(owner) }
-            return !rules[place].rule.isOnlyOnHost || holds(owner)
+            guard rule.name.matches(text, range) else { return nil }
+            let isFree = !rule.isOnlyOnHost && (owner.kind != .parameters || owner.hosts.isEmpty)
+            return isFree || holds(owner) ? (rule, owner) : nil
         }
         var hash = WordHash()
-        var beginning: Int?
+        var beginning: (rule: ParameterRule, owner: Service)?
         for index in range {
             hash.add(text[index])
             // A beginning ends in `_` or another sign.
             let byte = text[index]
-            if !ByteClass.isLetter(byte), !ByteClass.isDigit(byte) { beginning = beginnings.first(hash, where: counts) ?? beginning }
+            if !ByteClass.isLetter(byte), !ByteClass.isDigit(byte) { beginning = beginnings.first(hash, counted) ?? beginning }
         }
-        return (names.first(hash, where: counts) ?? beginning ?? lastLetters(text, range, counts)).map { rules[$0] }
+        return names.first(hash, counted) ?? beginning ?? lastLetters(text, range, counted)
     }
 
     /// Returns the rule for a beginning that ends in a letter: `deep_link_sub*`.
-    private func lastLetters(_ text: Span<UInt8>, _ range: Range<Int>, _ counts: (Int) -> Bool) -> Int? {
+    private func lastLetters(
+        _ text: Span<UInt8>, _ range: Range<Int>, _ counted: (Int, Int) -> (rule: ParameterRule, owner: Service)?
+    ) -> (rule: ParameterRule, owner: Service)? {
         var hash = WordHash()
         for index in range {
             let byte = text[index]
-            if ByteClass.isDigit(byte), let place = beginnings.first(hash, where: counts) { return place }
+            if ByteClass.isDigit(byte), let found = beginnings.first(hash, counted) { return found }
             hash.add(byte)
         }
         return nil
@@ -135,6 +142,7 @@ package final class KnownServices: Sendable {
     /// Returns the services with this name, ignoring case. If no service has this name, returns the services with this host or scheme.
     package func services(called word: String) -> [Service] {
         let word = word.lowercased()
+        let all = rows.all
         let named = all.filter { $0.name.lowercased() == word }
         if !named.isEmpty { return named }
         let bytes = Array(word.utf8)
@@ -146,6 +154,8 @@ package final class KnownServices: Sendable {
     /// Returns the rules for a parameter with this name, in links of any service.
     package func rules(called word: String) -> [(rule: ParameterRule, owner: Service)] {
         let bytes = Array(word.utf8)
-        return rules.filter { !$0.rule.name.isAny && $0.rule.name.matches(bytes.span, 0..<bytes.count) }
+        return rows.all.flatMap { owner in
+            owner.parameters.filter { !$0.name.isAny && $0.name.matches(bytes.span, 0..<bytes.count) }.map { ($0, owner) }
+        }
     }
 }

@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import JSONDocument
 import LinkLayers
+import Secrets
 import Services
 import TestSupport
 import Testing
@@ -9,11 +10,12 @@ import Testing
 /// Checks the tables of `Resources/services`, row by row.
 @Suite("The tables of services")
 struct ServiceTableTests {
-    private static let all = KnownServices.embedded.all
+    private static let table = KnownServices.embedded.rows.table
+    private static let all = KnownServices.embedded.rows.all
 
-    /// Everything that is read from a link with these services.
-    private func account(_ link: String, among services: [Service]) -> [String] {
-        var memory = InspectionMemory(services: KnownServices(services))
+    /// Everything that is read from a link with the services of a table.
+    private func account(_ link: String, among table: FactTable) -> [String] {
+        var memory = InspectionMemory(services: KnownServices(table))
         let inspection = LinkInspection.inspect(Array(link.utf8).span, into: &memory)
         return inspection.layers.map { "\($0.kind.rawValue) \($0.service?.name ?? "") \($0.path) \($0.text.string)" }
             + inspection.findings.map { "\($0.code.rawValue) \($0.message)" }
@@ -24,9 +26,7 @@ struct ServiceTableTests {
     func example(row: Int) throws {
         let service = Self.all[row]
         let link = try #require(service.example.first, "\(service.name)")
-        var others = Self.all
-        others.remove(at: row)
-        #expect(account(link, among: Self.all) != account(link, among: others), "\(service.name): \(link)")
+        #expect(account(link, among: Self.table) != account(link, among: Self.table.without(row)), "\(service.name): \(link)")
     }
 
     @Test("the link inside the example of a wrapper is found", arguments: all.filter { $0.example.count > 1 }.map(\.name))
@@ -53,7 +53,7 @@ struct ServiceTableTests {
             }
         }
         #expect(Self.all.count == services)
-        #expect(KnownSchemes.embedded.all.count == schemes)
+        #expect(KnownSchemes.embedded.rows.all.reduce(0) { $0 + $1.names.count } == schemes)
         #expect(KnownSecrets.embedded.all.count == secrets)
         for service in Self.all {
             #expect(Set(service.source).isSubset(of: "DC~") && !service.source.isEmpty, "\(service.name)")
@@ -64,7 +64,58 @@ struct ServiceTableTests {
 
     @Test func `no two rows have the same name, host and path`() {
         #expect(Set(Self.all.map(\.name)).count == Self.all.count)
-        #expect(Set(KnownSchemes.embedded.all.map(\.name)).count == KnownSchemes.embedded.all.count)
+        let schemes = KnownSchemes.embedded.rows.all.flatMap(\.names)
+        #expect(Set(schemes).count == schemes.count)
+        #expect(schemes == schemes.map { $0.lowercased() })
+    }
+
+    @Test(
+        "the words that are found in the text of a table are those of its rows",
+        arguments: [KnownServices.embedded.rows.table, KnownSchemes.embedded.rows.table, KnownSecrets.embedded.table])
+    func words(table: FactTable) throws {
+        let rows = try table.rows.indices.map { try #require(table.parse($0)) }
+        let named = rows.allSatisfy { $0["name"] != nil }
+        for (row, node) in rows.enumerated() where named {
+            #expect(String(decoding: table.text[table.name(of: row)], as: UTF8.self) == node["name"]?.stringValue)
+        }
+        let keys = [
+            "hosts", "schemes", "names", "shapes", "segments", "users", "in", "except", "beside", "together", "words", "own-hosts",
+        ]
+        for key in keys {
+            var found = rows.map { _ in [String]() }
+            table.forEachWord(of: key) { word in
+                #expect(found[word.row].count == word.number)
+                found[word.row].append(String(decoding: table.text[word.range], as: UTF8.self))
+            }
+            for (row, node) in rows.enumerated() {
+                let holders = [node] + (node["parameters"].map { Array($0.elements) } ?? [])
+                let words = holders.flatMap { $0[key].map { $0.elements.compactMap(\.stringValue) } ?? [] }
+                #expect(found[row] == words, "write one space after each comma and colon, and no escapes: \(node.text)")
+            }
+        }
+        for (key, value) in [("kind", "parameters"), ("kind", "namespace"), ("state", "dead"), ("match", "whole")] {
+            let found = table.rows(with: "\"\(key)\": \"\(value)\"")
+            #expect(found == rows.indices.filter { rows[$0][key]?.stringValue == value }, "\(key): \(value)")
+        }
+        for key in ["numbers", "signatures", "shapes", "segments", "users"] {
+            #expect(table.rows(with: "\"\(key)\": [") == rows.indices.filter { rows[$0][key] != nil }, "\(key)")
+        }
+    }
+
+    @Test func `a start reads only the rows that a link needs`() async {
+        // Only a new process has read no row.
+        await #expect(processExitsWith: .success) {
+            func rowsRead(by link: String) -> Int {
+                _ = LinkInspection(Array(link.utf8))
+                _ = Secrets.masked(link)
+                return KnownServices.embedded.rows.table.parsedRows + KnownSchemes.embedded.rows.table.parsedRows
+                    + KnownSecrets.embedded.table.parsedRows
+            }
+            try #require(rowsRead(by: "shop://item/7?x=1") == 0)
+            // The scheme, two services on any host, and a service that is known by its parameters.
+            try #require(rowsRead(by: "https://a.example/p?x=1") <= 4)
+            try #require(rowsRead(by: "https://a.example/p?utm_source=mail&token=a1B2c3D4") <= 8)
+        }
     }
 
     @Test("hosts are matched at a dot, and by their whole name")
@@ -115,8 +166,8 @@ struct ServiceTableTests {
         #expect(owner("wc") == .standard)
         #expect(owner("WIFI") == .payload)
         #expect(owner("shop") == nil)
-        for scheme in KnownSchemes.embedded.all {
-            #expect(owner(scheme.name) == scheme.owner)
+        for scheme in KnownSchemes.embedded.rows.all {
+            for name in scheme.names { #expect(owner(name) == scheme.owner) }
             #expect(!scheme.example.isEmpty && !scheme.facts.isEmpty)
         }
     }

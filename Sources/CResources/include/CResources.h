@@ -11,3 +11,7 @@ typedef struct {
 // All resources, in the order of CResources.c.
 const linkscope_resource *_Nonnull linkscope_resources(void);
 size_t linkscope_resource_count(void);
+
+// Returns the place of the first occurrence of `word` in `text` at or after `start`, or the length of the text if there is none. Both texts
+// end with a zero byte. The search is here because Swift code that visits each byte takes fifty times as long in a debug build.
+size_t linkscope_place(const unsigned char *_Nonnull text, size_t start, const char *_Nonnull word);

@@ -43,7 +43,7 @@ struct LinkServices {
     func deadService(of url: SplitLink) -> Service? {
         if let service { return service.state == .dead ? service : nil }
         guard url.isWeb else { return nil }
-        return known.signedDead.first { Self.isSigned(url, for: $0) }
+        return known.signedDead { Self.isSigned(url, for: $0) }
     }
 
     /// Returns the first link in a parameter whose link the service opens. Returns nil if no parameter has such a link.

@@ -24,17 +24,19 @@ package struct HostPattern: Sendable, Hashable {
     /// Whether the pattern matches every host.
     var isAny: Bool { bytes == [UInt8(ascii: "*")] }
 
-    /// The number of literal bytes. If several patterns match, the one with more literal bytes wins.
-    var weight: Int { bytes.count { $0 != UInt8(ascii: "*") } }
-
-    /// The hash of the labels after the last one with a star. For hosts of all countries, the hash of the one label before the domain of a
-    /// country. See ``HostHashes``.
-    var hash: WordHash {
-        let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let exact = labels.suffix(isOfAllCountries ? 1 : labels.reversed().prefix { !$0.contains(UInt8(ascii: "*")) }.count)
+    /// Returns how hosts that match a pattern are found: by the hash of the labels after the last one with a star or, for hosts of all
+    /// countries, of the one label before the domain of a country. See ``HostHashes``. The weight is the number of literal bytes. If several
+    /// patterns match, the heaviest one wins.
+    static func key(of pattern: Range<Int>, in text: [UInt8]) -> (hash: WordHash, weight: Int) {
+        let isOfAllCountries = text[pattern.upperBound - 1] == UInt8(ascii: ">")
         var hash = isOfAllCountries ? HostHashes.country : WordHash()
-        for byte in exact.joined(separator: ".".utf8).reversed() { hash.add(byte) }
-        return hash
+        var (exact, isExact, weight) = (hash, true, 0)
+        for index in (pattern.lowerBound..<pattern.upperBound - (isOfAllCountries ? country.utf8.count : 0)).reversed() {
+            if text[index] == UInt8(ascii: "*") { isExact = false } else { weight += 1 }
+            if isExact, text[index] == UInt8(ascii: ".") { (exact, isExact) = (hash, !isOfAllCountries) }
+            if isExact { hash.add(text[index]) }
+        }
+        return (isExact ? hash : exact, weight)
     }
 
     package func matches(_ text: [UInt8], _ host: Range<Int>) -> Bool {

@@ -4,7 +4,7 @@ import Bytes
 package struct NamePattern: Sendable, Hashable {
     package let text: String
     private let bytes: [UInt8]
-    let isBeginning: Bool
+    private let isBeginning: Bool
 
     init(_ text: String) {
         self.text = text
@@ -14,8 +14,6 @@ package struct NamePattern: Sendable, Hashable {
 
     /// Whether the pattern matches every name.
     package var isAny: Bool { isBeginning && bytes.isEmpty }
-
-    var hash: WordHash { WordHash(bytes) }
 
     /// Returns whether the name at `range` matches. The beginning alone does not match.
     package func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {

@@ -16,43 +16,42 @@ package struct WordHash: Hashable, Sendable {
 
 /// Finds the rows with a word by the word's hash. Different words may have the same hash, so the caller compares them.
 struct WordIndex: Sendable {
-    private struct Slot {
+    private struct Entry {
         var hash: UInt64 = 0
-        /// The range of the rows in `rows`. An empty range marks a free slot.
-        var start: UInt32 = 0
-        var end: UInt32 = 0
+        var row: UInt16 = 0
+        /// The number of the word among those of its row.
+        var number: UInt16 = 0
+        var weight: UInt16 = 0
+        /// The place of the next entry in the bucket; 0 for none.
+        var next: UInt16 = 0
     }
 
-    private var slots: [Slot]
-    private var rows: [UInt16] = []
+    /// The place of the first entry of each bucket; 0 for none. There are at least twice as many buckets as words in any table.
+    private var buckets = [UInt16](repeating: 0, count: 1024)
+    /// The words, after an entry that no bucket has.
+    private var entries = [Entry()]
 
-    /// Creates an index. The rows of a word keep their order.
-    init(_ words: [(hash: WordHash, row: Int)]) {
-        var size = 16
-        while size < words.count * 4 { size *= 2 }
-        slots = Array(repeating: Slot(), count: size)
-        for (hash, group) in Dictionary(grouping: words, by: \.hash) {
-            let start = rows.count
-            rows += group.map { UInt16($0.row) }
-            let place = place(of: hash)
-            slots[place] = Slot(hash: hash.value, start: UInt32(start), end: UInt32(rows.count))
-        }
+    /// Adds a word. The heaviest word with a hash comes first, and words of the same weight keep their order.
+    mutating func insert(_ hash: WordHash, row: Int, number: Int = 0, weight: Int = 0) {
+        let place = entries.count
+        var (before, next) = (0, Int(buckets[bucket(of: hash)]))
+        while next != 0, entries[next].weight >= weight { (before, next) = (next, Int(entries[next].next)) }
+        entries.append(Entry(hash: hash.value, row: UInt16(row), number: UInt16(number), weight: UInt16(weight), next: UInt16(next)))
+        if before == 0 { buckets[bucket(of: hash)] = UInt16(place) } else { entries[before].next = UInt16(place) }
     }
 
-    /// Calls `body` with each row of a word until it returns true.
+    /// Calls `body` with the row and the number of each word with a hash until it returns an answer.
     @inline(__always)
-    func first(_ hash: WordHash, where body: (Int) -> Bool) -> Int? {
-        let slot = slots[place(of: hash)]
-        for index in slot.start..<slot.end where body(Int(rows[Int(index)])) { return Int(rows[Int(index)]) }
+    func first<Answer>(_ hash: WordHash, _ body: (_ row: Int, _ number: Int) -> Answer?) -> Answer? {
+        var place = Int(buckets[bucket(of: hash)])
+        while place != 0 {
+            let entry = entries[place]
+            if entry.hash == hash.value, let answer = body(Int(entry.row), Int(entry.number)) { return answer }
+            place = Int(entry.next)
+        }
         return nil
     }
 
-    /// Returns the slot of a hash, or the free slot where the hash belongs. A slot is always free, because at most a quarter of them is
-    /// used.
     @inline(__always)
-    private func place(of hash: WordHash) -> Int {
-        var place = Int(truncatingIfNeeded: hash.value) & (slots.count - 1)
-        while slots[place].start < slots[place].end, slots[place].hash != hash.value { place = (place + 1) & (slots.count - 1) }
-        return place
-    }
+    private func bucket(of hash: WordHash) -> Int { Int(truncatingIfNeeded: hash.value) & (buckets.count - 1) }
 }

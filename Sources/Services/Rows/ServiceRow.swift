@@ -1,6 +1,6 @@
 package import JSONDocument
 
-// Reads the rows of the tables. A row without a required key is skipped; a test reports it.
+// Reads the rows of the tables.
 
 extension Service {
     convenience init?(_ row: JSONDocument.Node) {
@@ -40,22 +40,18 @@ extension ParameterRule {
 }
 
 extension SchemeFacts {
-    static func all(in row: JSONDocument.Node) -> [SchemeFacts] {
+    convenience init?(_ row: JSONDocument.Node) {
         guard let owner = row["class"]?.stringValue.flatMap(Owner.init), let facts = row["facts"]?.stringValue,
             let source = row["source"]?.stringValue, let checked = row["checked"]?.stringValue, let example = row["example"]?.stringValue
-        else { return [] }
-        return row.words("names").map { name in
-            SchemeFacts(
-                name: name, owner: owner, isOpaque: row["opaque"]?.boolValue == true, isForm: row["form"]?.boolValue == true,
-                isInCodes: row["codes"]?.boolValue == true,
-                isOnlyOnIOS: row["platform"]?.stringValue == "ios", isPrivate: row["private"]?.boolValue == true, facts: facts,
-                source: source, checked: checked, example: example)
-        }
+        else { return nil }
+        self.init(
+            names: row.words("names"), owner: owner, isOpaque: row["opaque"]?.boolValue == true, isForm: row["form"]?.boolValue == true,
+            isInCodes: row["codes"]?.boolValue == true, isOnlyOnIOS: row["platform"]?.stringValue == "ios",
+            isPrivate: row["private"]?.boolValue == true, facts: facts, source: source, checked: checked, example: example)
     }
 }
 
 extension SecretFacts {
-    /// Reads a row of the table of secrets. Returns `nil` if the row is incomplete.
     package init?(_ row: JSONDocument.Node) {
         guard let name = row["name"]?.stringValue, let sign = Sign(row), let facts = row["facts"]?.stringValue,
             let source = row["source"]?.stringValue, let checked = row["checked"]?.stringValue
@@ -86,7 +82,7 @@ extension SecretFacts.Sign {
 }
 
 extension ValueTest {
-    fileprivate init?(_ row: JSONDocument.Node) {
+    package init?(_ row: JSONDocument.Node) {
         let unless = row.words("unless")
         self.init(
             least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
@@ -97,7 +93,7 @@ extension ValueTest {
 }
 
 extension SecretNaming {
-    fileprivate init?(_ row: JSONDocument.Node) {
+    package convenience init?(_ row: JSONDocument.Node) {
         guard let value = ValueTest(row) else { return nil }
         self.init(
             names: row.words("names"), isWhole: row["match"]?.stringValue == "whole", isCommon: row["common"]?.boolValue == true,

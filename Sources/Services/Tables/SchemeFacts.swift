@@ -1,4 +1,4 @@
-/// Who owns a scheme.
+/// Who owns some schemes: a row of `Resources/services/schemes.json`.
 ///
 /// This is a class, because most callers read a single fact, and for a structure they would copy all facts.
 package final class SchemeFacts: Sendable {
@@ -18,7 +18,7 @@ package final class SchemeFacts: Sendable {
         package var isClaimable: Bool { self == .vendor || self == .standard }
     }
 
-    package let name: String
+    package let names: [String]
     package let owner: Owner
     /// Whether links of the scheme need no `//`.
     package let isOpaque: Bool
@@ -36,10 +36,10 @@ package final class SchemeFacts: Sendable {
     package let example: String
 
     init(
-        name: String, owner: Owner, isOpaque: Bool, isForm: Bool, isInCodes: Bool, isOnlyOnIOS: Bool, isPrivate: Bool, facts: String,
+        names: [String], owner: Owner, isOpaque: Bool, isForm: Bool, isInCodes: Bool, isOnlyOnIOS: Bool, isPrivate: Bool, facts: String,
         source: String, checked: String, example: String
     ) {
-        (self.name, self.owner, self.facts) = (name, owner, facts)
+        (self.names, self.owner, self.facts) = (names, owner, facts)
         (self.isOpaque, self.isForm, self.isInCodes) = (isOpaque, isForm, isInCodes)
         (self.isOnlyOnIOS, self.isPrivate) = (isOnlyOnIOS, isPrivate)
         (self.source, self.checked, self.example) = (source, checked, example)

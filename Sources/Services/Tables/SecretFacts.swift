@@ -25,7 +25,9 @@ package struct SecretFacts: Sendable {
 }
 
 /// Names whose values are secrets.
-package struct SecretNaming: Sendable {
+///
+/// This is a class, because most callers read a single property, and for a structure they would copy all of them.
+package final class SecretNaming: Sendable {
     /// Where a value may end, other than where its surroundings say.
     package enum End: String, Sendable {
         /// Like a part of a path: `/cart;jsessionid=1A2B?x=1`.
@@ -52,6 +54,18 @@ package struct SecretNaming: Sendable {
     package let value: ValueTest
     /// What the value holds, if that is neither a token nor a password: `the recipient's address`.
     package let content: String?
+    /// Whether the name alone makes a secret, but for the exceptions.
+    package let isLikely: Bool
+
+    init(
+        names: [String], isWhole: Bool, isCommon: Bool, end: End, fields: [String], contexts: [String], needsAllContexts: Bool,
+        exceptions: [String], value: ValueTest, content: String?
+    ) {
+        (self.names, self.isWhole, self.isCommon, self.end, self.fields) = (names, isWhole, isCommon, end, fields)
+        (self.contexts, self.needsAllContexts, self.exceptions) = (contexts, needsAllContexts, exceptions)
+        (self.value, self.content) = (value, content)
+        isLikely = contexts.isEmpty && value.isAny && !isCommon
+    }
 }
 
 /// What the value of a name must look like.

@@ -151,7 +151,8 @@ enum Explanation {
             case .standard: " Any app can claim it. Android lets the user choose; iOS does not define which app gets the link."
             case .web, .system, .android, .windows, .browser, .network, .payload: ""
             }
-        return "\(facts.name): (\(facts.owner.rawValue))\n\n\(wrapped(facts.facts + claim))\n\n\(origin(facts.source, facts.checked))"
+        let blocks = ["\(name.lowercased()): (\(facts.owner.rawValue))", wrapped(facts.facts + claim), origin(facts.source, facts.checked)]
+        return blocks.joined(separator: "\n\n")
     }
 
     /// Returns what is true of any scheme that is not in the table. Returns nil if the name cannot be that of a scheme.

@@ -1,0 +1,129 @@
+import Bytes
+import CResources
+package import JSONDocument
+import Synchronization
+
+/// A table of `Resources/services`: JSON with one row on each line, written with one space after each comma and colon.
+///
+/// Each start of the program needs only the words by which rows are looked up. The C library's search for text finds them in a debug build,
+/// too, in a hundredth of the time that parsing the table takes. A row is parsed when it is asked for.
+package final class FactTable: Sendable {
+    /// The lines of the table, and a zero byte, which ends a text of C.
+    package let text: [UInt8]
+    /// The places of the rows in `text`.
+    package let rows: [Range<Int>]
+    private let parsed = Atomic<Int>(0)
+
+    // The order decides where rows for the same host differ only in their paths: the first one counts.
+    static let services = FactTable(embedded: ["wrappers", "endings", "shorteners", "attribution", "tracking"])
+    static let schemes = FactTable(embedded: ["schemes"])
+    static let secrets = FactTable(embedded: ["secrets"])
+
+    private convenience init(embedded names: [String]) {
+        // The table of resources and the bytes it points to are constants of the program.
+        let files = unsafe UnsafeBufferPointer(start: linkscope_resources(), count: linkscope_resource_count())
+        var text: [UInt8] = []
+        for path in names.map({ "services/\($0).json" }) {
+            if let file = unsafe files.first(where: { unsafe String(cString: $0.name) == path }) {
+                unsafe text += UnsafeBufferPointer(start: file.start, count: file.end - file.start)
+            }
+        }
+        self.init(text)
+    }
+
+    /// Creates a table from the text of one or more files.
+    package init(_ text: [UInt8]) {
+        let text = text + [0]
+        var rows: [Range<Int>] = []
+        var start = 0
+        while start < text.count - 1 {
+            let end = Self.place(of: "\n", in: text, from: start)
+            if text[start] == UInt8(ascii: "{") { rows.append(start..<(text[end - 1] == UInt8(ascii: ",") ? end - 1 : end)) }
+            start = end + 1
+        }
+        (self.text, self.rows) = (text, rows)
+    }
+
+    /// Returns the place of the first occurrence of `word` at or after `start`, which is in the text. Returns the place of the zero byte at
+    /// the end if there is none.
+    private static func place(of word: String, in text: [UInt8], from start: Int) -> Int {
+        // Both texts end with a zero byte, and C keeps neither of them.
+        unsafe linkscope_place(text, start, word)
+    }
+
+    /// Returns the table without a row, for tests.
+    package func without(_ row: Int) -> FactTable {
+        FactTable(Array(text[..<rows[row].lowerBound] + text[rows[row].upperBound...].dropLast()))
+    }
+
+    // MARK: Rows
+
+    /// The number of rows that were parsed, for tests.
+    package var parsedRows: Int { parsed.load(ordering: .relaxed) }
+
+    /// Parses a row.
+    package func parse(_ row: Int) -> JSONDocument.Node? {
+        parsed.add(1, ordering: .relaxed)
+        return JSONDocument(Array(text[rows[row]])).root
+    }
+
+    /// Returns the rows with a text that no string contains, such as `"state": "dead"`.
+    package func rows(with text: String) -> [Int] {
+        var found: [Int] = []
+        forEachPlace(of: text) { row, _ in if found.last != row { found.append(row) } }
+        return found
+    }
+
+    /// Calls `body` with each row that has a text, and with the place of the text.
+    private func forEachPlace(of text: String, _ body: (_ row: Int, _ place: Int) -> Void) {
+        var (row, place) = (0, 0)
+        while true {
+            place = Self.place(of: text, in: self.text, from: place)
+            while row < rows.count, rows[row].upperBound <= place { row += 1 }
+            if row == rows.count { return }
+            body(row, place)
+            place += 1
+        }
+    }
+
+    /// Returns the place of a row's name, which comes first.
+    package func name(of row: Int) -> Range<Int> {
+        let start = rows[row].lowerBound + #"{"name": ""#.utf8.count
+        return start..<Self.place(of: "\"", in: text, from: start)
+    }
+
+    // MARK: Words
+
+    /// A word of a list.
+    package struct Word {
+        /// Its place in the text of the table.
+        package let range: Range<Int>
+        package let row: Int
+        /// The number of words that come before it in the lists of the row with the same key.
+        package let number: Int
+    }
+
+    /// Calls `body` with each word of the lists that are called `key`.
+    package func forEachWord(of key: String, _ body: (Word) -> Void) {
+        let opening = "\"\(key)\": ["
+        var (last, number) = (0, 0)
+        forEachPlace(of: opening) { row, place in
+            if row != last { (last, number) = (row, 0) }
+            var place = place + opening.utf8.count
+            while text[place] == UInt8(ascii: "\"") {
+                let end = Self.place(of: "\"", in: text, from: place + 1)
+                body(Word(range: place + 1..<end, row: row, number: number))
+                number += 1
+                // Past `", ` or `"]`.
+                place = end + (text[end + 1] == UInt8(ascii: ",") ? 3 : 1)
+            }
+        }
+    }
+
+    /// Returns the hash of a part of the text, without the bytes that `isIgnored` is true for.
+    package func hash(_ range: Range<Int>, without isIgnored: (UInt8) -> Bool = { _ in false }) -> WordHash {
+        var hash = WordHash()
+        for index in range where !isIgnored(text[index]) { hash.add(text[index]) }
+        return hash
+    }
+}
