@@ -1,3 +1,5 @@
+import JSONDocument
+
 /// Who owns some schemes: a row of `Resources/services/schemes.json`.
 ///
 /// This is a class, because most callers read a single fact, and for a structure they would copy all facts.
@@ -35,13 +37,13 @@ package final class SchemeFacts: Sendable {
     package let checked: String
     package let example: String
 
-    init(
-        names: [String], owner: Owner, isOpaque: Bool, isForm: Bool, isInCodes: Bool, isOnlyOnIOS: Bool, isPrivate: Bool, facts: String,
-        source: String, checked: String, example: String
-    ) {
-        (self.names, self.owner, self.facts) = (names, owner, facts)
-        (self.isOpaque, self.isForm, self.isInCodes) = (isOpaque, isForm, isInCodes)
-        (self.isOnlyOnIOS, self.isPrivate) = (isOnlyOnIOS, isPrivate)
-        (self.source, self.checked, self.example) = (source, checked, example)
+    /// Reads a row. Returns nil if it lacks a required key.
+    init?(_ row: JSONDocument.Node) {
+        guard let owner = row.text("class").flatMap(Owner.init), let facts = row.text("facts"), let source = row.text("source"),
+            let checked = row.text("checked"), let example = row.text("example")
+        else { return nil }
+        (self.owner, self.facts, self.source, self.checked, self.example) = (owner, facts, source, checked, example)
+        (names, isOpaque, isForm, isInCodes) = (row.words("names"), row.isTrue("opaque"), row.isTrue("form"), row.isTrue("codes"))
+        (isOnlyOnIOS, isPrivate) = (row.text("platform") == "ios", row.isTrue("private"))
     }
 }

@@ -1,3 +1,5 @@
+package import JSONDocument
+
 /// A row of `Resources/services/secrets.json`: how a secret is recognized.
 package struct SecretFacts: Sendable {
     package enum Sign: Sendable {
@@ -57,13 +59,13 @@ package final class SecretNaming: Sendable {
     /// Whether the name alone makes a secret, but for the exceptions.
     package let isLikely: Bool
 
-    init(
-        names: [String], isWhole: Bool, isCommon: Bool, end: End, fields: [String], contexts: [String], needsAllContexts: Bool,
-        exceptions: [String], value: ValueTest, content: String?
-    ) {
-        (self.names, self.isWhole, self.isCommon, self.end, self.fields) = (names, isWhole, isCommon, end, fields)
-        (self.contexts, self.needsAllContexts, self.exceptions) = (contexts, needsAllContexts, exceptions)
-        (self.value, self.content) = (value, content)
+    /// Reads a row. Returns nil if the test of its value has an unknown word.
+    package init?(_ row: JSONDocument.Node) {
+        guard let value = ValueTest(row) else { return nil }
+        (self.value, names, fields, content) = (value, row.words("names"), row.words("fields"), row.text("holds"))
+        (isWhole, isCommon) = (row.text("match") == "whole", row.isTrue("common"))
+        end = row.text("ends").flatMap(End.init) ?? .usual
+        (contexts, needsAllContexts, exceptions) = (row.words("in"), row.isTrue("all"), row.words("except"))
         isLikely = contexts.isEmpty && value.isAny && !isCommon
     }
 }
@@ -120,4 +122,47 @@ package struct SecretSurroundings: Sendable {
     /// Hosts that count only for the parameters of their own links, not for those of the links nested in them.
     package let ownHosts: [String]
     package let schemes: [String]
+}
+
+// MARK: Reading
+
+extension SecretFacts {
+    package init?(_ row: JSONDocument.Node) {
+        guard let name = row.text("name"), let sign = Sign(row), let facts = row.text("facts"),
+            let source = row.text("source"), let checked = row.text("checked")
+        else { return nil }
+        self.init(name: name, sign: sign, facts: facts, source: source, checked: checked, example: row.words("example"))
+    }
+}
+
+extension SecretFacts.Sign {
+    fileprivate init?(_ row: JSONDocument.Node) {
+        if row["names"] != nil {
+            guard let naming = SecretNaming(row) else { return nil }
+            self = .names(naming)
+        } else if row["shapes"] != nil {
+            self = .shapes(row.words("shapes"), content: row.text("holds"))
+        } else if row["segments"] != nil {
+            guard let value = ValueTest(row) else { return nil }
+            self = .segments(row.words("segments"), value)
+        } else if row["users"] != nil {
+            self = .users(row.words("users"))
+        } else {
+            self = .context(
+                SecretSurroundings(
+                    beside: row.words("beside"), together: row.words("together"), words: row.words("words"), hosts: row.words("hosts"),
+                    ownHosts: row.words("own-hosts"), schemes: row.words("schemes")))
+        }
+    }
+}
+
+extension ValueTest {
+    package init?(_ row: JSONDocument.Node) {
+        let unless = row.words("unless")
+        self.init(
+            least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
+            isRandom: row.isTrue("random"), isSolid: row.isTrue("solid"), beginnings: row.words("begins"),
+            sign: row["with"]?.stringValue?.utf8.first, harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
+        guard harmless.count == unless.count else { return nil }
+    }
 }

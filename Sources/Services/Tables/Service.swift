@@ -1,3 +1,5 @@
+import JSONDocument
+
 /// What linkscope knows of a service, a shortener or an owner of parameters: one row of a table in `Resources/services`.
 package final class Service: Sendable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -63,16 +65,20 @@ package final class Service: Sendable {
     /// A link of the service, and the link inside if it has one.
     package let example: [String]
 
-    init(
-        name: String, kind: Kind, state: State, hosts: [HostPattern], schemes: [String], paths: [PathPattern], needs: [NamePattern],
-        carriers: [Carrier], numbers: [Carrier], own: [NamePattern], isOpen: Bool, parameters: [ParameterRule], signatures: [[NamePattern]],
-        facts: String,
-        source: String, checked: String, example: [String]
-    ) {
-        (self.name, self.kind, self.state, self.hosts, self.schemes, self.paths) = (name, kind, state, hosts, schemes, paths)
-        (self.needs, self.carriers, self.numbers, self.own, self.isOpen) = (needs, carriers, numbers, own, isOpen)
-        (self.parameters, self.signatures) = (parameters, signatures)
-        (self.facts, self.source, self.checked, self.example) = (facts, source, checked, example)
+    /// Reads a row. Returns nil if it lacks a required key, or has a carrier or parameter that is malformed.
+    init?(_ row: JSONDocument.Node) {
+        let (carriers, numbers) = (row.words("carriers").map(Carrier.init), row.words("numbers").map(Carrier.init))
+        let rules = row["parameters"].map { $0.elements.map(ParameterRule.all) } ?? []
+        guard let name = row.text("name"), let kind = row.text("kind").flatMap(Kind.init),
+            let state = State(rawValue: row.text("state") ?? "live"), let facts = row.text("facts"), let source = row.text("source"),
+            let checked = row.text("checked"), !carriers.contains(nil), !numbers.contains(nil), !rules.contains(where: \.isEmpty)
+        else { return nil }
+        (self.name, self.kind, self.state, self.facts, self.source, self.checked) = (name, kind, state, facts, source, checked)
+        (self.carriers, self.numbers, parameters) = (carriers.compactMap { $0 }, numbers.compactMap { $0 }, rules.flatMap { $0 })
+        (hosts, schemes, example) = (row.words("hosts").map(HostPattern.init), row.words("schemes"), row.words("example"))
+        (paths, isOpen) = (row.words("paths").map(PathPattern.init), row.isTrue("open"))
+        (needs, own) = (row.words("needs").map(NamePattern.init), row.words("own").map(NamePattern.init))
+        signatures = row["signatures"].map { $0.elements.map { $0.strings.map(NamePattern.init) } } ?? []
     }
 
     /// The hosts with the beginnings of their paths: `goo.gl/maps`. Only the hosts if any path is one of the service's.
@@ -139,13 +145,18 @@ package final class ParameterRule: Sendable {
     /// Whether the parameter says something about the campaign other than its name.
     package let isSetting: Bool
 
-    init(
-        name: NamePattern, role: Role, meaning: String, isLink: Bool, isFallback: Bool, isIdentifier: Bool, values: [String],
-        expiry: Expiry?, isOnlyOnHost: Bool, isSetting: Bool
-    ) {
-        (self.name, self.role, self.meaning, self.values, self.expiry) = (name, role, meaning, values, expiry)
-        (self.isLink, self.isFallback, self.isIdentifier) = (isLink, isFallback, isIdentifier)
-        (self.isOnlyOnHost, self.isSetting) = (isOnlyOnHost, isSetting)
+    private init(_ name: String, _ role: Role, _ meaning: String, _ expiry: Expiry?, _ row: JSONDocument.Node) {
+        (self.name, self.role, self.meaning, self.expiry, values) = (NamePattern(name), role, meaning, expiry, row.words("values"))
+        (isLink, isFallback, isIdentifier) = (row.isTrue("link"), row.isTrue("fallback"), row.isTrue("identifier"))
+        (isOnlyOnHost, isSetting) = (row.text("only") == "host", row.isTrue("setting"))
+    }
+
+    /// Returns a rule for each name of a row; none if the row does not say what the parameters do.
+    static func all(in row: JSONDocument.Node) -> [ParameterRule] {
+        guard let role = row.text("does").flatMap(Role.init), let meaning = row.text("meaning") else { return [] }
+        let expiry = row.text("until").flatMap(Expiry.init)
+        if row["until"] != nil, expiry == nil { return [] }
+        return row.words("names").map { ParameterRule($0, role, meaning, expiry, row) }
     }
 }
 
