@@ -3,8 +3,6 @@ package import Screen
 /// An event of the terminal. Events arrive in the order in which they happen.
 package nonisolated enum TerminalEvent: Hashable, Sendable {
     case keys([Key])
-    /// A paste has begun. The complete paste arrives later as a key.
-    case pasteBegun
     /// The size of the terminal has changed. Draw a frame of this size.
     case resized(Size)
     /// The process was stopped and continued. Call `Terminal.resume()` and draw a frame.

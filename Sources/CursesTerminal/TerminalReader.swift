@@ -56,7 +56,7 @@ nonisolated final class TerminalReader: Sendable {
                 let count = unsafe cn_read(input, &buffer, buffer.count)
                 if count > 0 {
                     add(decoder.feed(Array(buffer[..<count]), at: now - start), to: &events)
-                    if decoder.isInPaste, !wasInPaste { events.append(.pasteBegun) }
+                    if decoder.isInPaste, !wasInPaste { add([.pasteBegun], to: &events) }
                 } else if count != -2 {
                     events.append(.hangUp)
                     isConnected = false

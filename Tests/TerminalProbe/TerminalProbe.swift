@@ -98,7 +98,7 @@ struct Probe {
                 if let status = handle(key) { return status }
             }
             return nil
-        case .resized, .pasteBegun: return nil
+        case .resized: return nil
         case .continued:
             terminal.resume()
             return nil
@@ -198,6 +198,7 @@ extension Key {
         switch self {
         case .character(let scalar, let modifiers): "U+\(String(scalar.value, radix: 16)) \(modifiers.rawValue)"
         case .named(let name, let modifiers): "\(name) \(modifiers.rawValue)"
+        case .pasteBegun: "paste begun"
         case .paste(let bytes): "paste of \(bytes.count), \(bytes.prefix(4))"
         case .pasteRefused: "paste refused"
         case .mouse(let mouse): "mouse at \(mouse.at)"

@@ -7,6 +7,9 @@ extension State {
         switch key {
         case .unknown, .focus: return []
         case .mouse(let mouse): return point(mouse, now: now)
+        case .pasteBegun:
+            notice = .progress("Receiving a paste...")
+            return []
         case .paste(let bytes): return paste(bytes)
         case .pasteRefused(let error):
             return notify(.bad, error.message)

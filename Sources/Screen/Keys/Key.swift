@@ -5,6 +5,8 @@ package enum Key: Hashable, Sendable {
     /// A typed character. The modifiers of a letter never contain `shift`, because the letter itself is uppercase or lowercase.
     case character(Unicode.Scalar, Modifiers)
     case named(Name, Modifiers)
+    /// A paste has begun. The complete paste arrives later as another key.
+    case pasteBegun
     /// Pasted bytes, exactly as received. A paste is never decoded as keys.
     case paste([UInt8])
     case pasteRefused(PasteError)

@@ -135,7 +135,6 @@ final class InspectorSession {
         switch event {
         case .keys(let keys): for key in keys { mailbox.post(urgent: .key(key)) }
         case .resized(let size): mailbox.post(urgent: .resized(size))
-        case .pasteBegun: mailbox.post(urgent: .notice(.progress("Receiving a paste...")))
         case .continued: onMain { $0.comeBack() }
         case .quit(let signal): onMain { $0.end(128 + signal) }
         case .hangUp: onMain { $0.end(128 + SIGHUP) }
