@@ -146,3 +146,17 @@ struct KeyDecoderTests {
         }
     }
 }
+
+@Suite("Keys that wait")
+struct WaitingKeysTests {
+    @Test("only characters become one text, and only for a line of text")
+    func texts() {
+        let keys: [Key] = ["a", .character("B", .shift), "é", .enter, "x", .alt("y"), "z", .paste([0x71]), "1", "2"]
+        func taken(joinsText: Bool) -> [Key] {
+            var rest = keys[...]
+            return Array(sequence(state: ()) { _ in rest.next(joinsText: joinsText) })
+        }
+        #expect(taken(joinsText: false) == keys)
+        #expect(taken(joinsText: true) == [.text("aBé"), .enter, "x", .alt("y"), "z", .paste([0x71]), .text("12")])
+    }
+}

@@ -198,6 +198,7 @@ extension Key {
         switch self {
         case .character(let scalar, let modifiers): "U+\(String(scalar.value, radix: 16)) \(modifiers.rawValue)"
         case .named(let name, let modifiers): "\(name) \(modifiers.rawValue)"
+        case .text(let text): "text of \(text.unicodeScalars.count)"
         case .pasteBegun: "paste begun"
         case .paste(let bytes): "paste of \(bytes.count), \(bytes.prefix(4))"
         case .pasteRefused: "paste refused"

@@ -23,7 +23,7 @@ package enum KeyName {
         case .character(let scalar, .alt): return "Alt-\(scalar)"
         case .named(.function(let number), []): return "F\(number)"
         case .character, .named: return "This key"
-        case .pasteBegun, .paste, .pasteRefused, .mouse, .focus, .unknown: return nil
+        case .text, .pasteBegun, .paste, .pasteRefused, .mouse, .focus, .unknown: return nil
         }
     }
 

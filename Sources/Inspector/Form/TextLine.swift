@@ -45,7 +45,7 @@ package struct TextLine: Sendable, Equatable {
     ///
     /// - Parameter keepsLines: Whether the ends of lines stay. Otherwise, the lines become one.
     @discardableResult
-    package mutating func insert(_ text: String, keepsLines: Bool = false) -> Int {
+    package mutating func insert(_ text: some Sequence<Character>, keepsLines: Bool = false) -> Int {
         let clean = text.map { keepsLines && $0.isNewline ? Self.newline : $0 }.filter { character in
             keepsLines && character == Self.newline
                 || character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -111,7 +111,8 @@ package struct TextLine: Sendable, Equatable {
             cursor = 0
         case .control("w"), .named(.backspace, .alt): removeWord()
         case .control("k"): characters.removeLast(characters.count - cursor)
-        case .character(let scalar, []), .character(let scalar, .shift): insert(String(scalar))
+        case .character(let scalar, []), .character(let scalar, .shift): insert([Character(scalar)])
+        case .text(let text): insert(text.unicodeScalars.map { Character($0) })
         default: return false
         }
         return true

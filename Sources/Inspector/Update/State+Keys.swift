@@ -13,7 +13,7 @@ extension State {
         case .paste(let bytes): return paste(bytes)
         case .pasteRefused(let error):
             return notify(.bad, error.message)
-        case .character, .named: break
+        case .character, .text, .named: break
         }
         if key == .escape, notice?.isProgress == false { notice = nil }
         waitingCommand = nil

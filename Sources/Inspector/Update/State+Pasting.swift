@@ -2,6 +2,17 @@ package import Pasting
 import Records
 
 extension State {
+    /// Whether typed characters are inserted into a line or a field of a form. Otherwise, each of them is a key with a meaning of its own.
+    package var takesText: Bool {
+        switch overlay {
+        case .palette, .filtering, .finding, .writing, .building, .recording, .help(_, _, _?): true
+        case .declaring: forms.app != nil
+        case .history(let window): window.session == nil
+        case .sessions(let list): if case .naming = list.step { true } else { false }
+        default: false
+        }
+    }
+
     /// Inserts a pasted text into the field with the cursor: a line or a field of a form. Without a field, delivers the text as incoming
     /// links. A pasted text is never treated as keys.
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {

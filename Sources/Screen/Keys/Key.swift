@@ -4,6 +4,8 @@
 package enum Key: Hashable, Sendable {
     /// A typed character. The modifiers of a letter never contain `shift`, because the letter itself is uppercase or lowercase.
     case character(Unicode.Scalar, Modifiers)
+    /// Characters that were waiting together while a line of text had the focus. The line inserts them at once.
+    case text(String)
     case named(Name, Modifiers)
     /// A paste has begun. The complete paste arrives later as another key.
     case pasteBegun
@@ -86,4 +88,29 @@ extension Key: ExpressibleByUnicodeScalarLiteral {
     package static let delete = Key.named(.delete, [])
     package static let insert = Key.named(.insert, [])
     package static let space: Key = " "
+}
+
+extension Key {
+    /// The character that a line of text inserts for this key; nil if the key is another one.
+    fileprivate var typed: Unicode.Scalar? {
+        switch self {
+        case .character(let scalar, []), .character(let scalar, .shift): scalar
+        default: nil
+        }
+    }
+}
+
+extension ArraySlice<Key> {
+    /// Removes and returns the first key; nil if there is none.
+    ///
+    /// - Parameter joinsText: Whether the characters at the beginning become one key, because a line of text has the focus. Inserting
+    ///   them one by one would take time for the whole line with each of them.
+    package mutating func next(joinsText: Bool) -> Key? {
+        // An empty slice would keep the keys that were removed from it, such as a long paste.
+        defer { if isEmpty { self = [] } }
+        let text = joinsText ? prefix { $0.typed != nil } : []
+        guard text.count > 1 else { return popFirst() }
+        removeFirst(text.count)
+        return .text(String(String.UnicodeScalarView(text.compactMap(\.typed))))
+    }
 }

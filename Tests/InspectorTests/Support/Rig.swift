@@ -178,6 +178,18 @@ struct Rig {
         for scalar in text.unicodeScalars { send(.key(.character(scalar, []))) }
     }
 
+    /// Types characters that arrive together, as the program handles them. `\r` is Enter. Returns the number of keys that arrive at the state.
+    @discardableResult
+    mutating func typeAtOnce(_ text: String) -> Int {
+        var keys = text.unicodeScalars.map { $0 == "\r" ? Key.enter : .character($0, []) }[...]
+        var count = 0
+        while let key = keys.next(joinsText: state.takesText) {
+            send(.key(key))
+            count += 1
+        }
+        return count
+    }
+
     /// Moves down in the detail pane to this row, or to the next one where the cursor stops.
     mutating func selectDetail(_ row: Int) {
         for _ in 0..<row where state.detail.cursor.selected < row { press(.down) }
