@@ -26,8 +26,12 @@ package final class Terminal {
     ///
     /// `onEvents` is called on the reader's thread, in order, until `close` returns. It must not wait for the main actor. On an error
     /// nothing has been written or changed, so plain output can follow.
+    ///
+    /// - Parameter hasRoom: Whether more keys may be read. While it returns false, only signals are answered. Call `readOn` when there is
+    ///   room again.
     package static func open(
         _ options: TerminalOptions,
+        hasRoom: @escaping @Sendable () -> Bool = { true },
         onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
     ) throws(TerminalError) -> Terminal {
         guard cn_is_terminal(options.output) else { throw .outputIsNoTerminal }
@@ -42,7 +46,7 @@ package final class Terminal {
             throw .inputIsNoTerminal
         }
         do throws(TerminalError) {
-            return try Terminal(options, input: input, ownsInput: ownsInput, onEvents: onEvents)
+            return try Terminal(options, input: input, ownsInput: ownsInput, hasRoom: hasRoom, onEvents: onEvents)
         } catch {
             if ownsInput { cn_close_fd(input) }
             throw error
@@ -53,6 +57,7 @@ package final class Terminal {
         _ options: TerminalOptions,
         input: Int32,
         ownsInput: Bool,
+        hasRoom: @escaping @Sendable () -> Bool,
         onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
     ) throws(TerminalError) {
         let isUTF8 = cn_locale_is_utf8()
@@ -78,6 +83,7 @@ package final class Terminal {
             input: input,
             output: options.output,
             decoder: KeyDecoder(escapeDelay: options.escapeDelay),
+            hasRoom: hasRoom,
             onEvents: onEvents
         )
         if options.hasMouse { cn_mouse(true) }
@@ -97,6 +103,9 @@ package final class Terminal {
         guard unsafe cn_size(output, &columns, &rows) else { return Size(columns: 80, rows: 24) }
         return Size(columns: Int(columns), rows: Int(rows))
     }
+
+    /// Asks again whether there is room for more keys.
+    package func readOn() { if isOpen { cn_wake() } }
 
     /// Draws a frame by writing its differences from the last frame. An empty frame draws nothing.
     package func draw(_ frame: Frame) {
@@ -150,7 +159,7 @@ package final class Terminal {
         isOpen = false
         reader.stop()
         cn_screen_close()
-        cn_give_back(reader.isInPaste)
+        cn_give_back(reader.leavesInput)
         if ownsInput { cn_close_fd(input) }
     }
 }

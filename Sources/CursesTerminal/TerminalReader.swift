@@ -8,7 +8,7 @@ import Tasks
 nonisolated final class TerminalReader: Sendable {
     private struct State {
         var isStopping = false
-        var isInPaste = false
+        var leavesInput = false
         /// The time of the first request to quit that the main actor has not answered.
         var unansweredSince: ContinuousClock.Instant?
     }
@@ -16,20 +16,25 @@ nonisolated final class TerminalReader: Sendable {
     private let input: Int32
     private let output: Int32
     private let decoder: KeyDecoder
+    private let hasRoom: @Sendable () -> Bool
     private let onEvents: @Sendable ([TerminalEvent]) -> Void
     private let state = Mutex(State())
     // On macOS, this may be the only thread that does not block signals.
     private let thread = WorkerThread("terminal", blocksSignals: false)
 
-    init(input: Int32, output: Int32, decoder: KeyDecoder, onEvents: @escaping @Sendable ([TerminalEvent]) -> Void) {
+    init(
+        input: Int32, output: Int32, decoder: KeyDecoder, hasRoom: @escaping @Sendable () -> Bool,
+        onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
+    ) {
         self.input = input
         self.output = output
         self.decoder = decoder
+        self.hasRoom = hasRoom
         self.onEvents = onEvents
     }
 
-    /// Whether the thread was stopped in the middle of a paste.
-    var isInPaste: Bool { state.withLock { $0.isInPaste } }
+    /// Whether the thread was stopped in the middle of a paste, or before it had read what was typed.
+    var leavesInput: Bool { state.withLock { $0.leavesInput } }
 
     func start() -> Bool {
         (try? thread.run { self.run() }) != nil
@@ -43,13 +48,17 @@ nonisolated final class TerminalReader: Sendable {
     }
 
     private func run() {
-        let start = ContinuousClock.now
+        // The decoder's time starts here and stops while there is no room, because the rest of a sequence may not have been read then.
+        var start = ContinuousClock.now
         var decoder = decoder
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         var isConnected = true
         while !state.withLock({ $0.isStopping }) {
-            let ready = cn_wait(isConnected ? input : -1, timeout(decoder, ContinuousClock.now - start))
+            let reads = isConnected && hasRoom()
+            let before = ContinuousClock.now
+            let ready = cn_wait(reads ? input : -1, reads ? timeout(decoder, before - start) : -1)
             let now = ContinuousClock.now
+            if !reads { start += now - before }
             var events = signals()
             if Int(ready) & Int(cn_input_ready) != 0 {
                 let wasInPaste = decoder.isInPaste
@@ -63,7 +72,7 @@ nonisolated final class TerminalReader: Sendable {
                 }
             }
             add(decoder.idle(at: now - start), to: &events)
-            state.withLock { $0.isInPaste = decoder.isInPaste }
+            state.withLock { $0.leavesInput = decoder.isInPaste || !reads }
             guard !events.isEmpty else { continue }
             watch(events, now)
             // This task is queued before the work for the events. If it runs, the main actor is not stuck. It may run on a thread without a

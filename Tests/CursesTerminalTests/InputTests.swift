@@ -30,6 +30,19 @@ struct InputTests {
         try await terminal.wait(for: "count 1")
     }
 
+    @Test("while there is no room for keys, none are read, but signals are answered")
+    func noRoom() async throws {
+        let terminal = try probe()
+        try await terminal.wait(for: "started")
+        terminal.type("h")
+        try await terminal.wait(for: "held")
+        terminal.typeInBackground(String(repeating: "n", count: 200_000))
+        while await terminal.read(milliseconds: 200) {}
+        #expect(!terminal.screen.text.contains("count 200000"))
+        terminal.resize(columns: 60, rows: 13)
+        try await terminal.wait(for: "count 200000", seconds: 60)
+    }
+
     @Test("with a pipe as standard input, keys come from /dev/tty")
     func pipedInput() async throws {
         var reading: Int32 = -1

@@ -11,17 +11,21 @@
 //    n        counts up, to see what a small change writes
 //    o        overflows the stack
 //    c        has the terminal copy the first TEXT, in the middle of drawing
+//    h        reads no more keys until the terminal has another size
 //    Ctrl-Z   stops
 //    Ctrl-C   closes, exit code 130
 
 import CursesTerminal
 import Screen
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
+
+nonisolated let hasRoom = Atomic(true)
 
 @main
 struct TerminalProbe {
@@ -35,7 +39,7 @@ struct TerminalProbe {
         // the main actor cost nothing while nothing happens.
         let loop = Loop()
         do throws(TerminalError) {
-            let terminal = try Terminal.open(options) { events in
+            let terminal = try Terminal.open(options, hasRoom: { hasRoom.load(ordering: .relaxed) }) { events in
                 Task { @MainActor in loop.handle(events) }
             }
             loop.probe = Probe(
@@ -98,7 +102,10 @@ struct Probe {
                 if let status = handle(key) { return status }
             }
             return nil
-        case .resized: return nil
+        case .resized:
+            hasRoom.store(true, ordering: .relaxed)
+            terminal.readOn()
+            return nil
         case .continued:
             terminal.resume()
             return nil
@@ -124,6 +131,9 @@ struct Probe {
             draw()
             terminal.copy(Array(texts[0].utf8))
             count += 1
+        case "h":
+            hasRoom.store(false, ordering: .relaxed)
+            log = "held"
         case "o": log = "\(deep(1))"
         case .control("c"): return 130
         case .control("z"):

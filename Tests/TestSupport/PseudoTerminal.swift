@@ -90,6 +90,16 @@ package final class PseudoTerminal {
         _ = unsafe cpt_write(child.master, bytes, bytes.count)
     }
 
+    /// Types on a thread of its own, because the program may not read everything. What is left is dropped when the program ends.
+    package func typeInBackground(_ text: String) {
+        let bytes = Array(text.utf8)
+        let master = dup(child.master)
+        Thread.detachNewThread {
+            _ = unsafe cpt_write(master, bytes, bytes.count)
+            cpt_close(master)
+        }
+    }
+
     package func resize(columns: Int, rows: Int) {
         screen.resize(columns: columns, rows: rows)
         _ = cpt_resize(child.master, Int32(rows), Int32(columns))

@@ -109,6 +109,31 @@ struct EndingTests {
         await again.quit()
     }
 
+    /// Keys, and what the screen shows as soon as the first of them have been handled. The program needs long for all of them.
+    private static let typed = [
+        ("/", "word word", "word "), ("i", "Write a link", "word "), ("?", "Esc closes", "jk"), ("b", "Build an App Link", "[1,"),
+    ]
+
+    @Test("a signal does not wait for a megabyte that is typed without the marks of a paste", arguments: typed)
+    func signalWhileTyping(opening: String, shown: String, text: String) async throws {
+        let terminal = try Home().inspector(["shop://a"])
+        try await terminal.wait(for: "1 link")
+        terminal.typeInBackground(opening + String(repeating: text, count: (1 << 20) / text.count))
+        try await terminal.wait(for: shown)
+        terminal.signal(15)
+        #expect(await terminal.end(seconds: 10) == .exited(143))
+        terminal.expectGivenBack()
+    }
+
+    @Test("Ctrl-C does not wait for what was typed before it", arguments: typed)
+    func controlCWhileTyping(opening: String, shown: String, text: String) async throws {
+        let terminal = try Home().inspector(["shop://a"])
+        try await terminal.wait(for: "1 link")
+        terminal.typeInBackground(opening + String(repeating: text, count: 50_000 / text.count) + "\u{3}")
+        #expect(await terminal.end(seconds: 10) == .exited(0))
+        terminal.expectGivenBack()
+    }
+
     @Test("Ctrl-Z gives the terminal to the shell; after fg, links that came in the meantime are there")
     func suspension() async throws {
         let home = try Home()

@@ -1,4 +1,5 @@
 import Inspector
+import Records
 import Screen
 import Tasks
 import Testing
@@ -33,20 +34,59 @@ struct MailboxTests {
         while posted.withLock({ $0 }) < 8 { await Task.yield() }
         mailbox.close()
         for post in posts { _ = await post.settled() }
-        #expect(mailbox.take().isEmpty)
+        #expect(mailbox.next() == nil)
     }
 
-    @Test("all urgent messages are taken before the oldest batch, and one batch at a time")
+    @Test("urgent messages come first, then keys, then batches; keys and batches can wait")
     func order() {
         let mailbox = Mailbox()
         mailbox.post(batch: .rateMeasured)
         mailbox.post(batch: .rateMeasured)
-        mailbox.post(urgent: .key(.character("q", [])))
-        let first = mailbox.take()
-        guard case .key? = first.first else { Issue.record("the key is not first: \(first)"); return }
-        #expect(first.count == 2)
-        #expect(mailbox.take(withBatch: false).isEmpty)
-        #expect(mailbox.take().count == 1)
-        #expect(mailbox.take().isEmpty)
+        mailbox.post(keys: ["q", "r"])
+        mailbox.post(urgent: .notParsed(RecordID(index: 0)))
+        var order: [String] = []
+        func take(withBatch: Bool = true, withKeys: Bool = true) {
+            switch mailbox.next(withBatch: withBatch, withKeys: withKeys) {
+            case .key(let key): order.append(key == "q" ? "q" : "r")
+            case .rateMeasured: order.append("batch")
+            case nil: order.append("none")
+            default: order.append("urgent")
+            }
+        }
+        take(withKeys: false)
+        take(withKeys: false)
+        take(withBatch: false)
+        take(withBatch: false)
+        take(withBatch: false)
+        take()
+        take()
+        #expect(order == ["urgent", "batch", "q", "r", "none", "batch", "none"])
+    }
+
+    @Test("no more keys are read while 64 KB of them wait, also if one of them is a long paste")
+    func room() {
+        let mailbox = Mailbox()
+        mailbox.post(keys: Array(repeating: "q", count: 64 << 10 - 1))
+        #expect(mailbox.hasRoomForKeys())
+        mailbox.post(keys: ["\r"])
+        #expect(!mailbox.hasRoomForKeys() && !mailbox.hasNewRoomForKeys())
+        _ = mailbox.next(joinsText: true)
+        #expect(mailbox.hasNewRoomForKeys() && !mailbox.hasNewRoomForKeys())
+        #expect(mailbox.hasRoomForKeys() && !mailbox.hasKeys)
+        mailbox.post(keys: [.paste(Array(repeating: 0x71, count: 1 << 20)), .control("c")])
+        #expect(!mailbox.hasRoomForKeys() && mailbox.contains(.control("c")))
+        _ = mailbox.next()
+        #expect(mailbox.hasRoomForKeys() && mailbox.hasKeys)
+    }
+
+    @Test("while keys wait, the next message wakes the main actor again")
+    func wake() {
+        let mailbox = Mailbox()
+        let wakes = Locked(0)
+        mailbox.connect { wakes.withLock { $0 += 1 } }
+        mailbox.post(keys: ["q"])
+        #expect(mailbox.next(withKeys: false) == nil)
+        mailbox.post(urgent: .rateMeasured)
+        #expect(wakes.withLock { $0 } == 2)
     }
 }

@@ -104,7 +104,7 @@ struct InspectorCommand {
         let openTerminal = { [weak session] () throws(TerminalError) in
             var options = options
             if let theme = session?.chosenTheme { options.theme = theme }
-            return try Terminal.open(options) { events in
+            return try Terminal.open(options, hasRoom: { session?.hasRoomForKeys() ?? true }) { events in
                 for event in events { session?.take(event) }
             }
         }

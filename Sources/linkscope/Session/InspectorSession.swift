@@ -78,8 +78,10 @@ final class InspectorSession {
 
     /// The minimum time between two frames, in nanoseconds.
     private static let frameInterval: UInt64 = 16_000_000
-    /// The maximum time, in nanoseconds, for handling batches before keys are handled and a frame is drawn.
+    /// The time, in nanoseconds, after which handling messages pauses, so that a frame can be drawn and a signal answered.
     private static let slice: UInt64 = 8_000_000
+    /// The time, in milliseconds, after which Ctrl-C no longer waits for the keys before it.
+    private static let patience: Int64 = 200
     private var nextFrame: UInt64 = 0
     private var isFrameDue = false
     private var isFrameScheduled = false
@@ -89,8 +91,6 @@ final class InspectorSession {
     /// The time at which the reading of records began; nil if none are being read. Until they are there, batches wait in the mailbox.
     /// Otherwise the rows would move on, and the frame would need other records.
     private var loadingSince: UInt64?
-    /// Keys that wait until the record of the detail pane has been read, because they may be about this record.
-    private var waitingKeys: [Message] = []
 
     /// Whether records are saved. If they are not, the state of the journal is not reported.
     private let isKept: Bool
@@ -133,13 +133,18 @@ final class InspectorSession {
     /// Handles an event of the terminal. The terminal's thread calls this.
     nonisolated func take(_ event: TerminalEvent) {
         switch event {
-        case .keys(let keys): for key in keys { mailbox.post(urgent: .key(key)) }
+        case .keys(let keys):
+            mailbox.post(keys: keys)
+            if keys.contains(.control("c")) { onMain { $0.after(Self.patience) { $0.end(Exit.fine) } } }
         case .resized(let size): mailbox.post(urgent: .resized(size))
         case .continued: onMain { $0.comeBack() }
         case .quit(let signal): onMain { $0.end(128 + signal) }
         case .hangUp: onMain { $0.end(128 + SIGHUP) }
         }
     }
+
+    /// Returns whether the terminal may read more keys. The terminal's thread calls this.
+    nonisolated func hasRoomForKeys() -> Bool { mailbox.hasRoomForKeys() }
 
     /// Runs `body` on the main actor as soon as possible.
     nonisolated func onMain(_ body: @escaping @MainActor (InspectorSession) -> Void) {
@@ -190,10 +195,9 @@ final class InspectorSession {
     /// Returns the exit code, and the journal of the session that the user has opened instead of quitting. Call this method last, because a
     /// Ctrl-C that came while this session ended still counts.
     func outcome() -> (code: Int32, next: SessionJournal?) {
-        let isAskedToQuit = mailbox.take(withBatch: false).contains { if case .key(.control("c")) = $0 { true } else { false } }
         switch ending {
         case .quit(let code): return (code, nil)
-        case nil, .otherSession: return (Exit.fine, isAskedToQuit ? nil : shelf.takeChosen())
+        case nil, .otherSession: return (Exit.fine, mailbox.contains(.control("c")) ? nil : shelf.takeChosen())
         }
     }
 
@@ -220,37 +224,26 @@ final class InspectorSession {
 
     /// Handles messages in the mailbox for a limited time, then draws.
     func drain() {
-        guard ending == nil else { return }
         let start = DispatchTime.now().uptimeNanoseconds
-        while true {
-            let messages = mailbox.take(withBatch: loadingSince == nil)
-            if messages.isEmpty { break }
-            for message in messages { handleInOrder(message) }
-            requestFrame()
+        while ending == nil {
+            // Keys wait until the record of the detail pane has been read, because they may be about this record.
+            let message = mailbox.next(withBatch: loadingSince == nil, withKeys: !state.isLoading, joinsText: state.takesText)
+            guard let message else { break }
+            if mailbox.hasNewRoomForKeys() { terminal?.readOn() }
+            handle(message)
             if DispatchTime.now().uptimeNanoseconds - start > Self.slice {
                 onMain { $0.drain() }
                 break
             }
         }
-        requestFrame()
-    }
-
-    /// Handles a message, but lets keys wait until the record of the detail pane has been read. Ctrl-C never waits.
-    private func handleInOrder(_ message: Message) {
-        if case .key(let key) = message, key != .control("c"), state.isLoading || !waitingKeys.isEmpty {
-            waitingKeys.append(message)
-            isFrameDue = true
-        } else {
-            handle(message)
-        }
-        while !waitingKeys.isEmpty, !state.isLoading { handle(waitingKeys.removeFirst()) }
+        if ending == nil { requestFrame() }
     }
 
     func handle(_ message: Message) {
         if case .loaded = message { loadingSince = nil }
         if case .journal = message, !isKept { return }
-        // The user sees what a key did at once. Only records wait for the next frame.
-        if case .key = message { nextFrame = 0 }
+        // The user sees what a key did at once. Only records, and keys that others follow, wait for the next frame.
+        if case .key = message, !mailbox.hasKeys { nextFrame = 0 }
         let now = WallClock.now()
         let eventsBefore = state.lists.events.count
         for effect in state.update(message, now: now) { carryOut(effect) }
@@ -350,9 +343,7 @@ final class InspectorSession {
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
         while true {
-            let messages = mailbox.take()
-            for message in messages { handle(message) }
-            guard messages.isEmpty else { continue }
+            while let message = mailbox.next() { handle(message) }
             load()
             guard state.recordCount < records.count || state.isBusy || state.isSearching else { return }
             isThere.wait()
@@ -366,7 +357,7 @@ final class InspectorSession {
     private func requestFrame() {
         guard isFrameDue, terminal != nil else { return }
         let now = DispatchTime.now().uptimeNanoseconds
-        if now >= nextFrame || !waitingKeys.isEmpty { load() }
+        if now >= nextFrame || state.isLoading && mailbox.hasKeys { load() }
         let due = max(nextFrame, loadingSince.map { $0 + Self.frameInterval } ?? 0)
         guard now < due else { return draw() }
         guard !isFrameScheduled else { return }

@@ -1,16 +1,22 @@
 import Dispatch
 import Inspector
+import Screen
 import Synchronization
 
 /// A queue of messages from other threads to the main actor.
 ///
-/// The main actor is woken once, no matter how many messages are posted before it takes them. It takes all keys first, then one batch of
-/// records. A thread that posts records waits while the mailbox is full, so a fast pipe cannot fill the memory. A thread that posts keys
-/// never waits.
+/// The main actor is woken once, no matter how many messages are posted before it takes them. It takes urgent messages first, then keys,
+/// then batches of records. A thread that posts records waits while the mailbox is full, so a fast pipe cannot fill the memory. The thread
+/// that posts keys never waits, because it also answers signals. It reads no more keys while there is no room for them.
 nonisolated final class Mailbox: Sendable {
     private struct Contents {
-        var urgent: [Message] = []
-        var batches: [Message] = []
+        var urgent: ArraySlice<Message> = []
+        var keys: ArraySlice<Key> = []
+        /// The size of the keys, in about the number of bytes that the terminal sent for them.
+        var size = 0
+        /// Whether the thread that reads keys was told that there is no room, and not yet that there is room again.
+        var isFull = false
+        var batches: ArraySlice<Message> = []
         var isAwake = false
         var isClosed = false
         var wake: (@Sendable () -> Void)?
@@ -19,6 +25,8 @@ nonisolated final class Mailbox: Sendable {
     private let contents = Mutex(Contents())
     /// The maximum number of batches that wait. A batch of 4,096 links takes about 9 MB.
     private static let mostBatches = 8
+    /// The size of waiting keys from which on no more are read.
+    private static let mostKeys = 64 << 10
     /// Counts how many more batches fit.
     private let room: DispatchSemaphore
 
@@ -29,8 +37,7 @@ nonisolated final class Mailbox: Sendable {
         for _ in 0..<Self.mostBatches { room.signal() }
     }
 
-    /// Sets the closure that is called when there are messages. The posting thread calls it, but not again until `take` has returned no
-    /// messages.
+    /// Sets the closure that is called when there are messages. The posting thread calls it, but not again until `next` has returned nil.
     func connect(wake: @escaping @Sendable () -> Void) {
         let mustWake = contents.withLock { contents in
             contents.wake = wake
@@ -39,10 +46,39 @@ nonisolated final class Mailbox: Sendable {
         if mustWake { wake() }
     }
 
-    /// Posts a message that the user waits for, such as a key.
+    /// Posts a message that the user waits for.
     func post(urgent message: Message) {
         post { $0.urgent.append(message) }
     }
+
+    /// Posts keys. Ask `hasRoomForKeys` before you read them.
+    func post(keys: [Key]) {
+        let size = keys.reduce(0) { $0 + $1.size }
+        post { contents in
+            contents.keys += keys
+            contents.size += size
+        }
+    }
+
+    /// Returns whether more keys may be read. If not, `hasNewRoomForKeys` returns true once, when there is room again.
+    func hasRoomForKeys() -> Bool {
+        contents.withLock { contents in
+            contents.isFull = contents.size >= Self.mostKeys
+            return !contents.isFull
+        }
+    }
+
+    func hasNewRoomForKeys() -> Bool {
+        contents.withLock { contents in
+            guard contents.isFull, contents.size < Self.mostKeys else { return false }
+            contents.isFull = false
+            return true
+        }
+    }
+
+    var hasKeys: Bool { contents.withLock { !$0.keys.isEmpty } }
+
+    func contains(_ key: Key) -> Bool { contents.withLock { $0.keys.contains(key) } }
 
     /// Posts a batch of records. Waits while the mailbox is full, so never call it on the main actor.
     func post(batch message: Message) {
@@ -70,19 +106,43 @@ nonisolated final class Mailbox: Sendable {
         wake?()
     }
 
-    /// Returns all urgent messages and the oldest batch, and removes them. After an empty result, the next post wakes the main actor again.
+    /// Removes and returns the next message: an urgent one, a key or a batch. After nil, the next post wakes the main actor again.
     ///
-    /// - Parameter withBatch: Whether a batch may be returned. If not, the batches stay, and an urgent message has to wake the main actor.
-    func take(withBatch: Bool = true) -> [Message] {
-        let (taken, batches) = contents.withLock { contents in
-            var taken = contents.urgent
-            contents.urgent = []
-            let batch = contents.batches.isEmpty || !withBatch ? nil : contents.batches.removeFirst()
-            if let batch { taken.append(batch) }
-            if taken.isEmpty { contents.isAwake = false }
-            return (taken, batch == nil ? 0 : 1)
+    /// - Parameters:
+    ///   - withBatch: Whether a batch may be returned. If not, the batches stay, and another message has to wake the main actor.
+    ///   - withKeys: Whether a key may be returned. If not, the keys stay likewise.
+    ///   - joinsText: Whether characters that wait together become one key.
+    func next(withBatch: Bool = true, withKeys: Bool = true, joinsText: Bool = false) -> Message? {
+        let (message, isBatch) = contents.withLock { contents -> (Message?, Bool) in
+            if let message = contents.urgent.takeFirst() { return (message, false) }
+            if withKeys, let key = contents.keys.next(joinsText: joinsText) {
+                contents.size -= key.size
+                return (.key(key), false)
+            }
+            if withBatch, let batch = contents.batches.takeFirst() { return (batch, true) }
+            contents.isAwake = false
+            return (nil, false)
         }
-        for _ in 0..<batches { room.signal() }
-        return taken
+        if isBatch { room.signal() }
+        return message
+    }
+}
+
+nonisolated extension ArraySlice {
+    /// Removes and returns the first element. An empty slice would keep the elements that were removed, so it gives up its memory.
+    fileprivate mutating func takeFirst() -> Element? {
+        defer { if isEmpty { self = [] } }
+        return popFirst()
+    }
+}
+
+nonisolated extension Key {
+    /// About the number of bytes that the terminal sent for the key, and at least 1.
+    fileprivate var size: Int {
+        switch self {
+        case .paste(let bytes), .unknown(let bytes): 1 + bytes.count
+        case .text(let text): text.unicodeScalars.count
+        default: 1
+        }
     }
 }

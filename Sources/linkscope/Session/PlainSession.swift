@@ -131,11 +131,7 @@ final class PlainSession {
 
     private func drain() {
         guard exitCode == nil else { return }
-        while true {
-            let messages = mailbox.take(withBatch: true)
-            if messages.isEmpty { break }
-            for message in messages { handle(message) }
-        }
+        while let message = mailbox.next() { handle(message) }
         proceed()
     }
 
