@@ -24,9 +24,10 @@ package struct Filtering: Sendable {
 
     /// Changes the text. Returns whether the filter changed.
     mutating func change(to newText: String) -> Bool {
-        text = newText
         offer = nil
         completion = nil
+        guard newText != text else { return false }
+        text = newText
         problem = nil
         do throws(Filter.Problem) {
             let changed = try Filter(newText)

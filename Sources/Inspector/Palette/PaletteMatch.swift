@@ -13,7 +13,8 @@ package struct PaletteMatch: Sendable {
     /// come names that begin with the word, names with a part that begins with it, names with the word's letters in this order, and help
     /// lines with the word.
     package static func all(for word: String) -> [PaletteMatch] {
-        let letters = Array(word.lowercased())
+        let lowered = word.lowercased()
+        let letters = Array(lowered)
         let meant = Command.candidates(for: word, in: .screen)
         var found: [(match: PaletteMatch, rank: Int)] = []
         for binding in Binding.table where !hidden.contains(binding.command) {
@@ -22,7 +23,7 @@ package struct PaletteMatch: Sendable {
                 found.append((PaletteMatch(binding: binding, places: places), 0))
             } else if let (places, rank) = places(of: letters, in: Array(binding.command.name)) {
                 found.append((PaletteMatch(binding: binding, places: places), rank))
-            } else if letters.count > 2, binding.help.lowercased().contains(word.lowercased()) {
+            } else if letters.count > 2, binding.help.lowercased().contains(lowered) {
                 found.append((PaletteMatch(binding: binding, places: []), 1_000_000))
             }
         }

@@ -14,7 +14,9 @@ struct SearchWords: Sendable, Equatable {
 
     /// Creates the words of the terms that a row must fit.
     init(_ filter: Filter?) {
-        words = (filter?.terms ?? []).filter { !$0.isNegated }.compactMap(\.pattern?.longestPiece).filter { !$0.isEmpty }
+        // Each row is searched for each word, and a long text has the same words many times.
+        var known: Set<[UInt8]> = [[]]
+        words = (filter?.terms ?? []).filter { !$0.isNegated }.compactMap(\.pattern?.longestPiece).filter { known.insert($0).inserted }
     }
 
     var isEmpty: Bool { words.isEmpty }

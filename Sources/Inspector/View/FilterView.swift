@@ -71,7 +71,8 @@ extension Canvas {
         let area = layout.filter
         guard !area.isEmpty else { return }
         frame.fill(area)
-        let typed = safe(mask.text(line.map { String($0.characters) } ?? text), columns: area.columns).columns
+        let beginning = mask.beginning(of: Array((line?.text ?? text).utf8), columns: area.columns)
+        let typed = glyphs.sanitizer.text(beginning, columns: area.columns).columns
         // What was typed leaves the rest of the row to the note. Long text leaves a part.
         let least = isWrong ? area.columns / 3 : area.columns / 2
         let room = min(note.columns + 2, max(least, area.columns - prompt.columns - typed - 2))
