@@ -11,7 +11,7 @@ struct Main {
         do {
             if try ShellCompletion.answers(Array(CommandLine.arguments.dropFirst())) { return }
             let (arguments, rest) = ManyArguments.split(Array(CommandLine.arguments.dropFirst()))
-            try Linkscope.checkCommand(arguments.first)
+            try Linkscope.checkCommand(in: arguments)
             var command = try Linkscope.parseAsRoot(arguments)
             if !rest.isEmpty {
                 if var taking = command as? any ProgramCommand & TakesInputs {

@@ -27,6 +27,27 @@ struct MistypedTests {
         #expect(finished.error == "linkscope: \(word): no such command or file; see 'linkscope --help'\n")
     }
 
+    @Test(
+        "help for a mistyped command fails in the same words",
+        arguments: [
+            (["inspct"], "inspct", "did you mean inspect?"), (["frobnicate"], "frobnicate", "see 'linkscope --help'"),
+            (["history", "serch"], "serch", "did you mean search?"), (["inspect", "more"], "more", "see 'linkscope --help'"),
+            (["shop://x"], "shop://x", "see 'linkscope --help'"),
+        ])
+    func topic(words: [String], wrong: String, advice: String) async throws {
+        let finished = try await Home().run(["help"] + words)
+        #expect(finished.end == .exited(2) && finished.output.isEmpty, "\(finished)")
+        #expect(finished.error == "linkscope: \(wrong): no such command or file; \(advice)\n")
+    }
+
+    @Test("help for a command is its help", arguments: [["inspect"], ["history", "search"], ["inspector"]])
+    func knownTopic(words: [String]) async throws {
+        let home = try Home()
+        let finished = try await home.run(["help"] + words)
+        #expect(finished.end == .exited(0) && finished.error.isEmpty, "\(finished)")
+        #expect(try await home.run(words + ["--help"]).output == finished.output)
+    }
+
     @Test("a command after an option or a link", arguments: [["--ascii", "inspect", "shop://x"], ["shop://x", "inspect"]])
     func late(arguments: [String]) async throws {
         let finished = try await Home().run(arguments)
