@@ -15,10 +15,10 @@ struct PlainTests {
         #expect(home.journals.isEmpty)
     }
 
-    @Test("without input and terminal: a clear message, exit code 3")
+    @Test("without input and terminal: a clear message, and the exit code of wrong usage, as for linkscope inspect")
     func nothing() async throws {
         let finished = try await Home().run([])
-        #expect(finished.end == .exited(3))
+        #expect(finished.end == .exited(2))
         #expect(finished.output.isEmpty)
         #expect(finished.error.hasPrefix("linkscope: no input, and standard output is not a terminal: give links or files to print\nSee "))
     }

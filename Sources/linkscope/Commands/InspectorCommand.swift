@@ -297,7 +297,8 @@ struct InspectorCommand {
                 let why = reason.map { "\($0), so linkscope prints plain lines. " } ?? ""
                 Output.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
             } else if let reason {
-                throw CommandFailure("no input, and \(reason): give links or files to print\nSee 'linkscope inspect --help'.")
+                let problem = "no input, and \(reason): give links or files to print"
+                throw CommandFailure("\(problem)\nSee 'linkscope inspect --help'.", code: Exit.usage, pointsToHelp: false)
             }
         } else if let reason, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
             Output.error("linkscope: \(reason), so linkscope prints plain lines")
