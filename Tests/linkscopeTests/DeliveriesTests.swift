@@ -11,13 +11,13 @@ import Testing
 struct DeliveriesTests {
     private let records = Records(journal: nil) { _ in }
 
-    @Test("pastes, records and lines are stored in the order in which they came, and none is missing at the end")
+    @Test("pastes, records and arguments are stored in the order in which they came, and none is missing at the end")
     func order() async throws {
         let deliveries = Deliveries(records, isKept: false)
         for number in 0..<50 {
             _ = deliveries.accept(paste: Array("see shop://\(number)/a and shop://\(number)/b".utf8), from: .paste)
             _ = deliveries.accept(record: Array("shop://\(number)/c".utf8), from: .sample)
-            _ = deliveries.accept(lines: Array("shop://\(number)/d\nshop://\(number)/e".utf8), from: .file)
+            _ = deliveries.accept(paste: Array("shop://\(number)/d\nshop://\(number)/e".utf8), from: .argument)
         }
         _ = await deliveries.stored().settled()
         let texts = try (0..<records.count).map { String(decoding: try records.record(RecordID(index: UInt32($0))).bytes, as: UTF8.self) }

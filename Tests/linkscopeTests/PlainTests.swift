@@ -205,6 +205,19 @@ struct PlainTests {
         #expect(bad.error.contains("line 2") && !bad.error.utf8.contains(0x1B))
     }
 
+    @Test("a frame takes an input of any size, also on standard input", arguments: ["FILE", "- < PIPE"])
+    func largeFrame(input: String) async throws {
+        let home = try Home()
+        // More than 64 MiB. Blank lines are read quickly.
+        var bytes = Array("shop://1\n".utf8) + [UInt8](repeating: 0x20, count: 70_000_000) + Array("\nshop://2\n".utf8)
+        for index in stride(from: 1_000_000, to: 70_000_000, by: 1_000_000) { bytes[index] = 0x0A }
+        try home.file("links", bytes)
+        let words = input.replacing("FILE", with: "$HOME/links").replacing("PIPE", with: "$HOME/pipe")
+        let script = "mkfifo $HOME/pipe; cat $HOME/links > $HOME/pipe & \"$0\" --frame 80x24 \(words); kill $!"
+        let finished = try await home.script(script, seconds: 120)
+        #expect(finished.output.contains("2 links"), "\(finished)")
+    }
+
     @Test("an unknown option is named, whatever else is missing", arguments: ["resolve", "inspect", "match", "build", "send", "verify"])
     func unknownOption(command: String) async throws {
         let finished = try await Home().run([command, "--bogus"])

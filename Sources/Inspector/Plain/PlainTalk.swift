@@ -109,7 +109,7 @@ package struct PlainTalk: Sendable {
     /// Continues the work, or takes the next line.
     private mutating func perform(_ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
         if let work, let step = try proceed(work, &state, now: now) { return step }
-        guard let line = firstLine else { return isInputEnded && !Self.isReading(state) ? .end : .wait }
+        guard let line = firstLine else { return isInputEnded && !state.isReadingSource ? .end : .wait }
         if Self.isReadingFile(state) { return .wait }
         switch line {
         case .link: return .carryOut(deliverLinks(&state))
@@ -122,11 +122,6 @@ package struct PlainTalk: Sendable {
             }
             return try begin(typed, &state, now: now)
         }
-    }
-
-    /// Returns whether a source is still being read. This excludes a file that is only followed.
-    private static func isReading(_ state: State) -> Bool {
-        state.edges.sources.states.contains { if case .reading = $0 { true } else { false } }
     }
 
     /// Returns whether a file is being read to its present end. The lines of the input wait for the file, because they may be about its

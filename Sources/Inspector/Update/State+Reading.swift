@@ -42,9 +42,13 @@ extension State {
     /// Whether the filter is looking for rows, or the links are being sorted.
     package var isSearching: Bool { filtering.isRunning || sorting.isRunning }
 
-    /// Whether work is running that ends without the user: a lookup, the writing of a file, or the reading of a record.
+    /// Whether a source is still being read. This excludes a file that is only followed.
+    var isReadingSource: Bool { edges.sources.states.contains { if case .reading = $0 { true } else { false } } }
+
+    /// Whether work is running that ends without the user: a lookup, the writing of a file, or the reading of a source or a record.
     package var isBusy: Bool {
-        lookups.running != nil || edges.export != nil || detail.isWaiting || !needed.isEmpty || !edges.recordsBeingParsed.isEmpty
+        lookups.running != nil || edges.export != nil || detail.isWaiting || isReadingSource || !needed.isEmpty
+            || !edges.recordsBeingParsed.isEmpty
     }
 
     /// Whether keys have to wait, because they may be about the record of the detail pane, which is being read.

@@ -11,6 +11,8 @@ package final class FileSource: Sendable {
     let isFollowing: Bool
     let patience: Int32
     let reopened: ReopenedFile?
+    /// The copy of a stream that is read in place of the file at the path; nil if there is none.
+    let copy: OpenFile?
     private let wake: Wake
     private let isCancelledFlag = Atomic(false)
 
@@ -24,6 +26,19 @@ package final class FileSource: Sendable {
         isFollowing = follow
         self.patience = patience
         reopened = nil
+        copy = nil
+        wake = try Wake()
+    }
+
+    /// Reads the copy of a stream with this name.
+    init(_ copy: SpoolFile, of name: String, records: Records) throws(SystemError) {
+        self.name = name
+        path = name
+        self.records = records
+        isFollowing = false
+        patience = 0
+        reopened = nil
+        self.copy = copy.file
         wake = try Wake()
     }
 
@@ -35,6 +50,7 @@ package final class FileSource: Sendable {
         isFollowing = follow
         self.patience = patience
         self.reopened = reopened
+        copy = nil
         wake = try Wake()
     }
 

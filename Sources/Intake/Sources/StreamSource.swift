@@ -47,6 +47,14 @@ package final class StreamSource: Sendable {
         wake = try Wake()
     }
 
+    /// Reads everything until the end, and returns a source for a copy in a file without a name. Its records stay in that file, so their
+    /// number is not limited by the memory. Call this instead of `start`.
+    package func spooled(in folder: String) throws(SystemError) -> FileSource {
+        let spool = try SpoolFile(beside: folder + "/linkscope")
+        try spool.append(everythingFrom: input)
+        return try FileSource(spool, of: name, records: records)
+    }
+
     /// Starts reading. Errors are reported as the state of the source.
     package func start() {
         do throws(SystemError) {

@@ -1,6 +1,6 @@
 /// A file without a name, for data that is too large for memory and is read back later. It disappears with the object.
 package final class SpoolFile {
-    private let file: OpenFile
+    let file: OpenFile
     private let writer = SystemFileWriter()
     package private(set) var count = 0
 
@@ -18,6 +18,18 @@ package final class SpoolFile {
         count += bytes.count
     }
 
+    /// Appends what a pipe or a device has until its end, and waits for it.
+    func append(everythingFrom descriptor: Int32) throws(SystemError) {
+        var piece = [UInt8](repeating: 0, count: Self.piece)
+        while true {
+            // A pipe that is opened without waiting has no end until a writer has opened it.
+            _ = try Readiness.wait([(descriptor, Readiness.readable)])
+            let count = try retrying("read") { unsafe systemRead(descriptor, &piece, piece.count) }
+            if count == 0 { return }
+            try append(piece.span.extracting(..<count))
+        }
+    }
+
     private static let piece = 1 << 16
 
     /// Passes a part of the file on, piece by piece.
@@ -30,4 +42,9 @@ package final class SpoolFile {
             place += bytes.count
         }
     }
+}
+
+/// The system's function, whose name the method of the file hides.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    unsafe read(descriptor, buffer, count)
 }

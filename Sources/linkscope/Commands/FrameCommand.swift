@@ -8,7 +8,7 @@ import Secrets
 
 /// `--frame COLSxROWS`: prints one frame of the inspector without a terminal, for documentation, bug reports and scripts.
 ///
-/// The command uses the inspector's state, but keeps the records only in memory, and opens neither a journal nor a socket.
+/// The command uses the inspector's state, but opens neither a journal nor a socket. Records stay in memory or in their file.
 struct FrameCommand {
     let size: String
     let options: InspectorOptions
@@ -27,8 +27,10 @@ struct FrameCommand {
         let theme = try theme()
         session.handle(.resized(try parsedSize()))
         if options.ascii { session.useASCII() }
-        for input in inputs { try accept(input, session) }
-        session.takeAllBatches()
+        for input in inputs {
+            try accept(input, records, session)
+            session.takeAllBatches()
+        }
         for key in try keys() {
             session.handle(.key(key))
             session.takeAllBatches()
@@ -47,12 +49,23 @@ struct FrameCommand {
         return theme
     }
 
-    private func accept(_ input: String, _ session: InspectorSession) throws {
-        switch try InputArgument(input) {
-        case .link(let bytes): session.accept(argument: bytes)
-        case .file(let path): session.accept(lines: try InputFile.bytes(of: path, limit: 64 << 20), from: .file)
-        case .standardInput: session.accept(lines: try InputFile.bytes(of: "/dev/stdin", limit: 64 << 20), from: .standardInput)
+    private func accept(_ input: String, _ records: Records, _ session: InspectorSession) throws(CommandFailure) {
+        let argument = try InputArgument(input)
+        var source: any IntakeSource
+        do throws(SystemError) {
+            switch argument {
+            case .link(let bytes): return session.accept(argument: bytes)
+            case .file(let path): source = try records.source(path: path, follow: false)
+            case .standardInput: source = try records.standardInput()
+            }
+            // Without a journal, the records of a pipe would stay in memory, which has a limit.
+            if let stream = source as? StreamSource {
+                source = try stream.spooled(in: FileManager.default.temporaryDirectory.path)
+            }
+        } catch {
+            throw CommandFailure(input, error)
         }
+        try session.read(source)
     }
 
     private func parsedSize() throws -> Size {

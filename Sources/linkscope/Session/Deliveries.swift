@@ -30,11 +30,6 @@ nonisolated final class Deliveries: Sendable {
         }
     }
 
-    /// Stores each line of a text.
-    func accept(lines: [UInt8], from source: RecordSource) -> Future<Message?> {
-        thread.answer { [self] in notice(about: records.accept(lines, from: source)).map { .notice($0) } }
-    }
-
     /// Stores one record.
     func accept(record: [UInt8], from source: RecordSource) -> Future<Message?> {
         thread.answer { [self] in notice(about: records.accept(records: [record], from: source)).map { .notice($0) } }

@@ -311,8 +311,13 @@ final class InspectorSession {
         requestFrame()
     }
 
-    /// Stores each line of a text. The records then arrive like records from any other source.
-    func accept(lines: [UInt8], from source: RecordSource) { receive(effects.deliveries.accept(lines: lines, from: source)) }
+    /// Reads a source to its end, without a terminal.
+    func read(_ source: any IntakeSource) throws(CommandFailure) {
+        handle(.source(name: source.name, .reading(progress: nil)))
+        sources.start(source)
+        takeAllBatches()
+        if case .failed(let reason)? = state.edges.sources[source.name]?.state { throw CommandFailure(reason) }
+    }
 
     /// Stores the links and records in an argument as if they were pasted.
     func accept(argument: [UInt8]) { receive(effects.deliveries.accept(paste: argument, from: .argument)) }

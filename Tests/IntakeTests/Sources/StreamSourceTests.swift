@@ -43,6 +43,18 @@ struct StreamSourceTests {
         #expect(try String(decoding: TemporaryFolder.read(#require(records.journalPath)), as: UTF8.self).contains(" pipe b\n"))
     }
 
+    @Test func `a copy of a stream keeps its records in a file without a name, so they need no memory`() async throws {
+        let records = Records(nil, told: told, memoryBudget: 10)
+        let path = folder.write("shop://a\n\nshop://b\nshop://longer/than/the/memory", to: "input")
+        let source = try StreamSource(path: path, records: records).spooled(in: folder.path)
+        #expect(source.name == path && TemporaryFolder.names(in: folder.path) == ["input"])
+        folder.write("", to: "input")
+        source.start()
+        let events = await told.until { $0.states.last == .ended }
+        #expect(events.recordCount == 3 && events.failure == nil)
+        #expect(try (0..<3).map(records.text) == ["shop://a", "shop://b", "shop://longer/than/the/memory"])
+    }
+
     @Test func `nothing is lost of very many lines`() async throws {
         let count = Effort.size(30_000, long: 300_000)
         let lines = (0..<count).map { "shop://\($0)" }
