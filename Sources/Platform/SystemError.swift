@@ -2,10 +2,13 @@
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package var call: String
     package var code: Int32
+    /// What is wrong, if linkscope knows more than the system's description says.
+    package var detail: String?
 
-    package init(_ call: String, code: Int32) {
+    package init(_ call: String, code: Int32, detail: String? = nil) {
         self.call = call
         self.code = code
+        self.detail = detail
     }
 
     /// Returns an error with the current `errno`. Call this method right after the system call, before another call changes `errno`.
@@ -13,8 +16,9 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
         SystemError(call, code: errno)
     }
 
-    /// The system's description of the error, such as "No space left on device".
+    /// The detail or the system's description of the error, such as "No space left on device".
     package var reason: String {
+        if let detail { return detail }
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }

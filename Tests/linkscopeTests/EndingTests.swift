@@ -61,6 +61,24 @@ struct EndingTests {
         await third.quit()
     }
 
+    @Test("linkscope's own files are told and not waited for if they are pipes")
+    func pipes() async throws {
+        let home = try Home()
+        let made = try await home.script(
+            "mkdir -p $HOME/.config/linkscope/devices && mkdir -p -m 700 $XDG_STATE_HOME/linkscope"
+                + " && mkfifo $HOME/.config/linkscope/devices/iphone.json $XDG_STATE_HOME/linkscope/panes")
+        #expect(made.end == .exited(0), "\(made)")
+        let terminal = try home.inspector(["news://a"])
+        try await terminal.wait(for: "1 link")
+        try await terminal.wait(for: "linkscope/panes: this is a named pipe, not a regular file")
+        terminal.type(":messages\r")
+        try await terminal.wait(for: "linkscope uses its own iPhone")
+        try await terminal.closeOverlay("linkscope uses its own iPhone")
+        terminal.type("+")
+        try await terminal.wait(for: "The pane sizes could not be saved")
+        await terminal.quit()
+    }
+
     @Test("Ctrl-O runs the user's editor on the terminal, and the text comes back; a failing editor changes nothing")
     func editor() async throws {
         let home = try Home()

@@ -68,6 +68,29 @@ struct ExportTests {
         await terminal.quit()
     }
 
+    @Test("a pipe or a device is refused with what it is, keys still work, and a signal ends the program")
+    func pipes() async throws {
+        let home = try Home()
+        let made = try await home.script("mkfifo $HOME/pipe.csv $HOME/pipe.yaml $HOME/pipe.device.json; ln -s /dev/null $HOME/null.md")
+        #expect(made.end == .exited(0))
+        let terminal = try home.inspector(["shop://item/7"])
+        try await terminal.wait(for: "1 link")
+        for (command, what) in [
+            ("write! ~/pipe.csv", "a named pipe"), ("write! ~/null.md", "a device"), ("suite! ~/pipe.yaml", "a named pipe"),
+            ("write ~/pipe.csv", "a named pipe"),
+        ] {
+            terminal.type(":\(command)\r")
+            let file = try #require(command.split(separator: " ").last)
+            try await terminal.wait(for: "\(file): this is \(what), not a regular file.")
+            terminal.type("?")
+            try await terminal.wait(for: "Esc closes")
+            try await terminal.closeOverlay("Esc closes")
+        }
+        terminal.signal(15)
+        #expect(await terminal.end() == .exited(128 + 15))
+        terminal.expectGivenBack()
+    }
+
     @Test("links that no app received have no events in the file, and their reason")
     func unreceived() async throws {
         let home = try Home()

@@ -26,7 +26,7 @@ package enum Sessions {
     /// - Parameter current: The path of the journal of this inspector.
     package static func all(in folder: String, current: String?) -> [SessionSummary] {
         SessionJournal.newestFirst(in: folder).compactMap { path in
-            guard let file = try? OpenFile.open(path, O_RDONLY | O_NOFOLLOW), let status = try? file.status(), status.size > 0 else {
+            guard let file = try? OpenFile.regular(path, O_RDONLY | O_NOFOLLOW), let status = try? file.status(), status.size > 0 else {
                 return nil
             }
             let use: SessionSummary.Use = path == current ? .current : isUsed(file) ? .other : .free
@@ -82,7 +82,7 @@ package enum Sessions {
     /// Opens the journal and locks it. The lock ends with the last reference.
     private static func unused(_ path: String) throws(Problem) -> OpenFile {
         do throws(SystemError) {
-            let file = try OpenFile.open(path, O_RDONLY | O_NOFOLLOW)
+            let file = try OpenFile.regular(path, O_RDONLY | O_NOFOLLOW)
             if try lock(file) { return file }
         } catch {
             throw .system(error)

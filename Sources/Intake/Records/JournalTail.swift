@@ -30,8 +30,7 @@ package struct JournalTail {
 
     /// - Parameter offset: The end of a line, or 0.
     package init(_ path: String, from offset: Int64, reader: RecordReader = RecordReader()) throws(SystemError) {
-        file = try OpenFile.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-        guard try file.status().kind == .regular else { throw SystemError("read", code: EINVAL) }
+        file = try OpenFile.regular(path, O_RDONLY | O_NOFOLLOW)
         self.reader = reader
         buffer = LineBuffer(limit: RecordLimits.kept + 64, capacity: 1 << 20, offset: offset, isText: false)
     }
@@ -95,7 +94,7 @@ package struct JournalTail {
     }
 
     private func places(_ reference: FileReference) throws(SystemError) -> (file: OpenFile, places: [RecordPlace])? {
-        let file = try OpenFile.open(String(decoding: reference.path, as: UTF8.self), O_RDONLY | O_NONBLOCK)
+        let file = try OpenFile.regular(String(decoding: reference.path, as: UTF8.self), O_RDONLY)
         return FileScanner.scan(file, reference, reader).map { (file, $0.places) }
     }
 

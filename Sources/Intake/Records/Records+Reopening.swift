@@ -235,9 +235,7 @@ struct JournalReplay {
     private mutating func opened(_ reference: FileReference) -> OpenedReference? {
         if let opened = references[reference.path], opened.inode == reference.inode { return opened }
         let path = String(decoding: reference.path, as: UTF8.self)
-        guard let file = try? OpenFile.open(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(), status.kind == .regular else {
-            return nil
-        }
+        guard let file = try? OpenFile.regular(path, O_RDONLY), let status = try? file.status() else { return nil }
         if let opened = references[reference.path], opened.inode == status.inode { return opened }
         let opened = OpenedReference(file: file, number: index.addFile(file, path: path), inode: status.inode)
         references[reference.path] = opened

@@ -87,11 +87,9 @@ struct FileReading: ~Copyable {
     }
 
     private func open(isReopening: Bool = true) throws(SystemError) -> Opened {
-        // A named pipe may have replaced the file. Without `O_NONBLOCK`, opening the pipe would block until another process opens it for
-        // writing.
-        let file = if let copy = source.copy { copy } else { try OpenFile.open(source.path, O_RDONLY | O_NONBLOCK) }
+        // A named pipe may have replaced the file.
+        let file = if let copy = source.copy { copy } else { try OpenFile.regular(source.path, O_RDONLY) }
         let status = try file.status()
-        guard status.kind == .regular else { throw SystemError("read", code: status.kind == .folder ? EISDIR : EINVAL) }
         if isReopening, let reopened = source.reopened, let old = try? reopened.file.status() {
             if old.isSameFile(as: status), old.size >= reopened.end {
                 return Opened(

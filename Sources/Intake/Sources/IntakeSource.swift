@@ -27,7 +27,7 @@ extension Records {
         switch try FileStatus.of(path, followingLinks: true).kind {
         case .regular: return try FileSource(path: path, records: self, follow: follow)
         case .folder: throw SystemError("open", code: EISDIR)
-        case .socket, .link, .other: return try StreamSource(path: path, records: self)
+        case .socket, .link, .pipe, .device, .other: return try StreamSource(path: path, records: self)
         }
     }
 

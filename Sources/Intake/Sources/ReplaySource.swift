@@ -33,10 +33,8 @@ package final class ReplaySource: IntakeSource {
         self.speed = speed
         self.records = records
         do throws(SystemError) {
-            file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
-            let status = try file.status()
-            if status.kind == .folder { throw SystemError("open", code: EISDIR) }
-            end = status.size
+            file = try OpenFile.regular(path, O_RDONLY)
+            end = try file.status().size
             let head = try file.bytes(at: 0, count: Int(min(end, 1 << 16)))
             let line = head.prefix { $0 != UInt8(ascii: "\n") }
             // A first line that is longer than what was read begins like every line.

@@ -2,7 +2,7 @@
 ///
 /// The bytes go to a hidden temporary file in the same folder, which is renamed when complete and removed if the object is released first.
 /// A file that is replaced keeps its permissions, and the file behind a symbolic link is replaced rather than the link. A device or a pipe
-/// cannot be replaced, so the bytes go into it at once.
+/// cannot be replaced: it is refused, or the bytes go into it at once.
 package final class NewFile {
     private let path: String
     /// The path of the temporary file; nil if the bytes go into a device or a pipe.
@@ -16,14 +16,16 @@ package final class NewFile {
     /// - Parameters:
     ///   - replaces: Whether an existing file may be replaced.
     ///   - mode: The permissions of the file; nil for those that new files of the user have.
+    ///   - takesStreams: Whether the bytes may go into a device or a pipe, such as `/dev/stdout`. Opening a pipe waits for its reader, so this
+    ///     is only for commands, which Ctrl-C ends.
     /// - Throws: `EEXIST` if the file exists and may not be replaced, or another error of the system.
     package init(
-        path: String, replaces: Bool, mode: UInt32? = nil, writer: any FileWriting = SystemFileWriter()
+        path: String, replaces: Bool, mode: UInt32? = nil, takesStreams: Bool = false, writer: any FileWriting = SystemFileWriter()
     ) throws(SystemError) {
         self.replaces = replaces
         let status = try? FileStatus.of(path, followingLinks: true)
         if let status {
-            if status.kind == .folder { throw SystemError("open", code: EISDIR) }
+            if !takesStreams || status.kind == .folder { try status.checkRegular() }
             if !replaces { throw SystemError("open", code: EEXIST) }
             if status.kind != .regular {
                 self.path = path

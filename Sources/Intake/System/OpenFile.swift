@@ -15,6 +15,20 @@ final class OpenFile: Sendable {
         OpenFile(adopting: try retrying("open") { systemOpen(path, flags | O_CLOEXEC, mode) })
     }
 
+    /// Opens a regular file. A named pipe, a device, a socket and a folder are refused at once: opening a pipe could wait forever for its
+    /// other end.
+    static func regular(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
+        do throws(SystemError) {
+            let file = try open(path, flags | O_NONBLOCK | O_NOCTTY, mode: mode)
+            try file.status().checkRegular()
+            return file
+        } catch  where error.code == ENXIO {
+            // A socket cannot be opened, and a pipe without a reader cannot be opened for writing.
+            try FileStatus.of(path, followingLinks: true).checkRegular()
+            throw error
+        }
+    }
+
     /// Renames a file. A file that has the new name is replaced.
     static func rename(_ path: String, to renamed: String) throws(SystemError) {
         _ = try retrying("rename") { systemRename(path, renamed) }
@@ -77,7 +91,7 @@ private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
 
 /// The status of a file: the results of `stat` that this target needs.
 struct FileStatus: Sendable, Hashable {
-    enum Kind: Sendable { case regular, folder, socket, link, other }
+    enum Kind: Sendable { case regular, folder, socket, link, pipe, device, other }
 
     var kind: Kind
     var device: UInt64
@@ -94,6 +108,8 @@ struct FileStatus: Sendable, Hashable {
         case S_IFDIR: kind = .folder
         case S_IFSOCK: kind = .socket
         case S_IFLNK: kind = .link
+        case S_IFIFO: kind = .pipe
+        case S_IFCHR, S_IFBLK: kind = .device
         default: kind = .other
         }
         device = UInt64(truncatingIfNeeded: status.st_dev)
@@ -114,5 +130,28 @@ struct FileStatus: Sendable, Hashable {
 
     func isSameFile(as other: FileStatus) -> Bool {
         device == other.device && inode == other.inode
+    }
+
+    /// Throws an error that says what this is, unless it is a regular file.
+    func checkRegular() throws(SystemError) {
+        let name: String
+        switch kind {
+        case .regular: return
+        case .folder: throw SystemError("open", code: EISDIR)
+        case .socket: name = "a socket"
+        case .link: name = "a symbolic link"
+        case .pipe: name = "a named pipe"
+        case .device: name = "a device"
+        case .other: throw SystemError("open", code: EINVAL, detail: "this is not a regular file")
+        }
+        throw SystemError("open", code: EINVAL, detail: "this is \(name), not a regular file")
+    }
+}
+
+/// Reads files that can only be regular files.
+package enum RegularFile {
+    /// Returns the first bytes of a file; fewer if the file is shorter. Never waits for the writer of a pipe.
+    package static func beginning(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+        try OpenFile.regular(path, O_RDONLY).bytes(at: 0, count: count)
     }
 }

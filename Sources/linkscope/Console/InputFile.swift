@@ -10,27 +10,33 @@ nonisolated enum InputFile {
     ///   - path: The path of the file; nil for standard input.
     ///   - option: The option that names the file; nil for an argument.
     ///   - code: The exit code if the file cannot be read.
+    ///   - isRegular: Whether a pipe or a device, which could be waited for forever, is refused. True for linkscope's own files.
     /// - Throws: `CommandFailure` if the file cannot be read or is larger than the limit.
     static func bytes(
-        of path: String?, limit: Int, option: String? = nil, code: Int32 = Exit.failed
+        of path: String?, limit: Int, option: String? = nil, code: Int32 = Exit.failed, isRegular: Bool = false
     ) throws(CommandFailure) -> [UInt8] {
-        let data: Data
+        let bytes: [UInt8]
         let name = [option, path.map(Secrets.masked) ?? "standard input"].compactMap(\.self).joined(separator: " ")
         do {
-            // A handle that is opened here is closed when it is released.
-            let handle = try path.map { try FileHandle(forReadingFrom: URL(filePath: $0)) } ?? .standardInput
-            data = try handle.read(upToCount: limit + 1) ?? Data()
+            if let path, isRegular {
+                bytes = try RegularFile.beginning(of: path, count: limit + 1)
+            } else {
+                // A handle that is opened here is closed when it is released.
+                let handle = try path.map { try FileHandle(forReadingFrom: URL(filePath: $0)) } ?? .standardInput
+                bytes = Array(try handle.read(upToCount: limit + 1) ?? Data())
+            }
         } catch {
             throw CommandFailure("\(name): \(reason(of: error))", code: code, isMasked: true)
         }
-        guard data.count <= limit else {
+        guard bytes.count <= limit else {
             throw CommandFailure("\(name): the file is larger than \(limit) bytes", code: code, isMasked: true)
         }
-        return Array(data)
+        return bytes
     }
 
     /// Returns the system's reason, such as "No such file or directory", or "cannot be read" if the system gives no reason.
     private static func reason(of error: any Error) -> String {
+        if let error = error as? SystemError { return error.reason }
         let error = error as NSError
         let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
         return system.domain == NSPOSIXErrorDomain ? SystemError("read", code: Int32(system.code)).reason : "cannot be read"

@@ -157,7 +157,7 @@ nonisolated struct LintRun: Sendable {
     /// Writes a file, which appears under its name only when it is complete.
     private func write(_ bytes: [UInt8], to path: String) throws {
         do throws(SystemError) {
-            let file = try NewFile(path: path, replaces: true)
+            let file = try NewFile(path: path, replaces: true, takesStreams: true)
             try file.append(bytes.span)
             try file.finish()
         } catch {

@@ -98,7 +98,7 @@ nonisolated struct DeviceFiles: Sendable {
     }
 
     private static func device(in path: String) throws(CommandFailure) -> SimulatedDevice {
-        let bytes = try InputFile.bytes(of: path, limit: Library.longestDevice)
+        let bytes = try InputFile.bytes(of: path, limit: Library.longestDevice, isRegular: true)
         do throws(DeviceProfileError) {
             return try SimulatedDevice(profile: bytes)
         } catch {

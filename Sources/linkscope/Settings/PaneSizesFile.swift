@@ -21,7 +21,8 @@ nonisolated final class PaneSizesFile: Sendable {
     /// - Throws: `CommandFailure` if the file cannot be used.
     func load() throws(CommandFailure) -> PaneSizes {
         guard FileManager.default.fileExists(atPath: path) else { return PaneSizes() }
-        guard let sizes = PaneSizes(String(decoding: try InputFile.bytes(of: path, limit: Self.limit), as: UTF8.self)) else {
+        let bytes = try InputFile.bytes(of: path, limit: Self.limit, isRegular: true)
+        guard let sizes = PaneSizes(String(decoding: bytes, as: UTF8.self)) else {
             throw CommandFailure("\(path): the file is damaged, so the panes have their usual sizes")
         }
         return sizes

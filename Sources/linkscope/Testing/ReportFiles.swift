@@ -29,16 +29,17 @@ nonisolated final class ReportFiles {
     /// - Throws: `CommandFailure` if a file cannot be written.
     init(junit: String?, sarif: String?, showsSecrets: Bool) throws(CommandFailure) {
         self.showsSecrets = showsSecrets
-        self.junit = try junit.map { path throws(CommandFailure) in
-            Report(path: path, file: try Self.telling(path) { () throws(SystemError) in try NewFile(path: path, replaces: true) })
-        }
-        self.sarif = try sarif.map { path throws(CommandFailure) in
-            Report(path: path, file: try Self.telling(path) { () throws(SystemError) in try NewFile(path: path, replaces: true) })
-        }
+        self.junit = try junit.map(Self.report)
+        self.sarif = try sarif.map(Self.report)
         cases = try junit.map { path throws(CommandFailure) in
             try Self.telling(path) { () throws(SystemError) in try SpoolFile(beside: path) }
         }
         if let sarif = self.sarif { try write(SARIFFile.head, to: sarif) }
+    }
+
+    private static func report(_ path: String) throws(CommandFailure) -> Report {
+        let file = try telling(path) { () throws(SystemError) in try NewFile(path: path, replaces: true, takesStreams: true) }
+        return Report(path: path, file: file)
     }
 
     /// Adds results of links of the current suite, which the next call of `endSuite` ends.

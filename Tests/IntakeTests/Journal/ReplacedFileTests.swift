@@ -9,8 +9,8 @@ struct ReplacedFileTests {
     var home: String { folder.path }
     var path: String { folder.file("report") }
 
-    private func write(_ text: String) throws {
-        let file = try NewFile(path: path, replaces: true)
+    private func write(_ text: String, takesStreams: Bool = false) throws {
+        let file = try NewFile(path: path, replaces: true, takesStreams: takesStreams)
         try file.append(Array(text.utf8).span)
         try file.finish()
     }
@@ -36,20 +36,47 @@ struct ReplacedFileTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "target")
     }
 
-    @Test("it writes into a pipe and a device, and does not replace them")
+    @Test("for a command, it writes into a pipe and a device, and does not replace them")
     func pipe() throws {
         #expect(unsafe mkfifo(path, 0o600) == 0)
         // A pipe that is open for reading and writing waits for nobody.
         let descriptor = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         defer { close(descriptor) }
-        try write("into the pipe")
+        try write("into the pipe", takesStreams: true)
         var buffer = [UInt8](repeating: 0, count: 100)
         let count = unsafe read(descriptor, &buffer, buffer.count)
         #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self) == "into the pipe")
-        #expect(try FileStatus.of(path, followingLinks: false).kind == .other)
-        let null = try NewFile(path: "/dev/null", replaces: true)
+        #expect(try FileStatus.of(path, followingLinks: false).kind == .pipe)
+        let null = try NewFile(path: "/dev/null", replaces: true, takesStreams: true)
         try null.append([1, 2, 3].span)
         try null.finish()
-        #expect(try FileStatus.of("/dev/null", followingLinks: false).kind == .other)
+        #expect(try FileStatus.of("/dev/null", followingLinks: false).kind == .device)
+    }
+
+    @Test("otherwise only regular files are written and read: the error says what the path leads to", arguments: [false, true])
+    func refused(replaces: Bool) throws {
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        // Also without this reader, nothing waits. With it, a file that takes pipes does not wait either, so this test always ends.
+        let descriptor = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(descriptor) }
+        let socket = try UnixSocket.listen(at: home + "/socket")
+        defer { withExtendedLifetime(socket) {} }
+        try FileManager.default.createSymbolicLink(atPath: home + "/null", withDestinationPath: "/dev/null")
+        for (name, what) in [("report", "a named pipe"), ("socket", "a socket"), ("null", "a device")] {
+            let written = #expect(throws: SystemError.self) { try NewFile(path: home + "/" + name, replaces: replaces) }
+            #expect(written?.reason == "this is \(what), not a regular file")
+            let read = #expect(throws: SystemError.self) { try RegularFile.beginning(of: home + "/" + name, count: 1) }
+            #expect(read?.reason == "this is \(what), not a regular file")
+        }
+        let folder = #expect(throws: SystemError.self) { try NewFile(path: home, replaces: replaces) }
+        #expect(folder?.code == EISDIR)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home).sorted() == ["null", "report", "socket"])
+    }
+
+    @Test("a pipe that nobody writes to is refused at once")
+    func unread() {
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        let error = #expect(throws: SystemError.self) { try RegularFile.beginning(of: path, count: 1) }
+        #expect(error?.code == EINVAL)
     }
 }
