@@ -1,6 +1,12 @@
 import Foundation
+import Intake
+import Records
+import Tasks
 import TestSupport
 import Testing
+
+@testable import Inspector
+@testable import linkscope
 
 @Suite("Writing files from the inspector", .waits, .timeLimit(.minutes(30)))
 struct ExportTests {
@@ -91,6 +97,26 @@ struct ExportTests {
         terminal.expectGivenBack()
     }
 
+    @Test("a disk that does not answer holds neither the caller nor the end of the program")
+    @MainActor func stuck() async throws {
+        let home = try Home()
+        let (disk, timer, records) = (StuckDisk(), ManualTimer(), Records(journal: nil) { _ in })
+        let exporter = Exporter(records, records.reader, writer: disk, timer: timer) { _ in }
+        let export = Export(number: 1, path: home.path + "/pages.har", replaces: false, format: .har, content: .pages([]))
+        let written = exporter.run(export)
+        _ = await disk.isAsked.future.settled()
+        let end = exporter.end()
+        #expect(written.outcome == nil && end.outcome == nil)
+        timer.advance(by: Exporter.patience)
+        #expect(end.isCompleted)
+        disk.answers.trySet(())
+        guard case .export(1, .stopped)? = await written.settled().value ?? nil else {
+            Issue.record("the export has not stopped")
+            return
+        }
+        #expect(try !FileManager.default.contentsOfDirectory(atPath: home.path).contains { $0.contains("pages") })
+    }
+
     @Test("links that no app received have no events in the file, and their reason")
     func unreceived() async throws {
         let home = try Home()
@@ -107,4 +133,19 @@ struct ExportTests {
         #expect(report.contains("- Result: failed: no app claims nobody:\n") && report.contains("What to do: Add an app for nobody:"))
         #expect(!report.contains("\nNone.\n"))
     }
+}
+
+/// A disk that answers only when the test lets it.
+private struct StuckDisk: FileWriting {
+    let isAsked = Promise<Void>()
+    let answers = Promise<Void>()
+
+    func write(_ bytes: Span<UInt8>, at _: Int64, to _: Int32) -> Int {
+        isAsked.trySet(())
+        answers.future.wait()
+        return bytes.count
+    }
+
+    func truncate(_: Int32, to _: Int64) {}
+    func synchronize(_: Int32) {}
 }

@@ -11,13 +11,26 @@ nonisolated final class Exporter: Sendable {
     private let store: any RecordStore
     private let reader: RecordReader
     private let post: @Sendable (Message) -> Void
+    private let writer: any FileWriting
+    private let timer: any FutureTimer
     private let thread = WorkerThread("exports")
     private let running = Mutex<CancellationTokenSource?>(nil)
 
-    /// - Parameter post: Takes the news about the progress.
-    init(_ store: any RecordStore, _ reader: RecordReader, post: @escaping @Sendable (Message) -> Void) {
+    /// How long the end of the program waits for a file. A disk on the network may never answer.
+    static let patience = Duration.seconds(2)
+
+    /// - Parameters:
+    ///   - writer: Writes to the disk.
+    ///   - timer: Measures the patience.
+    ///   - post: Takes the news about the progress.
+    init(
+        _ store: any RecordStore, _ reader: RecordReader, writer: any FileWriting = SystemFileWriter(), timer: any FutureTimer = .dispatch,
+        post: @escaping @Sendable (Message) -> Void
+    ) {
         self.store = store
         self.reader = reader
+        self.writer = writer
+        self.timer = timer
         self.post = post
     }
 
@@ -30,20 +43,20 @@ nonisolated final class Exporter: Sendable {
 
     func stop() { running.withLock { $0?.cancel() } }
 
-    /// Stops the running export. The future settles when its file is removed.
+    /// Stops the running export. The future settles when its file is removed, or fails if the disk does not answer.
     func end() -> Future<Void> {
         stop()
-        return thread.drained()
+        return thread.drained().timeout(after: Self.patience, timer: timer)
     }
 
     private func write(_ export: Export, _ token: CancellationToken) -> ExportNews {
         let path = Self.expanded(export.path)
         if case .suite(let order) = export.content { return record(order, export, in: path, token) }
         do throws(SystemError) {
-            let file = try NewFile(path: path, replaces: export.replaces)
+            let file = try NewFile(path: path, replaces: export.replaces, writer: writer)
             var lastNews = DispatchTime.now()
-            var writer = ExportWriter(store: store, reader: reader, now: WallClock.now())
-            let isComplete = try writer.write(export) { bytes, done throws(SystemError) in
+            var content = ExportWriter(store: store, reader: reader, now: WallClock.now())
+            let isComplete = try content.write(export) { bytes, done throws(SystemError) in
                 try file.append(bytes)
                 let now = DispatchTime.now()
                 if now.uptimeNanoseconds - lastNews.uptimeNanoseconds > Self.newsInterval {
@@ -67,7 +80,7 @@ nonisolated final class Exporter: Sendable {
         var file = export.path
         do {
             // The file is created first, so that a file that cannot be written is reported before the suite is made.
-            let suite = try NewFile(path: path, replaces: export.replaces)
+            let suite = try NewFile(path: path, replaces: export.replaces, writer: writer)
             var lastNews = DispatchTime.now()
             let made = try SuiteMaker(store: store, reader: reader).make(order, deviceFile: name) { done in
                 let now = DispatchTime.now()
@@ -81,7 +94,7 @@ nonisolated final class Exporter: Sendable {
             try suite.append(Array(made.recording.suite.utf8).span)
             if let text = made.recording.device {
                 file = PathParts(export.path).folder + name
-                let device = try NewFile(path: devicePath, replaces: export.replaces)
+                let device = try NewFile(path: devicePath, replaces: export.replaces, writer: writer)
                 try device.append(Array(text.utf8).span)
                 try device.finish()
             }

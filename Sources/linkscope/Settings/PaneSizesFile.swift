@@ -33,8 +33,8 @@ nonisolated final class PaneSizesFile: Sendable {
         thread.answer { [self] in write(sizes) }
     }
 
-    /// Waits until the last sizes are written.
-    func written() -> Future<Void> { thread.drained() }
+    /// Waits until the last sizes are written, or fails if the disk does not answer.
+    func written() -> Future<Void> { thread.drained().timeout(after: Exporter.patience) }
 
     private func write(_ sizes: PaneSizes) -> Message? {
         do throws(Folders.Problem) {
