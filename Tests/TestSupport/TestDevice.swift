@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocument
+import Tasks
 
 /// An Android device that exists only for a test. The real `adb` talks to it over TCP on loopback.
 ///
@@ -8,8 +9,9 @@ import JSONDocument
 ///     let answer = try device.shell("am start -W -a android.intent.action.VIEW -d 'https://shop.example.com/a'")
 ///     #expect(try device.commands() == [["am", "start", …]])
 ///
-/// What arrives in the device's shell runs in a real shell, in which Android's programs are stand-ins. Each device has its own adb server,
-/// unless it is `beside` another one. The methods wait for their answers, so tests use the trait `.waits`.
+/// What arrives in the device's shell runs in a real shell, in which Android's programs are stand-ins. Each device has an adb server for
+/// itself, unless it is `beside` another one; the server of a device that has gone serves a later one. The methods wait for their answers,
+/// so tests use the trait `.waits`.
 package final class TestDevice: Sendable {
     /// What a link opens on the device. Server/android/scenarios/README.md describes each scenario.
     package enum Scenario: String, Sendable, CaseIterable {
@@ -25,6 +27,9 @@ package final class TestDevice: Sendable {
     let program: HelperProgram
     private let server: (port: Int, process: Int32)
     private let ownsProgram: Bool
+
+    /// The programs of devices that have gone. Starting a program and its adb server takes longer than most tests.
+    private static let idle = Locked<[HelperProgram]>([])
 
     /// Starts a device. It is not connected to the adb server yet.
     ///
@@ -57,7 +62,7 @@ package final class TestDevice: Sendable {
         #else
             let advice = "These tests need a device of their own (apt-get install -y adb mksh python3)"
         #endif
-        program = try neighbor?.program ?? HelperProgram("device", advice: advice)
+        program = try neighbor?.program ?? Self.idle.withLock { $0.popLast() } ?? HelperProgram("device", advice: advice)
         ownsProgram = neighbor == nil
         let started = try program.ask(["server": true])
         let opened = try program.ask([
@@ -76,7 +81,11 @@ package final class TestDevice: Sendable {
         self.port = port
     }
 
-    deinit { if ownsProgram { program.end() } }
+    deinit {
+        guard ownsProgram else { return }
+        let program = program
+        if (try? program.ask(["reset": true])) == nil { program.end() } else { Self.idle.withLock { $0.append(program) } }
+    }
 
     /// Ends the device, its neighbors, and their adb server.
     package func end() { program.end() }
@@ -97,17 +106,12 @@ package final class TestDevice: Sendable {
 
     /// Connects the adb server to the device, as `adb connect` does, and waits until the device is ready.
     package func connect() throws {
-        // The server may still have an old connection, and does not connect again before it has forgotten that one.
-        _ = try adb("disconnect", serial)
-        for _ in 0..<50 {
-            guard try adb("connect", serial).output.hasPrefix("already connected") else { break }
-        }
-        try wait(for: "device")
+        _ = try program.ask(["connect": .number(JSONNumber(port))])
     }
 
-    /// Waits until `adb devices` shows the device in this state: `device`, `offline`, `unauthorized`.
+    /// Waits until `adb devices` would show the device in this state: `device`, `offline`, `unauthorized`.
     package func wait(for state: String) throws {
-        _ = try program.ask(["adb": ["devices"], "shows": .string("\(serial)\t\(state)\n")])
+        _ = try program.ask(["await": .number(JSONNumber(port)), "state": .string(state)])
     }
 
     /// Runs `adb` with these arguments and waits for its end.

@@ -9,9 +9,11 @@ Reads commands as JSON objects from standard input, one per line, and answers ea
 
     {"open": {"android": n, "scenario": NAME, ...}}  {"port": n}      a device; the keys are the parameters of Device
     {"server": true}                                 {"port", "home", "process"}: the adb server, which is started if needed
-    {"adb": [WORD, ...], "input": TEXT, "shows": TEXT, "seconds": s}
-        {"status", "stdout", "stderr"}: runs adb with this standard input and waits for its end. With "shows", runs it again while its
-        output has no such TEXT, for at most s seconds: some states of a device reach the server later
+    {"adb": [WORD, ...], "input": TEXT, "seconds": s}
+        {"status", "stdout", "stderr"}: runs adb with this standard input and waits for its end
+    {"connect": port}                                {}: connects the adb server to a device and waits until it is ready
+    {"await": port, "state": TEXT, "seconds": s}     {}: waits until the adb server knows the device in this state
+    {"reset": true}                                  {}: ends all runs and devices; the adb server goes on, and knows no device
     {"start": [WORD, ...]}                           {"run": n}: the same, without waiting for the end
     {"read": n, "until": TEXT, "seconds": s}         {"stdout", "stderr", "status"}: waits for the text, or for the end if there is no text
     {"stop": n}                                      {"stdout", "stderr", "status"}: ends the run
@@ -51,18 +53,25 @@ async def perform(command, server, devices):
         await server.start()
         return {"port": server.port, "home": server.folder, "process": server.process.pid}
     if "adb" in command:
-        end = asyncio.get_running_loop().time() + command.get("seconds", 60)
-        while True:
-            run = await server.run(command["adb"], command.get("input"))
-            told = await run.wait(None, end - asyncio.get_running_loop().time())
-            if told["status"] is None:
-                kill(run.process)
-                raise OSError(f"adb {command['adb']} does not end: {told}")
-            if command.get("shows", "") in told["stdout"]:
-                return told
-            if asyncio.get_running_loop().time() > end:
-                raise OSError(f"adb {command['adb']} does not show {command['shows']}: {told}")
-            await asyncio.sleep(0.02)
+        run = await server.run(command["adb"], command.get("input"))
+        told = await run.wait(None, command.get("seconds", 60))
+        if told["status"] is None:
+            kill(run.process)
+            raise OSError(f"adb {command['adb']} does not end: {told}")
+        return told
+    if "connect" in command:
+        await server.connect(f"127.0.0.1:{command['connect']}", command.get("seconds", 60))
+        return {}
+    if "await" in command:
+        await server.wait(f"127.0.0.1:{command['await']}", command["state"], command.get("seconds", 60))
+        return {}
+    if "reset" in command:
+        await server.end_runs()
+        for device in devices.values():
+            device.close()
+        devices.clear()
+        await server.forget(command.get("seconds", 60))
+        return {}
     if "start" in command:
         await server.run(command["start"])
         return {"run": len(server.runs) - 1}

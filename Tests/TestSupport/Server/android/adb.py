@@ -61,10 +61,66 @@ class Server:
         self.runs.append(run)
         return run
 
+    # What follows is what a client of adb says to the server. Starting a client takes much longer.
+
+    async def ask(self, request):
+        """Opens a connection for a request, such as `connect:HOST:PORT`. The reader is behind the word OKAY or FAIL."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(f"{len(request) + 5:04x}host:{request}".encode())
+        await reader.readexactly(4)
+        return reader, writer
+
+    async def tell(self, request):
+        reader, writer = await self.ask(request)
+        with contextlib.closing(writer):
+            return await self.text(reader)
+
+    async def text(self, reader):
+        return (await reader.readexactly(int(await reader.readexactly(4), 16))).decode()
+
+    async def connect(self, serial, seconds):
+        # The server may still have an old connection, and does not connect again before it has forgotten that one.
+        await self.tell(f"disconnect:{serial}")
+        for _ in range(50):
+            if not (await self.tell(f"connect:{serial}")).startswith("already connected"):
+                break
+        await self.wait(serial, "device", seconds)
+
+    async def wait(self, serial, state, seconds):
+        await self.watch(lambda devices: f"{serial}\t{state}\n" in devices, seconds)
+
+    async def forget(self, seconds):
+        """Disconnects all devices, and waits until the server has forgotten them."""
+        await self.tell("disconnect:")
+        await self.watch(lambda devices: devices == "", seconds)
+
+    async def watch(self, is_awaited, seconds):
+        """Waits for a list of devices. The server sends the list when it changes."""
+        devices = None
+
+        async def read(reader):
+            nonlocal devices
+            while devices is None or not is_awaited(devices):
+                devices = await self.text(reader)
+
+        reader, writer = await self.ask("track-devices")
+        with contextlib.closing(writer):
+            try:
+                await asyncio.wait_for(read(reader), seconds)
+            except asyncio.TimeoutError:
+                raise OSError(f"the adb server's devices stay {devices!r}") from None
+
+    async def end_runs(self):
+        for run in self.runs:
+            kill(run.process)
+            await run.process.wait()
+        self.runs.clear()
+
     async def close(self):
-        for process in [run.process for run in self.runs] + ([self.process] if self.process else []):
-            kill(process)
-            await process.wait()
+        await self.end_runs()
+        if self.process:
+            kill(self.process)
+            await self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
