@@ -69,22 +69,28 @@ import Testing
         return nil
     }
 
-    @Test("hostile text in every field of a link, an object and an event", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
-    func fields(_ index: Int, _ encoding: Sanitizer.Encoding) {
-        // In ASCII, more characters are escaped, but all in the same way, so some of the records are enough.
-        let records = Array(Self.records(Self.nasties[index]).prefix(encoding == .ascii ? 5 : .max).enumerated())
-        for (turn, record) in Seeds.share(of: records, in: 4) {
-            var rig = Rig(glyphs: .matching(encoding))
-            rig.paste(record)
-            if let flaw = flawInAll(&rig, turn: turn + index) {
-                Issue.record("\(SafeText.shown(record)): \(flaw)\n\(rig.screen)")
-                return
-            }
-        }
+    /// Every hostile text in each of the records. In ASCII, more characters are escaped, but all in the same way, so some of the records are
+    /// enough.
+    private static let everyField = nasties.indices.flatMap { nasty in
+        records("").indices.map { (nasty, $0, Sanitizer.Encoding.utf8) } + (0..<5).map { (nasty, $0, .ascii) }
     }
 
-    @Test("hostile names of devices, apps, samples, sources and errors", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
-    func names(_ index: Int, _ encoding: Sanitizer.Encoding) {
+    @Test("hostile text in every field of a link, an object and an event", .daily, arguments: Seeds.share(of: everyField, in: 11))
+    func fields(_ nasty: Int, _ turn: Int, _ encoding: Sanitizer.Encoding) {
+        let record = Self.records(Self.nasties[nasty])[turn]
+        var rig = Rig(glyphs: .matching(encoding))
+        rig.paste(record)
+        if let flaw = flawInAll(&rig, turn: turn + nasty) { Issue.record("\(SafeText.shown(record)): \(flaw)\n\(rig.screen)") }
+    }
+
+    private static let links = ["shop://x", "https://example.com", "news://1", Links.from("A", "shop://back")]
+    /// Every hostile text as the names in a world in which each of the links is opened.
+    private static let everyName = nasties.indices.flatMap { nasty in
+        links.indices.flatMap { link in [Sanitizer.Encoding.utf8, .ascii].map { (nasty, link, $0) } }
+    }
+
+    @Test("hostile names of devices, apps, samples, sources and errors", .daily, arguments: Seeds.share(of: everyName, in: 11))
+    func names(_ index: Int, _ turn: Int, _ encoding: Sanitizer.Encoding) {
         let text = "n" + Self.nasties[index]
         var app = SimulatedDevice.App(id: text, name: text, schemes: ["news", text])
         app.returnURL = LinkURL("shop://back")
@@ -100,15 +106,12 @@ import Testing
         rig.send(.source(name: text, .failed(reason: text)))
         rig.send(.journal(.failing(reason: text, held: .max)))
         rig.send(.notice(Notice(.bad, text)))
-        let links = Array(["shop://x", "https://example.com", "news://1", Links.from("A", "shop://back")].enumerated())
-        for (turn, link) in Seeds.share(of: links, in: 4) {
-            rig.paste(link)
-            rig.open()
-            if let flaw = flawInAll(&rig, turn: turn) { Issue.record("\(flaw)\n\(rig.screen)") }
-        }
+        rig.paste(Self.links[turn])
+        rig.open()
+        if let flaw = flawInAll(&rig, turn: turn) { Issue.record("\(flaw)\n\(rig.screen)") }
     }
 
-    @Test("bytes that are not UTF-8, and random bytes", arguments: Seeds.among(1...24))
+    @Test("bytes that are not UTF-8, and random bytes", .daily, arguments: Seeds.among(1...24))
     func bytes(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var rig = Rig(glyphs: seed % 2 == 0 ? .utf8 : .ascii)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MonkeyTests {
     private static let keys = Effort.size(400, long: 2_500)
 
-    @Test("random keys, pastes, sizes and arrivals break no rule", arguments: Seeds.among(1...400))
+    @Test("random keys, pastes, sizes and arrivals break no rule", .daily, arguments: Seeds.among(1...400))
     func monkey(_ seed: UInt64) {
         var monkey = Monkey(seed: seed)
         while monkey.keys < Self.keys {

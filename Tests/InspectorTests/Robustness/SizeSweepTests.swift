@@ -4,24 +4,30 @@ import TestSupport
 import Testing
 
 @Suite struct SizeSweepTests {
+    /// The smallest sizes, the largest one, and those for which the screens are designed. Each state is drawn at these every day.
+    private static let always = [(0, 0), (1, 1), (20, 5), (40, 12), (80, 24), (120, 40), (130, 45)]
     /// The sizes around which the layout changes, and some between them.
     private static let columns = [
         0, 1, 2, 3, 5, 8, 13, 18, 19, 20, 21, 24, 25, 27, 29, 30, 31, 36, 40, 41, 55, 69, 70, 80, 91, 109, 110, 121, 130,
     ]
     private static let rows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 19, 20, 21, 24, 27, 28, 40, 45]
 
-    @Test("every size draws whole rows, footer and banner", arguments: Crowd.settings.indices)
+    /// Every state at every size. Each day has some sizes of each state, and other ones of the next state.
+    private static let sample = Dictionary(
+        grouping: Seeds.share(
+            of: Crowd.settings.indices.flatMap { setting in
+                columns.flatMap { columns in rows.map { (setting: setting, columns: columns, rows: $0) } }
+            }, in: 127), by: \.setting)
+
+    @Test("every size draws whole rows, footer and banner", .daily, arguments: Crowd.settings.indices)
     func sweep(_ index: Int) {
         var rig = Rig()
         Crowd.settings[index].act(&rig)
-        for columns in Self.columns {
-            // Every size is drawn with some of the states, and every state at some of the sizes.
-            for rows in Seeds.share(of: Self.rows, in: 3) where (rows + columns + index) % 4 == 0 || columns * rows < 200 {
-                rig.resize(columns, rows)
-                if let flaw = Crowd.flaw(of: rig.frame, state: rig.state) ?? Crowd.flaw(of: rig.state) {
-                    Issue.record("\(Crowd.settings[index].name) at \(columns)x\(rows): \(flaw)\n\(rig.screen)")
-                    return
-                }
+        for (columns, rows) in Self.always + (Self.sample[index] ?? []).map({ ($0.columns, $0.rows) }) {
+            rig.resize(columns, rows)
+            if let flaw = Crowd.flaw(of: rig.frame, state: rig.state) ?? Crowd.flaw(of: rig.state) {
+                Issue.record("\(Crowd.settings[index].name) at \(columns)x\(rows): \(flaw)\n\(rig.screen)")
+                return
             }
         }
     }

@@ -3,6 +3,7 @@ import Inspector
 import Pasting
 import Records
 import Screen
+import TestSupport
 import Testing
 
 @Suite struct ArrivingTests {
@@ -90,7 +91,9 @@ import Testing
         #expect(rig.words.contains("nav_in Nieuws from Café target"), "the row has the name of the app, not its ID")
     }
 
-    @Test("the row of an event names a target only if there is room to show some of it", arguments: 70...140)
+    @Test(
+        "the row of an event names a target only if there is room to show some of it", .daily,
+        arguments: [70, 80, 120, 140] + Seeds.share(of: Array(71..<140), in: 13))
     func roomForTarget(_ columns: Int) {
         var rig = Rig(Size(columns: columns, rows: 40))
         rig.paste(Links.from("Shop", "shop://back/cart?item=42", to: "news://article/42"))

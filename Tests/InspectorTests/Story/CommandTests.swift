@@ -1,5 +1,6 @@
 import LinkLayers
 import Screen
+import TestSupport
 import Testing
 
 @testable import Inspector
@@ -136,12 +137,16 @@ import Testing
         },
     ]
 
-    @Test(
-        "every hint of the footer does something when its key is pressed", arguments: situations.indices,
-        [(120, 40), (80, 24), (40, 12), (20, 5)])
-    func hints(_ situation: Int, _ size: (Int, Int)) {
-        var rig = Rig(Size(columns: size.0, rows: size.1))
+    /// Each situation at each of the sizes.
+    private static let footers = situations.indices.flatMap { situation in
+        [(120, 40), (80, 24), (40, 12), (20, 5)].map { (situation, $0.0, $0.1) }
+    }
+
+    @Test("every hint of the footer does something when its key is pressed", .daily, arguments: Seeds.share(of: footers, in: 3))
+    func hints(_ situation: Int, _ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
         Self.situations[situation](&rig)
+        let frame = rig.frame
         #expect(!rig.state.hints.isEmpty)
         for hint in rig.state.hints {
             let keys = hint.command.map { Binding.of($0).keys } ?? [Self.key(hint.keys)].compactMap(\.self)
@@ -149,7 +154,7 @@ import Testing
             var tried = rig
             guard let key = keys.first else { continue }
             tried.press(key)
-            let changed = tried.frame != rig.frame || tried.effects != rig.effects || tried.acts != rig.acts
+            let changed = tried.effects != rig.effects || tried.acts != rig.acts || tried.frame != frame
             #expect(changed || hint.word == "scroll", "\(hint.keys) \(hint.word) does something")
             #expect(tried.state.notice?.tone != .plain, "\(hint.keys) \(hint.word) is no dead end: \(tried.notice ?? "")")
         }

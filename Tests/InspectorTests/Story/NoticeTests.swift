@@ -1,5 +1,6 @@
 import Inspector
 import Screen
+import TestSupport
 import Testing
 
 @Suite struct NoticeTests {
@@ -33,7 +34,9 @@ import Testing
         #expect(rig.frame.textOfRow(rows - 1).contains("? help"))
     }
 
-    @Test("the footer names the help and the commands at every width, and says when other keys are left out", arguments: 20...140)
+    @Test(
+        "the footer names the help and the commands at every width, and says when other keys are left out", .daily,
+        arguments: [20, 40, 80, 120, 140] + Seeds.share(of: Array(21..<140), in: 13))
     func footer(_ columns: Int) {
         for glyphs in [Glyphs.utf8, .ascii] {
             var rig = Rig(Size(columns: columns, rows: 24), glyphs: glyphs)

@@ -100,7 +100,7 @@ import Testing
         case act(Act, at: Int64)
     }
 
-    @Test("repeating the acts over the same records gives the same state", arguments: Seeds.among(1...12))
+    @Test("repeating the acts over the same records gives the same state", .daily, arguments: Seeds.among(1...12))
     func replaying(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var rig = Rig()

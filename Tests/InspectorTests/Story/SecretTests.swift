@@ -55,7 +55,7 @@ import Testing
         return seen.filter { !$0.isNewline }
     }
 
-    @Test("no screen shows a secret", arguments: inEveryForm, Seeds.share(of: [Sanitizer.Encoding.utf8, .ascii], in: 2))
+    @Test("no screen shows a secret", .daily, arguments: inEveryForm, Seeds.share(of: [Sanitizer.Encoding.utf8, .ascii], in: 2))
     func masked(_ link: String, _ encoding: Sanitizer.Encoding) {
         var rig = Rig(glyphs: .matching(encoding))
         rig.paste("cafe://menu")
