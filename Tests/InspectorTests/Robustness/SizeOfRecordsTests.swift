@@ -46,7 +46,7 @@ import Testing
     /// The cost of a frame of many ordinary links on this machine, measured now.
     private var ordinary: Duration {
         var rig = Rig()
-        for _ in 0..<20 { rig.paste(Fixtures.appLink) }
+        rig.deliver(Array(repeating: Fixtures.appLink, count: 20))
         _ = rig.frame
         return time { _ = rig.frame }
     }

@@ -172,10 +172,11 @@ import Testing
     func bounded() {
         var rig = Rig()
         rig.passesReadings = false
-        rig.deliver((0..<5000).map { "cafe://menu/\($0)" })
-        #expect(rig.state.timeline.steps.count == Timeline.mostSteps(ofBatch: 5000, apps: 3))
-        #expect(rig.state.timeline.steps[0].cause == .arrived && rig.state.timeline.steps[0].skipped == 4992)
-        for start in 0..<60 { rig.deliver((0..<32).map { "cafe://menu/\(start)/\($0)" }) }
+        let large = Timeline.mostSteps + 1
+        rig.deliver((0..<large).map { "cafe://menu/\($0)" })
+        #expect(rig.state.timeline.steps.count == Timeline.mostSteps(ofBatch: large, apps: 3))
+        #expect(rig.state.timeline.steps[0].cause == .arrived && rig.state.timeline.steps[0].skipped == large - 8)
+        for start in 0..<40 { rig.deliver((0..<32).map { "cafe://menu/\(start)/\($0)" }) }
         #expect(rig.state.timeline.kept.count == Timeline.mostSteps && rig.state.timeline.steps.count < Timeline.mostSteps * 2)
         #expect(rig.state.journey.trail.count < Journey.mostSteps * 2)
         rig.press("2", ".", ".", .home)

@@ -413,18 +413,21 @@ struct Rig {
 
     private mutating func batch(_ lines: [[UInt8]], _ source: RecordSource) -> Message {
         let first = RecordID(index: UInt32(stored.count))
+        let isSmall = lines.count <= 64 && lines.reduce(0) { $0 + $1.count } <= 1 << 16
         var kinds: [RecordKind] = []
+        var links: [LinkArrival] = []
         var read: [ReadRecord] = []
         for line in lines {
             guard let kind = RecordKind(of: line) else { continue }
             kinds.append(kind)
             let id = RecordID(index: UInt32(stored.count))
             stored.append(StoredRecord(id: id, bytes: line, arrivedAt: now, source: source, isCut: false))
-            read.append(RecordReader().read(stored[stored.count - 1]))
+            guard kind == .link || isSmall else { continue }
+            let record = RecordReader().read(stored[stored.count - 1])
+            if kind == .link { links.append(LinkArrival(record.content)) }
+            if isSmall { read.append(record) }
         }
-        let links = zip(kinds, read).compactMap { $0 == .link ? LinkArrival($1.content) : nil }
-        let isSmall = lines.count <= 64 && lines.reduce(0) { $0 + $1.count } <= 1 << 16
-        return .arrived(RecordBatch(first: first, kinds: kinds, links: links, source: source, read: isSmall && passesReadings ? read : []))
+        return .arrived(RecordBatch(first: first, kinds: kinds, links: links, source: source, read: passesReadings ? read : []))
     }
 }
 
