@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Records
+import Synchronization
 import TestSupport
 import Testing
 
@@ -81,17 +82,21 @@ struct SessionsTests {
         own.close()
         let file = try OpenFile.open(path, O_RDONLY)
         let (isListing, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let goesOn = Atomic(true)
         Thread.detachNewThread {
-            for turn in 0..<50_000 {
+            repeat {
                 _ = Sessions.isUsed(file)
-                if turn == 0 { isListing.signal() }
-            }
+                isListing.signal()
+            } while goesOn.load(ordering: .relaxed)
             isOver.signal()
+        }
+        defer {
+            goesOn.store(false, ordering: .relaxed)
+            isOver.wait()
         }
         isListing.wait()
         for _ in 0..<50 { try SessionJournal.continueNewest(in: sessions).release() }
         try Sessions.delete(path)
-        isOver.wait()
     }
 
     @Test("a session is found by its name as it was typed or as it is kept, and by the beginning of its ID if no other begins so")
@@ -176,7 +181,9 @@ struct SessionsTests {
     func others() async throws {
         let told = Told()
         let records = Records(journal: nil) { told.take($0) }
-        let source = try ReplaySource(path: journal([Int](repeating: 0, count: 20_000)), speed: .infinity, records: records)
+        // Enough for several batches.
+        let size = Effort.size(LineGroup.maximum * 2 + 1, long: 20_000)
+        let source = try ReplaySource(path: journal([Int](repeating: 0, count: size)), speed: .infinity, records: records)
         source.start()
         var count = 0
         while !told.now.states.contains(.ended) {
@@ -184,13 +191,13 @@ struct SessionsTests {
             count += 1
             await Task.yield()
         }
-        let total = 20_000 + count
+        let total = size + count
         let events = await told.until { $0.recordCount == total }
         #expect(events.isInOrder)
         let replayed = events.batches.filter(\.isReopened)
-        #expect(replayed.reduce(0) { $0 + $1.count } == 20_000)
+        #expect(replayed.reduce(0) { $0 + $1.count } == size)
         let texts = try replayed.flatMap { batch in try (0..<batch.count).map { try records.text(Int(batch.first.index) + $0) } }
-        #expect(texts == (0..<20_000).map { "shop://p/\($0)" })
+        #expect(texts == (0..<size).map { "shop://p/\($0)" })
     }
 
     @Test("a file that is no journal is refused")

@@ -18,11 +18,11 @@ struct OutboxTests {
         records.accept(Array("shop://0".utf8), from: .paste)
         await gate.untilSomeoneWaits()
         try await onThread {
-            for number in 1..<10_000 { records.accept(Array("shop://\(number)".utf8), from: .paste) }
+            for number in 1..<5000 { records.accept(Array("shop://\(number)".utf8), from: .paste) }
             records.outbox.waitForRoom()
         }
         gate.open()
-        let events = await told.until { $0.recordCount == 10_000 }
+        let events = await told.until { $0.recordCount == 5000 }
         #expect(events.isInOrder)
         #expect(events.batches.count <= 10)
         #expect(events.batches.allSatisfy { $0.links.count == $0.count && $0.count <= LineGroup.maximum })

@@ -52,7 +52,7 @@ struct RecordsTests {
 
     @Test func `a megabyte in one line, a NUL and invalid UTF-8 come back as they were`() throws {
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
-        for bytes in [[UInt8](repeating: 120, count: 1_000_000), [120, 0, 121], [0xC3, 0x28, 0xFF]] {
+        for bytes in [longRecord(1_000_000), [120, 0, 121], [0xC3, 0x28, 0xFF]] {
             records.accept(bytes, from: .paste)
             #expect(try records.record(RecordID(index: UInt32(records.count - 1))).bytes == bytes)
         }
@@ -60,7 +60,7 @@ struct RecordsTests {
 
     @Test func `what is handed out is cut, what is kept is not`() throws {
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
-        let long = [UInt8](repeating: 120, count: 3_000_000)
+        let long = longRecord((1 << 20) + 1)
         records.accept(long, from: .paste)
         let cut = try records.record(RecordID(index: 0))
         #expect(cut.isCut && cut.bytes.count == 1 << 20)
@@ -73,9 +73,11 @@ struct RecordsTests {
     @Test func `rows get their records in the order of the rows, from wherever the records are`() throws {
         let journal = try SessionJournal.create(in: folder.file("s"))
         let records = Records(journal, told: Told())
-        let texts = (0..<3000).map { "shop://\($0)/" + String(repeating: "x", count: $0 % 100 == 7 ? 70_000 : $0 % 90) }
-        for text in texts { records.accept(Array(text.utf8), from: .paste) }
-        records.accept([UInt8](repeating: 120, count: 3_000_000), from: .paste)
+        for number in 0..<3000 {
+            let text = Array("shop://\(number)/\(String(repeating: "x", count: number % 90))".utf8)
+            records.accept(number % 100 == 7 ? longRecord(70_000 + number) : text, from: .paste)
+        }
+        records.accept(longRecord((1 << 20) + 1), from: .paste)
         let unsaved = Records(nil, told: Told())
         unsaved.accept(Array("shop://held".utf8), from: .typed)
 

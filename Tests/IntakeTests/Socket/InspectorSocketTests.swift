@@ -43,15 +43,16 @@ struct InspectorSocketTests {
         #expect(TemporaryFolder.names(in: runtime).isEmpty)
     }
 
-    @Test func `ten thousand links at once: none is lost, all are in the journal`() async throws {
+    @Test func `thousands of links at once: none is lost, all are in the journal`() async throws {
+        let count = Effort.size(LineGroup.maximum + 1, long: 10_000)
         let records = try records()
         let socket = try socket(records)
-        let links = (0..<10_000).map { "shop://products/\($0)?al_applink_data=%7B%7D" }
+        let links = (0..<count).map { "shop://products/\($0)?al_applink_data=%7B%7D" }
         let inspector = try client.choose()
-        #expect(try client.deliver(Array(links.joined(separator: "\n").utf8), to: inspector) == 10_000)
+        #expect(try client.deliver(Array(links.joined(separator: "\n").utf8), to: inspector) == count)
         let journal = String(decoding: TemporaryFolder.read(try #require(records.journalPath)), as: UTF8.self)
         #expect(journal.split(separator: "\n").map { String($0.dropFirst(30)) } == links)
-        let events = await told.until { $0.recordCount == 10_000 }
+        let events = await told.until { $0.recordCount == count }
         #expect(events.isInOrder && events.batches.allSatisfy { $0.source == .send })
         socket.close()
     }
@@ -273,12 +274,12 @@ struct InspectorSocketTests {
 
     @Test func `one who follows and does not read holds up nobody`() async throws {
         let log = EventLog()
-        for _ in 0..<5000 { log.append(String(repeating: "x", count: 1000)) }
+        for _ in 0..<1500 { log.append(String(repeating: "x", count: 1000)) }
         let socket = try socket(records(), log: log)
         let slow = try RawClient(socket.path)
         try slow.send("events --follow\n")
         #expect(try client.deliver(Array("shop://a".utf8), to: client.choose()) == 1)
-        #expect(try await allEvents().count == 5000)
+        #expect(try await allEvents().count == 1500)
         socket.close()
         _ = slow.answer()
     }

@@ -29,23 +29,24 @@ struct FileSourceTests {
     }
 
     @Test func `of many lines comes in batches, the numbers without a gap`() async throws {
-        let lines = (0..<50_000).map { "shop://\($0)" }
+        // Enough for three batches.
+        let count = Effort.size(LineGroup.maximum * 2 + 1, long: 50_000)
+        let lines = (0..<count).map { "shop://\($0)" }
         folder.write(lines.joined(separator: "\n") + "\n", to: "links")
         let (records, _) = try start("links")
         let events = await told.until { $0.states.last == .ended }
-        #expect(events.isInOrder && events.recordCount == 50_000)
-        #expect(events.batches.allSatisfy { $0.count <= 4096 })
-        let ids = [0, 1, 2, 25_000, 25_001, 49_999].map { RecordID(index: $0) }
-        let read = records.records(ids + [RecordID(index: 50_000)])
+        #expect(events.isInOrder && events.recordCount == count)
+        #expect(events.batches.allSatisfy { $0.count <= LineGroup.maximum })
+        let ids = [0, 1, LineGroup.maximum - 1, LineGroup.maximum, count - 1].map { RecordID(index: UInt32($0)) }
+        let read = records.records(ids + [RecordID(index: UInt32(count))])
         #expect(
             read.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
                 == Dictionary(uniqueKeysWithValues: ids.map { ($0, lines[Int($0.index)]) }))
-        #expect(throws: RecordStoreError.unknown(RecordID(index: 50_000))) { try records.record(RecordID(index: 50_000)) }
+        #expect(throws: RecordStoreError.unknown(RecordID(index: UInt32(count)))) { try records.record(RecordID(index: UInt32(count))) }
     }
 
     @Test func `a line of more than a MiB is cut when it is read`() async throws {
-        let long = [UInt8](repeating: UInt8(ascii: "x"), count: 3 << 20)
-        folder.write(Array("a\n".utf8) + long + Array("\nb\n".utf8), to: "links")
+        folder.write(Array("a\n".utf8) + longRecord(3 << 20) + Array("\nb\n".utf8), to: "links")
         let (records, _) = try start("links")
         await told.until { $0.states.last == .ended }
         #expect(records.count == 3)
@@ -55,7 +56,7 @@ struct FileSourceTests {
     }
 
     @Test func `a line of exactly a MiB is whole`() async throws {
-        folder.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20) + Array("\r\nb".utf8), to: "links")
+        folder.write(longRecord(1 << 20) + Array("\r\nb".utf8), to: "links")
         let (records, _) = try start("links")
         await told.until { $0.states.last == .ended }
         let whole = try records.record(RecordID(index: 0))
@@ -234,7 +235,7 @@ struct FileSourceTests {
     }
 
     @Test func `with a line longer than a record is not sent again in part`() async throws {
-        folder.write([UInt8](repeating: 120, count: 2 << 20) + Array("\nnext\n".utf8), to: "links")
+        folder.write(longRecord(2 << 20) + Array("\nnext\n".utf8), to: "links")
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
         _ = try start("links", records)
         await told.until { $0.states.last == .ended }

@@ -56,7 +56,7 @@ struct StreamSourceTests {
     }
 
     @Test func `nothing is lost of very many lines`() async throws {
-        let count = Effort.size(30_000, long: 300_000)
+        let count = Effort.size(LineGroup.maximum * 2 + 1, long: 300_000)
         let lines = (0..<count).map { "shop://\($0)" }
         let path = folder.write(lines.joined(separator: "\n"), to: "input")
         let records = try session()
@@ -68,13 +68,13 @@ struct StreamSourceTests {
     }
 
     @Test func `a line longer than 16 MiB is cut, and the next one is whole`() async throws {
-        let path = folder.write([UInt8](repeating: 120, count: 17 << 20) + Array("\nnext\n".utf8), to: "input")
+        let path = folder.write(longRecord(RecordLimits.kept + 300_000) + Array("\nnext\n".utf8), to: "input")
         let records = try session()
         try StreamSource(path: path, records: records).start()
         await told.until { $0.states.last == .ended }
         var journal = try JournalTail(#require(records.journalPath), from: 0)
         let entry = try #require(try journal.next().first)
-        #expect(entry.content == .record(.file, bytes: [UInt8](repeating: 120, count: 16 << 20)))
+        #expect(entry.content == .record(.file, bytes: longRecord(16 << 20)))
         #expect(try records.record(RecordID(index: 0)).isCut)
         var whole = try JournalTail(#require(records.journalPath), from: 0)
         let record = try whole.record(0)
@@ -101,16 +101,18 @@ struct StreamSourceTests {
     }
 
     @Test func `a slow consumer holds the reader up, and loses nothing`() async throws {
-        let count = Effort.size(40_000, long: 400_000)
+        let count = Effort.size(LineGroup.maximum * 2 + 1, long: 400_000)
         let gate = Gate()
         let told = told
         let records = try session { event in
             gate.pass()
             told.take(event)
         }
-        let path = folder.write([UInt8](Array("a\n".utf8).repeated(count)), to: "input")
-        try StreamSource(path: path, records: records).start()
+        let path = folder.write(String(repeating: "a\n", count: count), to: "input")
+        records.tell("another source", .following)
         await gate.untilSomeoneWaits()
+        fillOutbox(of: records)
+        try StreamSource(path: path, records: records).start()
         gate.open()
         let events = await told.until { $0.states.last == .ended }
         #expect(events.recordCount == count && events.isInOrder)
@@ -119,26 +121,30 @@ struct StreamSourceTests {
     @Test func `cancelling ends a source that waits for its consumer`() async throws {
         let gate = Gate()
         let records = try session { _ in gate.pass() }
-        let path = folder.write([UInt8](Array("a\n".utf8).repeated(400_000)), to: "input")
+        // Much more than is read at once.
+        let count = 2000
+        let path = folder.write(String(repeating: String(repeating: "a", count: 999) + "\n", count: count), to: "input")
         let source = try StreamSource(path: path, records: records)
         source.start()
         await gate.untilSomeoneWaits()
+        fillOutbox(of: records)
         source.cancel()
         gate.open()
         records.close()
-        #expect(records.count < 400_000)
+        #expect(records.count < count)
+    }
+
+    /// Lets so many events wait for the consumer that a source waits for it too. That many batches of records would take seconds.
+    private func fillOutbox(of records: Records) {
+        for _ in 0..<16 { records.tell("another source", .following) }
     }
 
     @Test func `when the memory for what waits is full too, reading stops and says so`() async throws {
         let records = Records(
             try SessionJournal.create(in: folder.file("s"), writer: FullDisk(room: 0)), told: told, memoryBudget: 1000)
-        let path = folder.write([UInt8](Array("a\n".utf8).repeated(1000)), to: "input")
+        let path = folder.write(String(repeating: "a\n", count: 1000), to: "input")
         try StreamSource(path: path, records: records).start()
         let reason = await told.until { $0.failure != nil }.failure
         #expect(reason?.contains("1000 records were not added") == true && reason?.contains("Free some space") == true)
     }
-}
-
-extension Array {
-    func repeated(_ count: Int) -> [Element] { Array((0..<count).map { _ in self }.joined()) }
 }

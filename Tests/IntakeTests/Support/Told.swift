@@ -5,16 +5,24 @@ import Synchronization
 /// Collects the messages of the intake, and offers a way to wait for more without polling.
 final class Told: Sendable {
     struct Events: Sendable {
-        var all: [IntakeEvent] = []
+        private(set) var all: [IntakeEvent] = []
+        // Counted as they come, because a test may look after each of many thousands.
+        private(set) var batches: [RecordBatch] = []
+        private(set) var recordCount = 0
+        private(set) var states: [SourceState] = []
 
-        var batches: [RecordBatch] {
-            all.compactMap { if case .records(let batch) = $0 { batch } else { nil } }
+        mutating func add(_ event: IntakeEvent) {
+            all.append(event)
+            switch event {
+            case .records(let batch):
+                batches.append(batch)
+                recordCount += batch.count
+            case .source(_, let state): states.append(state)
+            default: break
+            }
         }
-        var recordCount: Int { batches.reduce(0) { $0 + $1.count } }
+
         var kinds: [RecordKind] { batches.flatMap(\.kinds) }
-        var states: [SourceState] {
-            all.compactMap { if case .source(_, let state) = $0 { state } else { nil } }
-        }
         var journal: [JournalState] {
             all.compactMap { if case .journal(let state) = $0 { state } else { nil } }
         }
@@ -50,7 +58,7 @@ final class Told: Sendable {
 
     func take(_ event: IntakeEvent) {
         let ready = state.withLock { state -> [(Waiter, Events)] in
-            state.events.all.append(event)
+            state.events.add(event)
             let events = state.events
             let ready = state.waiters.filter { $0.isSatisfied(events) }
             state.waiters.removeAll { $0.isSatisfied(events) }
@@ -83,4 +91,10 @@ extension Records {
     func text(_ index: Int) throws -> String {
         String(decoding: try record(RecordID(index: UInt32(index))).bytes, as: UTF8.self)
     }
+}
+
+/// Returns a record of this many bytes. It is an event, because a link of megabytes takes seconds to read.
+func longRecord(_ count: Int) -> [UInt8] {
+    let start = Array(#"{"event":""#.utf8)
+    return start + [UInt8](repeating: UInt8(ascii: "x"), count: count - start.count)
 }
