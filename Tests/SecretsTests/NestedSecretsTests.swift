@@ -88,7 +88,7 @@ struct NestedSecretsTests {
         { "{\"event\":\"x\",\"more\":[\(quoted($0)),2]}" },
     ]
 
-    @Test("no secret is visible in any nesting", arguments: Seeds.among(0...39))
+    @Test("no secret is visible in any nesting", .daily, arguments: Seeds.among(0...39))
     func wrapped(seed: UInt64) {
         var random = SeededRandom(seed: seed + 1)
         for _ in 0..<25 {

@@ -11,7 +11,7 @@ struct SecretFinderTests {
         "\\u0022", "\u{200B}", "%E2%80%8B", "YWNjZXNzX3Rva2VuPWFiYw", "cGFzc3dvcmQ9YT8%2FPz8%2FPz8%2F",
     ].map { Array($0.utf8) }
 
-    @Test("what one text leaves in memory does not change what is found in the next", arguments: Seeds.among(1...8))
+    @Test("what one text leaves in memory does not change what is found in the next", .daily, arguments: Seeds.among(1...8))
     func reuse(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var finder = SecretFinder()
