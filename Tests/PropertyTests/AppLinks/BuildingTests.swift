@@ -6,11 +6,11 @@ import Testing
 
 /// Every built link reads back as the same link, both in AppLinks and in Foundation's URL parser.
 @Suite struct BuildingTests {
-    @Test("a built link is read back with the same content, here and by Foundation", arguments: Seeds.among(0...7))
+    @Test("a built link is read back with the same content, here and by Foundation", .daily, arguments: Seeds.among(0...7))
     func roundTrip(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var built = 0
-        while built < 150 {
+        while built < Effort.size(50, long: 150) {
             guard let target = Self.url(&random), let back = Self.url(&random) else { continue }
             let app = Bool.random(using: &random) ? Self.url(&random) : nil
             var builder = AppLinkBuilder(target: target, app: app, extras: Self.object(depth: 3, &random))

@@ -11,14 +11,14 @@ import Testing
         %22app_name%22%3A%22%F0%9F%93%B7%22%7D%7D#end
         """
 
-    @Test(arguments: Seeds.among(0...7))
+    @Test(.daily, arguments: Seeds.among(0...7))
     func changedAtRandom(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let pieces = [
             "%", "%22", "%7B", "%5B", "%00", "%FF", "%E2%80%AE", "&", "=", "#", "?", "\"", "[", "{", ":", "\u{202e}", "\0", "é", "null",
             "7",
         ]
-        for _ in 0..<400 {
+        for _ in 0..<Effort.size(150, long: 400) {
             var text = Array(Self.good)
             for _ in 0..<Int.random(in: 1...5, using: &random) {
                 let place = Int.random(in: 0..<text.count, using: &random)

@@ -5,11 +5,11 @@ import Testing
 
 /// A link that navigation has built is parsed with the same content.
 @Suite struct RoundTripTests {
-    @Test(arguments: Seeds.among(0...7))
+    @Test(.daily, arguments: Seeds.among(0...7))
     func whatIsSentArrives(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var built = 0
-        while built < 200 {
+        while built < Effort.size(70, long: 200) {
             guard let destination = LinkURL(Self.url(&random)), let source = LinkURL(Self.url(&random)) else { continue }
             let extras = JSONValue.object(Self.object(depth: 3, &random))
             let name = Self.text(&random) + "x"

@@ -26,11 +26,12 @@ struct HostileFileTests {
         return bytes
     }
 
-    @Test("apple-app-site-association", arguments: Seeds.among(1...4))
+    @Test("apple-app-site-association", .daily, arguments: Seeds.among(1...4))
     func aasa(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var decided = 0
-        for _ in 0..<1_500 {
+        let files = Effort.size(500, long: 1_500)
+        for _ in 0..<files {
             let bytes = mutated(Self.aasa, &random)
             let link = String(decoding: mutated(Self.link, &random), as: UTF8.self)
             let file = AASAFile(bytes)
@@ -49,14 +50,14 @@ struct HostileFileTests {
                 #expect(traced.steps.count(where: \.isNearest) == (traced.steps.last?.miss != nil ? 1 : 0))
             }
         }
-        #expect(decided > 500)
+        #expect(decided > files / 3)
     }
 
-    @Test("assetlinks.json", arguments: Seeds.among(11...14))
+    @Test("assetlinks.json", .daily, arguments: Seeds.among(11...14))
     func assetLinks(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let site = try #require(WebSite("https://a.example:8443"))
-        for _ in 0..<1_500 {
+        for _ in 0..<Effort.size(500, long: 1_500) {
             let file = AssetLinksFile(mutated(Self.assetLinks, &random))
             let link = LinkURL(String(decoding: mutated(Self.link, &random), as: UTF8.self))
             #expect(file.findings.allSatisfy { $0.range.map { $0.upperBound <= file.source.count } ?? true })
@@ -71,11 +72,11 @@ struct HostileFileTests {
         }
     }
 
-    @Test("signed data with any bytes", arguments: Seeds.among(21...22))
+    @Test("signed data with any bytes", .daily, arguments: Seeds.among(21...22))
     func signed(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let tags: [UInt8] = [0x30, 0x80, 0x06, 0x04, 0x24, 0xA0, 0x00, 0x02, 0x31, 0x84, 0xFF, 0x7F, 0x01, 0x09]
-        for _ in 0..<20_000 {
+        for _ in 0..<Effort.size(5_000, long: 20_000) {
             let bytes = [0x30, 0x80] + (0..<Int.random(in: 0...60, using: &random)).map { _ in tags.randomElement(using: &random) ?? 0 }
             #expect(AASAFile(bytes).appIDs.isEmpty)
         }

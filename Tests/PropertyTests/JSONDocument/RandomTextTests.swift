@@ -49,10 +49,10 @@ struct RandomTextTests {
             [0], [0x1F], [0x7F], [0xC3, 0xA9], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98, 0x80], [0xFF], [0xEF, 0xBB, 0xBF],
         ]
 
-    @Test("Random tokens", arguments: Seeds.among(1...4))
+    @Test("Random tokens", .daily, arguments: Seeds.among(1...4))
     func tokens(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        for _ in 0..<10_000 {
+        for _ in 0..<Effort.size(2_500, long: 10_000) {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0...24, using: &random) {
                 bytes += Self.alphabet[Int.random(in: 0..<Self.alphabet.count, using: &random)]
@@ -61,14 +61,14 @@ struct RandomTextTests {
         }
     }
 
-    @Test("A payload with bytes changed, removed, doubled or cut off", arguments: Seeds.among(11...14))
+    @Test("A payload with bytes changed, removed, doubled or cut off", .daily, arguments: Seeds.among(11...14))
     func mutations(_ seed: UInt64) {
         let payload = Array(
             #"{"target_url":"https:\/\/a.example\/p?x=1&y=é","version":"1.0","extras":{"n":[1,-2.5e3,true,null],"s":"\ud83d\ude00"},"referer_app_link":{}}"#
                 .utf8
         )
         var random = SeededRandom(seed: seed)
-        for _ in 0..<5_000 {
+        for _ in 0..<Effort.size(1_500, long: 5_000) {
             var bytes = payload
             for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
                 let place = Int.random(in: bytes.indices, using: &random)
@@ -84,18 +84,18 @@ struct RandomTextTests {
         }
     }
 
-    @Test("Any bytes", arguments: Seeds.among(21...24))
+    @Test("Any bytes", .daily, arguments: Seeds.among(21...24))
     func bytes(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        for _ in 0..<10_000 {
+        for _ in 0..<Effort.size(2_500, long: 10_000) {
             check((0..<Int.random(in: 0...20, using: &random)).map { _ in UInt8.random(in: .min ... .max, using: &random) })
         }
     }
 
-    @Test("A value that is written and read again is valid and the same", arguments: Seeds.among(31...34))
+    @Test("A value that is written and read again is valid and the same", .daily, arguments: Seeds.among(31...34))
     func roundTrips(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.size(200, long: 500) {
             let value = Self.value(depth: 4, using: &random)
             let text = try value.serialized()
             let document = JSONDocument(text)

@@ -45,10 +45,10 @@ struct IntentRoundTripTests {
         }
     }
 
-    @Test("random intents are read back as the same intents", arguments: Seeds.among(1...4))
+    @Test("random intents are read back as the same intents", .daily, arguments: Seeds.among(1...4))
     func generated(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        for _ in 0..<1_000 {
+        for _ in 0..<Effort.size(300, long: 1_000) {
             let intent = Self.intent(using: &random)
             if Self.hasUnreadableFlags(intent) { continue }
             let again = try IntentURI(intent.uri).intent
@@ -65,10 +65,10 @@ struct IntentRoundTripTests {
         "%20", "%", "%23", "%3B", "é", "\u{0}", "😀", " ", "e\u{301}", "identifier=", "sourceBounds=", "1 2 3 4",
     ]
 
-    @Test("random pieces never trap, and every intent that is read can be printed and read again", arguments: Seeds.among(11...14))
+    @Test("random pieces never trap, and every intent that is read can be printed and read again", .daily, arguments: Seeds.among(11...14))
     func pieces(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        for _ in 0..<10_000 {
+        for _ in 0..<Effort.size(2_500, long: 10_000) {
             let count = Int.random(in: 0...12, using: &random)
             var text = (0..<count).map { _ in Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)] }.joined()
             if Bool.random(using: &random) { text = "intent:#Intent;\(text);end" }
@@ -76,14 +76,14 @@ struct IntentRoundTripTests {
         }
     }
 
-    @Test("a URI with bytes changed, removed, doubled or cut off never traps", arguments: Seeds.among(21...24))
+    @Test("a URI with bytes changed, removed, doubled or cut off never traps", .daily, arguments: Seeds.among(21...24))
     func mutations(_ seed: UInt64) throws {
         let uris = [
             "intent://h/p?q=1#top#Intent;scheme=shop;action=a.B;category=c;launchFlags=0x14;component=p/.M;S.n=a%20b;d.x=1.5;SEL;package=p;end",
             "android-app://com.example.shop/https/www.example.com/item/7?x=1#Intent;action=a.B;l.id=9000000000;end",
         ]
         var random = SeededRandom(seed: seed)
-        for _ in 0..<5_000 {
+        for _ in 0..<Effort.size(1_500, long: 5_000) {
             var bytes = Array(uris[Int.random(in: 0..<uris.count, using: &random)].utf8)
             for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
                 let place = Int.random(in: bytes.indices, using: &random)

@@ -30,13 +30,13 @@ struct InspectionWriterTests {
         }
     }
 
-    @Test("a writer that is reused writes the same as a new one", arguments: Seeds.among(1...12))
+    @Test("a writer that is reused writes the same as a new one", .daily, arguments: Seeds.among(1...12))
     func corpus(seed: UInt64) {
         var corpus = LinkCorpus(seed: seed)
-        expectSame((0..<300).map { Array(corpus.link($0).utf8) }, showsSecrets: seed.isMultiple(of: 4))
+        expectSame((0..<Effort.size(80, long: 300)).map { Array(corpus.link($0).utf8) }, showsSecrets: seed.isMultiple(of: 4))
     }
 
-    @Test("links with bytes removed, doubled and replaced are written the same", arguments: Seeds.among(1...12))
+    @Test("links with bytes removed, doubled and replaced are written the same", .daily, arguments: Seeds.among(1...12))
     func damaged(seed: UInt64) {
         var corpus = LinkCorpus(seed: seed)
         var random = SeededRandom(seed: seed)
@@ -45,7 +45,7 @@ struct InspectionWriterTests {
         ]
         .map { Array($0.utf8) }
         var lines: [[UInt8]] = []
-        for number in 0..<200 {
+        for number in 0..<Effort.size(60, long: 200) {
             var line = Array(corpus.link(number).utf8)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let place = Int.random(in: 0...line.count, using: &random)
@@ -91,14 +91,14 @@ struct InspectionWriterTests {
             + links.map { "al_applink_data=" + percentEncoded("{\"target_url\":\"a://b\",\"extras\":{\"l\":[\(quoted($0))]}}") }
     }()
 
-    @Test("links with findings, and links that almost have findings, are written the same", arguments: Seeds.among(1...6))
+    @Test("links with findings, and links that almost have findings, are written the same", .daily, arguments: Seeds.among(1...6))
     func findings(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let starts = [
             "shop://a?", "https://a.example/?next=", "https://a.example/p", "shop://a?x=1&", "https://l.facebook.com/l.php?u=", "",
         ]
         var lines: [[UInt8]] = []
-        for _ in 0..<120 {
+        for _ in 0..<Effort.size(40, long: 120) {
             var line = starts[Int.random(in: 0..<starts.count, using: &random)]
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 line += Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)]
@@ -108,8 +108,9 @@ struct InspectionWriterTests {
         expectSame(lines)
     }
 
-    @Test func `links with a single finding are written the same`() {
-        expectSame(Self.pieces.map { Array("shop://a?next=\($0)".utf8) } + Self.pieces.map { Array("https://a.example/?\($0)".utf8) })
+    @Test(.daily) func `links with a single finding are written the same`() {
+        let links = Self.pieces.flatMap { ["shop://a?next=\($0)", "https://a.example/?\($0)"] }
+        expectSame(Seeds.share(of: links, in: 5).map { Array($0.utf8) })
     }
 
     @Test(
