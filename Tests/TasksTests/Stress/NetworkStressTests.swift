@@ -15,7 +15,7 @@ import Testing
     /// How long a network may take, whatever else the machine does. The jobs for its actor come after those of all tests that wait for the
     /// same threads, which takes minutes on a busy machine.
     private static let hangs = DispatchTimeInterval.seconds(1000)
-    private static let rounds = Effort.size(200, long: 2000)
+    private static let rounds = Effort.size(80, long: 2000)
 
     @Test func `do what the model says, and leave nothing behind`() throws {
         let first = Self.seconds == nil ? Seeds.day * 10_000 : UInt64.random(in: 1...1_000_000_000)
