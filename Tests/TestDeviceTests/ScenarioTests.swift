@@ -148,15 +148,14 @@ struct ScenarioTests {
         #expect(try device.shell("getprop").output.contains("[ro.build.version.sdk]: [34]\n"))
     }
 
-    @Test("every scenario answers on every version", arguments: TestDevice.Scenario.allCases)
-    func complete(scenario: TestDevice.Scenario) throws {
-        let first = try TestDevice(android: 9, scenario: scenario)
-        for android in 10...16 {
-            let device = try TestDevice(android: android, scenario: scenario, beside: first)
-            try device.connect()
-            let answer = try device.shell("am start -W \(Self.view)")
-            #expect(answer.output.hasPrefix("Starting: Intent { "), "Android \(android)")
-            #expect(!(answer.output + answer.error).contains("{package}"), "Android \(android)")
-        }
+    private static let everyVersion = TestDevice.Scenario.allCases.flatMap { scenario in (10...16).map { (scenario, $0) } }
+
+    @Test("every scenario answers on every version", .daily, arguments: Seeds.share(of: everyVersion, in: 3))
+    func complete(scenario: TestDevice.Scenario, android: Int) throws {
+        let device = try TestDevice(android: android, scenario: scenario)
+        try device.connect()
+        let answer = try device.shell("am start -W \(Self.view)")
+        #expect(answer.output.hasPrefix("Starting: Intent { "))
+        #expect(!(answer.output + answer.error).contains("{package}"))
     }
 }
