@@ -8,6 +8,8 @@ package final class SecretKnowledge: Sendable {
     /// The rows with names, in the order of the bits of ``NameRows``: each in the table, the contexts of which some must hold, and those in
     /// which the value is public.
     private let namings: [(row: Int, contexts: SecretContext, exceptions: SecretContext)]
+    /// The contexts that make some values public.
+    let publicContexts: SecretContext
     let shapes: SecretShapes
     let paths: PathSecrets
     let users: UserSchemes
@@ -34,6 +36,7 @@ package final class SecretKnowledge: Sendable {
         }
         table.forEachWord(of: "in") { namings[bits[$0.row]].contexts.formUnion(surroundings.context(called: table.hash($0.range))) }
         table.forEachWord(of: "except") { namings[bits[$0.row]].exceptions.formUnion(surroundings.context(called: table.hash($0.range))) }
+        publicContexts = SecretContext(namings.map(\.exceptions))
         (self.names, self.namings, self.surroundings) = (names, namings, surroundings)
     }
 

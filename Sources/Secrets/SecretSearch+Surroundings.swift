@@ -5,10 +5,10 @@ import Bytes
 extension SecretSearch {
     /// What is known of the text around the last name whose contexts were read.
     struct Around {
-        fileprivate var link = 0..<0
+        fileprivate(set) var link = 0..<0
         fileprivate var findings = Surroundings.Findings()
-        /// The last names in a query whose paths were read, one for each width of their signs, and the contexts of these paths.
-        fileprivate var paths: [(width: Int, name: Int, contexts: SecretContext)] = []
+        /// The last names in a query or fragment whose paths were read, one for each width of their signs, and the contexts of these paths.
+        fileprivate var paths: [(width: Int, name: Int, contexts: SecretContext, isInFragment: Bool)] = []
 
         fileprivate func place(of width: Int) -> Int? { paths.firstIndex { $0.width == width } }
     }
@@ -28,26 +28,28 @@ extension SecretSearch {
         }
         if !around.link.contains(place) {
             around.link = link(around: place)
+            around.paths.removeAll(keepingCapacity: true)
             around.findings = knowledge.surroundings.read(around.link, in: bytes, origins)
         }
-        let path = contexts(ofPathBefore: place, width)
+        let path = path(before: place, width)
         if let known = around.place(of: width) {
-            around.paths[known] = (width, place, path)
+            around.paths[known] = (width, place, path.contexts, path.isInFragment)
         } else if around.paths.count < Self.mostWidths {
-            around.paths.append((width, place, path))
+            around.paths.append((width, place, path.contexts, path.isInFragment))
         }
-        return knowledge.surroundings.contexts(around.findings, width: width).union(path)
+        return knowledge.surroundings.contexts(around.findings, width: width).union(path.contexts)
     }
 
-    /// Returns the text around a place up to a space, a double quote or an angle bracket on each side.
+    /// Returns the text around a place up to a space, a double quote or an angle bracket on each side. In a single URL, these end nothing.
     private func link(around place: Int) -> Range<Int> {
         var start = place
-        while start > 0, !Self.endsLink(bytes[start - 1]) { start -= 1 }
-        return start..<bytes.skip(place) { !Self.endsLink($0) }
+        while start > 0, !endsLink(bytes[start - 1]) { start -= 1 }
+        return start..<bytes.skip(place) { !endsLink($0) }
     }
 
-    private static func endsLink(_ byte: UInt8) -> Bool {
-        ByteClass.isJSONSpace(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+    private func endsLink(_ byte: UInt8) -> Bool {
+        if isURL { return false }
+        return ByteClass.isJSONSpace(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
     }
 
     /// Returns the inside of the object with a member.
@@ -69,25 +71,55 @@ extension SecretSearch {
         return start..<end
     }
 
-    /// Returns the contexts of the path that the query or fragment with a name belongs to.
-    private func contexts(ofPathBefore place: Int, _ width: Int) -> SecretContext {
+    /// Returns the contexts of the path before a name and, if the name is in a fragment, also those of the path of its link.
+    ///
+    ///    https://a.example/callback?x=1#code=abc     the path of the link
+    ///    https://a.example/callback#/done?code=abc   the route in the fragment, and the path of the link
+    private func path(before place: Int, _ width: Int) -> (contexts: SecretContext, isInFragment: Bool) {
         let known = around.place(of: width).map { around.paths[$0] }
-        guard known != nil || around.paths.count < Self.mostWidths else { return [] }
-        var end = place
-        while true {
+        guard known != nil || around.paths.count < Self.mostWidths else { return ([], false) }
+        var nearest: Int?
+        var first = place
+        var isInFragment = false
+        var end = place - 1
+        search: while end >= 0, !endsLink(bytes[end]) {
+            if let known, end == known.name {
+                // No `?` or `#` of this width lies between the two names, so they have the same path.
+                guard let nearest else { return (known.contexts, known.isInFragment) }
+                guard isInFragment || known.isInFragment else { break search }
+                return (contexts(ofPathAt: nearest).union(known.contexts.subtracting(knowledge.publicContexts)), true)
+            }
+            switch bytes[end] {
+            case UInt8(ascii: "?"), UInt8(ascii: "#"):
+                let its = origins.width(of: end)
+                if nearest != nil, its < width { break search }
+                if its == width {
+                    if nearest == nil { nearest = end }
+                    first = end
+                    if bytes[end] == UInt8(ascii: "#") { isInFragment = true }
+                }
+            case UInt8(ascii: "&"), UInt8(ascii: "="):
+                // A nested link begins after a sign of the link around it.
+                if nearest != nil, width > 1, origins.width(of: end) < width { break search }
+            default: break
+            }
             end -= 1
-            guard end >= 0, !Self.endsLink(bytes[end]) else { return [] }
-            // No `?` or `#` of this width lies between the two names, so they have the same path.
-            if let known, end == known.name { return known.contexts }
-            let isQuery = bytes[end] == UInt8(ascii: "?") || bytes[end] == UInt8(ascii: "#")
-            if isQuery, origins.width(of: end) == width { break }
         }
+        guard let nearest else { return ([], false) }
+        let found = contexts(ofPathAt: nearest)
+        guard isInFragment, first < nearest else { return (found, isInFragment) }
+        // The path of the link may make a value in its fragment secret, but not public.
+        return (found.union(contexts(ofPathAt: first).subtracting(knowledge.publicContexts)), true)
+    }
+
+    /// Returns the contexts of the path before a `?` or `#`.
+    private func contexts(ofPathAt end: Int) -> SecretContext {
         var start = end
-        while start > max(end - Self.farthest, 0), !Self.endsPath(bytes[start - 1]) { start -= 1 }
+        while start > max(end - Self.farthest, 0), !endsPath(bytes[start - 1]) { start -= 1 }
         return knowledge.surroundings.contexts(ofPath: start..<end, in: bytes)
     }
 
-    private static func endsPath(_ byte: UInt8) -> Bool {
+    private func endsPath(_ byte: UInt8) -> Bool {
         endsLink(byte) || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 }

@@ -62,7 +62,17 @@ extension SecretSearch {
 
     private mutating func isSecret(_ key: Range<Int>, _ sign: Int) -> Bool {
         let rows = rows(of: key)
-        return !rows.isEmpty && isSecret(rows, key, sign)
+        if rows.isEmpty { return false }
+        if isSecret(rows, key, sign) { return true }
+        // What follows a space belongs to the URL, too.
+        guard !around.link.isEmpty, around.link.count < bytes.count else { return false }
+        isURL = true
+        swap(&around, &aroundURL)
+        defer {
+            swap(&around, &aroundURL)
+            isURL = false
+        }
+        return isSecret(rows, key, sign)
     }
 
     private func rows(of key: Range<Int>) -> NameRows {

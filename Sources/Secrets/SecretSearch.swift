@@ -55,6 +55,10 @@ struct SecretSearch {
     private var memory = Memory()
     /// What was read around names whose contexts matter.
     var around = Around()
+    /// The same, with the whole text read as a single URL, in which spaces and quotes end nothing.
+    var aroundURL = Around()
+    /// Whether `around` is that of the whole text.
+    var isURL = false
 
     /// Whether the text has bytes that may begin an escape.
     private var mayHaveEscapes = false
@@ -211,7 +215,7 @@ struct SecretSearch {
             let all = own.union(memory.carrier)
             if all != own, knowledge.isSecret(rows, form, isLoose: isLoose, in: { all }) { return true }
         }
-        if knowledge.isPublic(rows, in: contexts) { memory.exempt.append(start..<start + form.count) }
+        if !isURL, knowledge.isPublic(rows, in: contexts) { memory.exempt.append(start..<start + form.count) }
         return false
     }
 

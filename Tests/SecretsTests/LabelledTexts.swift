@@ -32,6 +32,13 @@ enum LabelledTexts {
         myapp://auth/return?code=⟦s3cretc0de⟧&x=1
         https://spa.example/#/cb?code=⟦xyzzy⟧
         https://spa.example/#code=⟦xyzzy⟧&state=1
+        fb1234567://authorize#access_token=⟦EAABAAAA⟧&expires_in=1&code=⟦AQDxyz123456⟧
+        fb1234567://authorize/?#code=⟦AQDxyz123456⟧&expires_in=1
+        https://app.example/callback?x=1#y=2&code=⟦xyzzy⟧&z=3
+        https://app.example/callback#/done?code=⟦xyzzy⟧&z=3
+        https://app.example/done?x=1&state=a1b2#code=⟦xyzzy⟧&z=3
+        https://app.example/done#id_token=⟦abc⟧&code=⟦xyzzy⟧&z=3
+        com.example.app:/oauthredirect?code=⟦xyzzy⟧
         https://app.example/x?code=⟦4/0AbCdEfGh-IjKlMnOp⟧&authuser=0
         https://app.example/x?code=⟦4%2F0AbCdEfGh-IjKlMnOp⟧&authuser=0
         https://app.example/x?code=⟦M1c2d3e4-f5a6-b7c8-d9e0-f1a2b3c4d5e6⟧
@@ -254,6 +261,9 @@ enum LabelledTexts {
     /// Texts that are no links.
     static let otherSecrets = """
         {"code":"⟦abc123⟧","state":"xyz"}
+        https://app.example/callback?scope=openid email&code=⟦xyzzy⟧
+        https://out.reddit.com/?url=x#token=⟦a1b2c3⟧
+        https://a.example/?api key=⟦abc⟧&oobCode=
         {"user":"nina","password":"⟦herne88⟧","pin":"⟦4821⟧"}
         https://urldefense.com/v3/__https://click.example.com/?url=https*3A*2F*2Facme.example.com*2Freset*3Ftoken*3D⟦Vx9Lm2Wp5Ks8Qb4N⟧__;JSUlJSUl!!AbC!x$
         https://urldefense.com/v3/__https://a.example/app?payload=*7B*22access_token*22*3A*22⟦Vx9Lm2Wp5Ks8Qb4N⟧*22*7D__;JSUlJSUlJQ!!AbC!x$
@@ -366,6 +376,12 @@ enum LabelledTexts {
         wss://a.example/socket
         https://images-ext-1.discordapp.net/external/a1B2c3D4e5F6a7B8c9D0/%3Fw%3D300/https/a.example/x.png
         https://shop.example/?code=SUMMER20
+        https://shop.example/#section&code=1
+        https://shop.example/#sale&code=SUMMER20
+        https://shop.example/?x=1#code=SUMMER20
+        https://shop.example/?code=SUMMER20#/callback?x=1
+        https://id.example/oauth?u=https%3A%2F%2Fshop.example%2F%23code%3DSUMMER20
+        https://a.example/?u=https%3A%2F%2Fid.example%2Foauth%3Fx%3D1&v=https%3A%2F%2Fshop.example%2F%3Fx%3D1%23code%3DSUMMER20
         https://shop.example/?code=WELCOME-2026
         https://shop.example/?code=BLACKFRIDAY2026OFF
         https://shop.example/?code=summer-collection-2026
