@@ -12,6 +12,14 @@ extension Array<Range<Int>> {
         return next > 0 && self[next - 1].upperBound > range.lowerBound || next < count && self[next].lowerBound < range.upperBound
     }
 
+    /// Returns the ranges that have a byte of `range`.
+    package func overlapping(_ range: Range<Int>) -> ArraySlice<Range<Int>> {
+        let end = range.isEmpty ? 0 : first(after: range.upperBound - 1)
+        var start = end
+        while start > 0, self[start - 1].upperBound > range.lowerBound { start -= 1 }
+        return self[start..<end]
+    }
+
     /// Returns the index of the first range that begins after a place.
     package func first(after place: Int) -> Int {
         var (low, high) = (0, count)

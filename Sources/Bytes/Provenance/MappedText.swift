@@ -36,6 +36,11 @@ package struct MappedText: Sendable {
                 return offset + range.lowerBound..<offset + range.upperBound
             }
         }
+
+        /// Returns where a place of the input link is in the part. It may be outside the part.
+        func place(of source: Int) -> Int {
+            ByteView.with(steps.span.extracting(0..<stepCount * Origins.stepSize)) { Origins($0).decoded(source - offset) } - start
+        }
     }
 
     /// Whether part of the text was encoded in base64 or compressed, where no single byte can be changed by itself.
@@ -93,6 +98,19 @@ package struct MappedText: Sendable {
             return start <= end ? start..<end : Int(first)..<max(Int(first), Int(last))
         case .all(let whole): return range.isEmpty ? whole.lowerBound..<whole.lowerBound : whole
         }
+    }
+
+    /// Returns the bytes of this text that came from a range of the input link. Nil if there are none, or if the text is not ``isPart``.
+    package func part(from source: Range<Int>) -> Range<Int>? {
+        let start: Int
+        let end: Int
+        switch places {
+        case .shifted(let offset): (start, end) = (source.lowerBound - offset, source.upperBound - offset)
+        case .decoded(let part): (start, end) = (part.place(of: source.lowerBound), part.place(of: source.upperBound))
+        case .each, .all: return nil
+        }
+        let (first, last) = (max(start, 0), min(end, count))
+        return first < last ? first..<last : nil
     }
 
     /// The range of the input link that the whole text came from.

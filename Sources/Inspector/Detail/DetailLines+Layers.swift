@@ -17,7 +17,10 @@ extension LinkLines {
             "Layers", path: "layers",
             inspection.layers.map { layer in
                 let isHidden = !mask.isOff && inspection.isSecret(layer)
-                let value = isHidden ? mask.whole(layer.text.string) : mask.text(layer.text.string)
+                let value =
+                    isHidden
+                    ? mask.whole(layer.text.string)
+                    : String(decoding: mask.bytes(layer.text.bytes, knowing: layer.secrets), as: UTF8.self)
                 let name = layer.service.map { "\(layer.kind.words) (\($0.name))" } ?? layer.kind.words
                 return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(.input(layer.range))
             })

@@ -9,6 +9,9 @@ struct LinkDiff: Sendable {
         var key: String
         var left: String?
         var right: String?
+        /// The secrets of the values that only the whole links show.
+        var leftSecrets: [Range<Int>] = []
+        var rightSecrets: [Range<Int>] = []
         /// Whether the values are known to differ, although bytes that are not UTF-8 may make their texts equal.
         var differs = false
 
@@ -22,7 +25,10 @@ struct LinkDiff: Sendable {
         /// Returns the values, masked. If they differ only after the first `room` bytes, returns the parts around the first difference, of
         /// about `room` bytes.
         func shown(by mask: SecretMask, room: Int) -> (left: String?, right: String?) {
-            let masked = (left: left.map { mask.value($0, name: key) }, right: right.map { mask.value($0, name: key) })
+            let masked = (
+                left: left.map { mask.value($0, name: key, knowing: leftSecrets) },
+                right: right.map { mask.value($0, name: key, knowing: rightSecrets) }
+            )
             guard let leftText = masked.left, let rightText = masked.right else { return masked }
             // Secrets are masked first, because a part of a secret is not recognized as one.
             let (leftBytes, rightBytes) = (Array(leftText.utf8), Array(rightText.utf8))
@@ -45,7 +51,7 @@ struct LinkDiff: Sendable {
     /// Creates the comparison of two links. If their fields are equal but their bytes are not, the whole links are one more row.
     init(_ left: LinkInspection, _ right: LinkInspection) {
         let (leftFields, rightFields) = (LinkFields(left).fields, LinkFields(right).fields)
-        let values = Dictionary(rightFields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let values = Dictionary(rightFields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let names = Set(leftFields.map(\.name))
         // The fields that only the right link has come after the field before them.
         var added: [String: [LinkField]] = [:]
@@ -55,7 +61,11 @@ struct LinkDiff: Sendable {
         }
         var rows = Self.rows(of: added[""])
         for field in leftFields {
-            rows.append(Row(name: field.name, key: field.key, left: field.value, right: values[field.name]))
+            let other = values[field.name]
+            rows.append(
+                Row(
+                    name: field.name, key: field.key, left: field.value, right: other?.value, leftSecrets: field.secrets,
+                    rightSecrets: other?.secrets ?? []))
             rows += Self.rows(of: added[field.name])
         }
         if left.bytes != right.bytes, rows.allSatisfy({ $0.change == .same }) {
@@ -68,6 +78,6 @@ struct LinkDiff: Sendable {
     }
 
     private static func rows(of added: [LinkField]?) -> [Row] {
-        (added ?? []).map { Row(name: $0.name, key: $0.key, left: nil, right: $0.value) }
+        (added ?? []).map { Row(name: $0.name, key: $0.key, left: nil, right: $0.value, rightSecrets: $0.secrets) }
     }
 }

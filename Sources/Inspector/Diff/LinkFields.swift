@@ -1,6 +1,7 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Secrets
 
 /// A part of a link with a name, such as `host` or `data.extras.campaign`.
 struct LinkField: Sendable, Equatable {
@@ -9,6 +10,8 @@ struct LinkField: Sendable, Equatable {
     /// The last part of the name, which tells whether the value is a secret.
     var key: String
     var value: String
+    /// The secrets of the value that only the whole link shows.
+    var secrets: [Range<Int>] = []
 }
 
 /// The fields of a link, in the order in which they are read.
@@ -30,8 +33,17 @@ struct LinkFields {
         }
         if link.targetURL != link.inputURL { add("target", link.targetURL.text) }
         if let root = link.document?.root { add(root) }
-        if let fragment = link.inputURL.fragment { add("fragment", fragment) }
+        if let fragment = link.inputURL.fragment {
+            add("fragment", fragment, secrets: Self.secrets(inFragment: fragment, of: link.inputURL))
+        }
         if let sender = inspection.sourceApplication { add("sent by", sender) }
+    }
+
+    /// Returns the secrets of the fragment, which is the end of the link, as places in the fragment.
+    private static func secrets(inFragment fragment: String, of url: LinkURL) -> [Range<Int>] {
+        let link = Array(url.text.utf8)
+        let start = link.count - fragment.utf8.count
+        return Secrets.ranges(in: link).overlapping(start..<link.count).map { max($0.lowerBound - start, 0)..<$0.upperBound - start }
     }
 
     private mutating func add(_ url: LinkURL) {
@@ -67,10 +79,10 @@ struct LinkFields {
         }
     }
 
-    private mutating func add(_ name: String, _ value: String, key: String? = nil) {
+    private mutating func add(_ name: String, _ value: String, key: String? = nil, secrets: [Range<Int>] = []) {
         guard fields.count < Self.limit else { return }
         let count = counts[name, default: 0] + 1
         counts[name] = count
-        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", key: key ?? name, value: value))
+        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", key: key ?? name, value: value, secrets: secrets))
     }
 }

@@ -17,8 +17,15 @@ struct SecretMask: Sendable {
         sign = encoding == .utf8 ? "•" : "*"
     }
 
-    func bytes(_ bytes: [UInt8]) -> [UInt8] {
-        let secrets = isOff ? [] : Secrets.ranges(in: bytes, carriedBy: contexts)
+    /// Masks the secrets in a text.
+    ///
+    /// - Parameter known: Secrets that the text alone may not show, because they were found in the link that the text is a part of.
+    func bytes(_ bytes: [UInt8], knowing known: [Range<Int>] = []) -> [UInt8] {
+        var secrets = isOff ? [] : Secrets.ranges(in: bytes, carriedBy: contexts)
+        if !isOff, !known.isEmpty {
+            secrets += known
+            secrets.joinOverlapping()
+        }
         return secrets.isEmpty ? bytes : self.bytes(bytes, in: bytes.indices, hiding: secrets)
     }
 
@@ -35,8 +42,10 @@ struct SecretMask: Sendable {
         return result + bytes[index..<part.upperBound]
     }
 
-    func text(_ text: String) -> String {
-        isOff ? text : String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
+    func text(_ text: String) -> String { self.text(text, knowing: []) }
+
+    private func text(_ text: String, knowing known: [Range<Int>]) -> String {
+        isOff ? text : String(decoding: bytes(Array(text.utf8), knowing: known), as: UTF8.self)
     }
 
     /// Masks the secrets in the value of a parameter of the link. If the name is that of a secret, masks the whole value.
@@ -46,8 +55,8 @@ struct SecretMask: Sendable {
     }
 
     /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
-    func value(_ value: String, name: String) -> String {
-        hides(value, name: name) ? whole(value) : text(value)
+    func value(_ value: String, name: String, knowing known: [Range<Int>] = []) -> String {
+        hides(value, name: name) ? whole(value) : text(value, knowing: known)
     }
 
     /// Replaces the bullets and ellipses in a message with characters that the terminal can show. The message is already masked.

@@ -115,7 +115,9 @@ extension LinkInspection {
     /// Returns the text of a layer with each character of a secret replaced by `•`.
     package func masked(_ layer: Layer) -> [UInt8] {
         if isSecret(layer) { return Array(Secrets.bullets(for: layer.text.string).utf8) }
-        return Secrets.masked(layer.text.bytes, carriedBy: Secrets.contexts(of: bytes.span))
+        var secrets = Secrets.ranges(in: layer.text.bytes, carriedBy: Secrets.contexts(of: bytes.span)) + layer.secrets
+        secrets.joinOverlapping()
+        return Secrets.masked(layer.text.bytes, secrets)
     }
 
     /// Returns whether a layer is masked as a whole, because the layers around it show that it is part of a secret.

@@ -2,6 +2,7 @@ import AppLinks
 import Bytes
 import Inflating
 import JSONDocument
+import Secrets
 import Services
 
 // How a link is taken apart
@@ -402,7 +403,39 @@ struct LayerPeeler {
             Layer(
                 kind: kind, service: service, package: package, isVerbatim: place.isVerbatim, outer: place.outer, depth: depth,
                 path: path(to: name, in: place.outer),
-                outerRange: place.range ?? range, text: text, range: range))
+                outerRange: place.range ?? range, text: text, range: range, secrets: secrets(in: text, at: place)))
+    }
+
+    /// Returns the secrets of a text that were found in the link as a whole.
+    private func secrets(in text: MappedText, at place: ValuePlace) -> [Range<Int>] {
+        if secrets.isEmpty { return [] }
+        if text.isPacked { return secrets(inPacked: text, at: place) }
+        if text.isPart { return secrets.overlapping(text.original).compactMap(text.part) }
+        // The parts of the text may have another order in the link.
+        var found: [Range<Int>] = []
+        for index in 0..<text.count where secrets.cover(text.original(index..<index + 1)) {
+            if let last = found.last, last.upperBound == index {
+                found[found.count - 1] = last.lowerBound..<index + 1
+            } else {
+                found.append(index..<index + 1)
+            }
+        }
+        return found
+    }
+
+    /// Returns the secrets of a text from base64 or a similar coding. In the link, a secret takes all letters that hold a part of it, and
+    /// these also hold other bytes. So the text is searched, unless it stands as it is in another text that was searched.
+    private func secrets(inPacked text: MappedText, at place: ValuePlace) -> [Range<Int>] {
+        guard secrets.overlap(text.original) else { return [] }
+        guard place.isVerbatim, let outer = place.outer, let range = place.range, layers[outer].text.isPacked else {
+            return Secrets.ranges(in: text.bytes)
+        }
+        // Something may have been put before the text.
+        let start = range.upperBound - text.count
+        return layers[outer].secrets.overlapping(range).map { secret in
+            let part = secret.clamped(to: range)
+            return part.lowerBound - start..<part.upperBound - start
+        }
     }
 
     private mutating func path(to name: LayerName, in outer: Int?) -> String {

@@ -29,19 +29,23 @@ extension JSONPage {
             let outer = inspection.outerText(of: layer)
             let hasNone = secrets.hasNone(in: layer)
             output.append(",\"from\":")
+            let known = layer.outer.map { layers[$0].secrets } ?? secrets.input
             let isFromMasked =
                 if !layer.wrapsLink {
                     append(
-                        outer.span.extracting(layer.outerRange), isSecret: isSecret,
+                        outer.span, layer.outerRange, among: known, isSecret: isSecret,
                         isClean: hasNone && !Secrets.mayEndInPassword(outer.span.extracting(layer.outerRange), isDecoded: true))
                 } else if let place = layer.outer {
-                    append(outer.span, isSecret: false, isClean: secrets.hasNone(in: layers[place]))
+                    append(outer.span, outer.indices, among: known, isSecret: false, isClean: secrets.hasNone(in: layers[place]))
                 } else {
                     appendMaskedInput(outer.span)
                 }
             if isFromMasked { appendPath("layers[", index, "].from") }
             output.append(",\"to\":")
-            if append(layer.text.bytes.span, isSecret: isSecret, isClean: hasNone) { appendPath("layers[", index, "].to") }
+            let text = layer.text.bytes
+            if append(text.span, text.indices, among: layer.secrets, isSecret: isSecret, isClean: hasNone) {
+                appendPath("layers[", index, "].to")
+            }
             output.append(",\"range\":")
             append(layer.range)
             output.append(UInt8(ascii: "}"))
@@ -146,6 +150,25 @@ extension JSONPage {
     mutating func append(outside text: String) -> Bool {
         output.append(Self.quote)
         let isMasked = text.withBytes { append($0) }
+        output.append(Self.quote)
+        return isMasked
+    }
+
+    /// Appends a part of a text in quotes, with the secrets masked that it shows by itself or that are known from the whole text.
+    private mutating func append(
+        _ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>], isSecret: Bool, isClean: Bool
+    ) -> Bool {
+        let bytes = text.extracting(part)
+        if isSecret || secrets.areShown || !known.overlap(part) { return append(bytes, isSecret: isSecret, isClean: isClean) }
+        guard bytes.isUTF8 else {
+            // The characters that replace other bytes move the secrets.
+            let masked = LinkSecrets.masked(text, part, among: known)
+            _ = append(masked.span, isSecret: false)
+            return true
+        }
+        output.append(Self.quote)
+        secrets.find(in: bytes, at: part, among: known, isClean: false)
+        let isMasked = output.appendMasked(bytes, secrets.found)
         output.append(Self.quote)
         return isMasked
     }

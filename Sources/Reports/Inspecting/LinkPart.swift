@@ -61,6 +61,9 @@ struct LinkPart {
         }
     }
 
+    /// Returns whether a part of the text has a secret.
+    func hasSecret(in range: Range<Int>) -> Bool { !secrets(in: range).isEmpty }
+
     /// Whether the link has a part of an Android intent.
     var mayBeIntent: Bool {
         if let scheme = components.scheme, SchemeName.isIntent(text, scheme) { return true }

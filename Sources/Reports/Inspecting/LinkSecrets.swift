@@ -164,6 +164,15 @@ struct LinkSecrets: ~Copyable {
         found.joinOverlapping()
     }
 
+    /// Returns a part of a text that is not UTF-8 as UTF-8, with the known secrets masked.
+    static func masked(_ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>]) -> [UInt8] {
+        let parts = known.overlapping(part).map {
+            let secret = $0.clamped(to: part)
+            return secret.lowerBound - part.lowerBound..<secret.upperBound - part.lowerBound
+        }
+        return Array(String(decoding: Secrets.masked(text.extracting(part).array, parts), as: UTF8.self).utf8)
+    }
+
     /// Finds the secrets in a decoded string.
     ///
     /// - Parameter isKnown: Whether the string as it was written is known to have a secret. If no secret is found in the decoded string,

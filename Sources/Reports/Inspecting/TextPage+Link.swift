@@ -154,7 +154,10 @@ extension TextPage {
     mutating func append(layer index: Int, of inspection: LinkInspection, depth: Int, note: String = "") {
         shownLayers |= 1 << UInt64(index)
         let layer = inspection.layers[index]
-        let bytes = layer.text.bytes.span.isUTF8 ? layer.text.bytes : Array(layer.text.string.utf8)
+        let isUTF8 = layer.text.bytes.span.isUTF8
+        let known = secrets.areShown ? [] : layer.secrets
+        let bytes =
+            isUTF8 ? layer.text.bytes : LinkSecrets.masked(layer.text.bytes.span, layer.text.bytes.indices, among: known)
         if !secrets.areShown, inspection.isSecret(layer) {
             texts.bullets(Secrets.bulletCount(for: bytes.span))
             return appendNote(note)
@@ -164,7 +167,7 @@ extension TextPage {
         let inner = inspection.layers.firstIndex { $0.outer == index && $0.path == layer.path }
         if let inner, shownLayers & 1 << UInt64(inner) == 0 { return append(layer: inner, of: inspection, depth: depth, note: words) }
         let isClean = secrets.hasNone(in: layer)
-        secrets.find(in: bytes.span, isClean: isClean)
+        secrets.find(in: bytes.span, at: bytes.indices, among: isUTF8 ? known : [], isClean: isClean)
         let found = secrets.found
         if layer.kind == .json || bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") {
             let document = JSONDocument(bytes)
@@ -236,7 +239,7 @@ extension TextPage {
                     let note = isOpened ? "opened by a browser if no app takes the intent" : "no browser opens it"
                     append(layer: fallback, of: inspection, depth: depth + 1, note: note)
                 } else {
-                    appendField(name, value, depth: depth + 1)
+                    appendField(name, value, depth: depth + 1, hasSecret: part.hasSecret(in: item.value))
                     appendNote(readings.note(on: item, named: name, written: value))
                 }
             case .selector:
@@ -254,11 +257,15 @@ extension TextPage {
         return true
     }
 
-    private mutating func appendField(_ name: String, _ value: String, depth: Int) {
+    /// Appends a field of an intent.
+    ///
+    /// - Parameter hasSecret: Whether the link shows that the value has a secret. If the value alone does not show it, all of it is masked.
+    private mutating func appendField(_ name: String, _ value: String, depth: Int, hasSecret: Bool = false) {
         outline.begin(depth: depth, in: &texts)
         texts.outside(masked: name)
         outline.beginText(in: texts)
-        texts.outside(masked: value, of: name)
+        let shown = texts.masking.text(value, of: name)
+        texts.outside(hasSecret && shown == value ? Secrets.bullets(for: value) : shown)
     }
 
     // MARK: Notes

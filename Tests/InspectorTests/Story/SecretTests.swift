@@ -89,6 +89,22 @@ import Testing
         #expect(transcript.text.contains("code •••") && !transcript.text.contains("abc"))
     }
 
+    @Test("the code of a login is masked in the rows, the layers, the raw link, the comparison and plain mode", arguments: LoginLinks.plain)
+    func loginCode(link: String) {
+        var rig = Rig(Size(columns: 200, rows: 60))
+        rig.paste("cafe://menu#x=1")
+        rig.paste(link)
+        var seen = rig.screen + rig.detail.joined(separator: "\n")
+        for key: Key in ["i", "D"] {
+            rig.press(key, .end, .right)
+            seen += rig.screen + rig.state.detailRows.lines.map(\.value).joined(separator: "\n")
+        }
+        var transcript = Transcript("A login")
+        transcript.type(bytes: Array(link.utf8), shown: "a link")
+        seen += transcript.text
+        #expect(!seen.contains(LoginLinks.code) && seen.contains("••••••••••"), "\(link)\n→ \(seen)")
+    }
+
     @Test("S shows secrets, says so, and hides them again")
     func shown() {
         var rig = Rig()
