@@ -41,7 +41,7 @@ struct OneReadingTests {
             let state = State(device: try #require(Library.devices.first), profiles: Library.devices, samples: [])
             session = InspectorSession(
                 state: state, records: records, store: store, pages: Library.pages, network: NetworkRules(),
-                files: DeviceFiles(embedded: Library.devices), mailbox: mailbox, isKept: false)
+                files: DeviceFiles(embedded: Library.devices), mailbox: mailbox, console: .ofProcess(), isKept: false)
             session.handle(.resized(Size(columns: 160, rows: 40)))
         }
 

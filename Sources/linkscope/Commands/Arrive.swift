@@ -33,19 +33,19 @@ struct Arrive: ProgramCommand {
     @Argument(help: ArgumentHelp("The link.", valueName: "LINK"))
     var link: String
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         guard Self.hasScheme(link) else {
             throw CommandFailure("arrive: this is not a link with a scheme, such as myapp://item/7", code: Exit.usage)
         }
     }
 
-    @MainActor func execute() async throws {
-        let environment = ProcessInfo.processInfo.environment
+    @MainActor func execute(in console: Console) async throws {
+        let environment = console.environment
         let record = Self.record(link)
-        if deliver(record, environment) { return }
+        if deliver(record, console) { return }
         try keep(record, environment)
-        for terminal in TerminalEmulator.all(environment) where open(terminal, environment) { return }
-        Output.error("linkscope: the link is saved, but no terminal was found: linkscope --continue shows it")
+        for terminal in TerminalEmulator.all(environment) where open(terminal, console) { return }
+        console.error("linkscope: the link is saved, but no terminal was found: linkscope --continue shows it")
         notify(environment)
     }
 
@@ -71,17 +71,17 @@ struct Arrive: ProgramCommand {
     // MARK: The ways
 
     /// Delivers the link to the newest inspector. Returns `false` if there is none, or if it does not take the link.
-    private func deliver(_ record: [UInt8], _ environment: [String: String]) -> Bool {
-        let client = InspectorClient(folder: Folders.runtime(environment: environment))
+    private func deliver(_ record: [UInt8], _ console: Console) -> Bool {
+        let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
         do throws(SocketError) {
             let inspector = try client.choose()
             guard try client.deliver(record, to: inspector, from: .desktop) == 1 else { return false }
-            Output.error("1 record delivered to inspector \(inspector.pid)")
+            console.error("1 record delivered to inspector \(inspector.pid)")
             return true
         } catch .noInspector {
             return false
         } catch {
-            Output.error("linkscope: \(error)")
+            console.error("linkscope: \(error)")
             return false
         }
     }
@@ -106,8 +106,9 @@ struct Arrive: ProgramCommand {
     }
 
     /// Opens an inspector with the saved link, and waits until the terminal is closed. Returns `false` if the terminal cannot be started.
-    private func open(_ terminal: TerminalEmulator, _ environment: [String: String]) -> Bool {
-        guard let program = ProgramPath.find(argument: CommandLine.arguments.first ?? "", environment: environment) else { return false }
+    private func open(_ terminal: TerminalEmulator, _ console: Console) -> Bool {
+        let environment = console.environment
+        guard let program = ProgramPath.find(argument: console.program, environment: environment) else { return false }
         return run(terminal.program, terminal.arguments + [program, "--continue"], environment)
     }
 

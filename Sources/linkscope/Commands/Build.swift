@@ -48,7 +48,7 @@ struct Build: ProgramCommand {
     @Flag(help: "Print one JSON object with the keys link and findings.")
     var json = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         guard target != nil else {
             throw CommandFailure(
                 "--target is missing: give the URL that the link is about, such as https://example.com/p/42", code: Exit.usage)
@@ -66,14 +66,14 @@ struct Build: ProgramCommand {
         }
     }
 
-    @MainActor func execute() async throws {
+    @MainActor func execute(in console: Console) async throws {
         let outcome = draft.built()
         let (doubts, errors) = (outcome.problems.filter { $0.kind == .doubt }, outcome.problems.filter { $0.kind != .doubt })
         guard errors.isEmpty, let report = BuildReport(outcome) else {
             throw CommandFailure(errors.map(sentence).joined(separator: "\nlinkscope: "), code: Exit.usage)
         }
-        for doubt in doubts.map(sentence) + report.doubts { Output.error("linkscope: \(doubt)") }
-        Output.line(json ? report.json() : report.link)
+        for doubt in doubts.map(sentence) + report.doubts { console.error("linkscope: \(doubt)") }
+        console.line(json ? report.json() : report.link)
     }
 
     private var draft: LinkDraft {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Intake
 import Reports
 import Secrets
@@ -29,16 +28,16 @@ struct Events: ProgramCommand {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    @MainActor func execute() async throws {
-        let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
+    @MainActor func execute(in console: Console) async throws {
+        let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
         let showSecrets = showSecrets
         do throws(SocketError) {
             let inspector = try client.choose(pid: to)
             if to == nil, let others = try client.mention(ofOthersThan: inspector) {
-                Output.error("The events are those of inspector \(inspector.pid), the newest. \(others)")
+                console.error("The events are those of inspector \(inspector.pid), the newest. \(others)")
             }
-            try client.events(of: inspector, follow: follow, reader: STDOUT_FILENO) { line in
-                Output.bytes(JSONLine.safe(showSecrets ? line : Secrets.masked(line)) + [UInt8(ascii: "\n")])
+            try client.events(of: inspector, follow: follow, reader: console.standardOutput) { line in
+                console.bytes(JSONLine.safe(showSecrets ? line : Secrets.masked(line)) + [UInt8(ascii: "\n")])
                 return true
             }
         } catch {

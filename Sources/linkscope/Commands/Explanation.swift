@@ -9,9 +9,9 @@ import Services
 /// `inspect --explain WORD`: explains what a finding means, or tells what linkscope knows of a service, a parameter, a secret or a scheme.
 enum Explanation {
     /// - Throws: `CommandFailure` for an unknown word. The second line of its message lists all codes.
-    static func print(_ word: String) throws {
+    static func print(_ word: String, in console: Console) throws {
         if let code = FindingCode(rawValue: word) {
-            return Output.line("\(code.rawValue) (\(code.severity.rawValue))\n\n\(wrapped(code.explanation))")
+            return console.line("\(code.rawValue) (\(code.severity.rawValue))\n\n\(wrapped(code.explanation))")
         }
         // A scheme may be written as in a link: `tel:`, `shop://`.
         let name = String(word.prefix { $0 != ":" })
@@ -20,7 +20,7 @@ enum Explanation {
         texts += KnownSecrets.embedded.rows(called: name).map(text)
         texts += [parameter(name)].compactMap { $0 }
         if texts.isEmpty, word.contains(":") { texts += [customScheme(name)].compactMap { $0 } }
-        if !texts.isEmpty { return Output.line(texts.joined(separator: "\n\n")) }
+        if !texts.isEmpty { return console.line(texts.joined(separator: "\n\n")) }
         let names = FindingCode.allNames
         let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(

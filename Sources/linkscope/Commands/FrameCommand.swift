@@ -10,6 +10,7 @@ import Secrets
 ///
 /// The command uses the inspector's state, but opens neither a journal nor a socket. Records stay in memory or in their file.
 struct FrameCommand {
+    let console: Console
     let size: String
     let options: InspectorOptions
     var state: State
@@ -23,7 +24,7 @@ struct FrameCommand {
         defer { records.close() }
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network, files: DeviceFiles(embedded: Library.devices),
-            mailbox: mailbox, isKept: false)
+            mailbox: mailbox, console: console, isKept: false)
         let theme = try theme()
         session.handle(.resized(try parsedSize()))
         if options.ascii { session.useASCII() }
@@ -36,7 +37,7 @@ struct FrameCommand {
             session.takeAllBatches()
         }
         let frame = session.frame()
-        if let theme { Output.bytes(Array(FramePicture(frame, theme: theme).svg.utf8)) } else { Output.line(frame.text) }
+        if let theme { console.bytes(Array(FramePicture(frame, theme: theme).svg.utf8)) } else { console.line(frame.text) }
     }
 
     /// The theme of the picture; nil if no picture is asked for.
@@ -56,7 +57,7 @@ struct FrameCommand {
             switch argument {
             case .link(let bytes): return session.accept(argument: bytes)
             case .file(let path): source = try records.source(path: path, follow: false)
-            case .standardInput: source = try records.standardInput()
+            case .standardInput: source = try records.standardInput(descriptor: console.standardInput)
             }
             // Without a journal, the records of a pipe would stay in memory, which has a limit.
             if let stream = source as? StreamSource {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import History
 import Intake
 
@@ -19,18 +18,18 @@ struct HistoryCommand: ParsableCommand {
     )
 
     /// Opens the history, and adds what is new.
-    @MainActor static func open() throws(CommandFailure) -> History {
-        let environment = ProcessInfo.processInfo.environment
+    @MainActor static func open(in console: Console) throws(CommandFailure) -> History {
+        let environment = console.environment
         do {
             var history = try History(state: try Folders.state(environment: environment))
             do {
-                say(history.replaced)
-                try update(history)
+                say(history.replaced, in: console)
+                try update(history, in: console)
             } catch let error as HistoryError {
                 guard case .damaged = error.cause else { throw error }
                 history = try History.cleared(state: try Folders.state(environment: environment))
-                say(history.replaced)
-                try update(history)
+                say(history.replaced, in: console)
+                try update(history, in: console)
             }
             return history
         } catch {
@@ -38,30 +37,29 @@ struct HistoryCommand: ParsableCommand {
         }
     }
 
-    private static func say(_ aside: String?) {
+    private static func say(_ aside: String?, in console: Console) {
         guard let aside else { return }
-        Output.error("linkscope: the history was damaged and is being rebuilt from the journals; the damaged file is now \(aside)")
+        console.error("linkscope: the history was damaged and is being rebuilt from the journals; the damaged file is now \(aside)")
     }
 
     /// Adds new entries, and shows the progress on a terminal. If another process adds entries for a long time, goes on without waiting for
     /// that process.
     @discardableResult
-    @MainActor static func update(_ history: History) throws -> History.Update {
-        let environment = ProcessInfo.processInfo.environment
-        let line = ProgressLine(environment: environment)
+    @MainActor static func update(_ history: History, in console: Console) throws -> History.Update {
+        let line = ProgressLine(console)
         defer { line.clear() }
-        let folder = try Folders.sessions(environment: environment)
+        let folder = try Folders.sessions(environment: console.environment)
         do throws(HistoryError) {
             let update = try history.update(
                 from: folder, progress: { update in line.show("Adding to the history: \(update.entries) entries") })
             if update.unreadable > 0 {
                 let count = update.unreadable == 1 ? "1 session" : "\(update.unreadable) sessions"
-                Output.error("linkscope: \(count) could not be read, so new entries may be missing")
+                console.error("linkscope: \(count) could not be read, so new entries may be missing")
             }
             return update
         } catch {
             guard case .busy = error.cause else { throw error }
-            Output.error("linkscope: another linkscope is adding entries to the history, so the newest ones may be missing")
+            console.error("linkscope: another linkscope is adding entries to the history, so the newest ones may be missing")
             return History.Update()
         }
     }

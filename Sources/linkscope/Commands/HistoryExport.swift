@@ -20,10 +20,12 @@ struct HistoryExport: ProgramCommand {
     @Argument(help: ArgumentHelp("The name or ID of a session (default: all).", valueName: "SESSION"), completion: .session)
     var session: String?
 
-    @MainActor func execute() async throws { try Self.print(try HistoryCommand.open(), session, json: true) }
+    @MainActor func execute(in console: Console) async throws {
+        try Self.print(try HistoryCommand.open(in: console), session, json: true, in: console)
+    }
 
     /// Prints the entries of one session or of all, with the oldest first.
-    static func print(_ history: History, _ session: String?, json: Bool) throws(CommandFailure) {
+    static func print(_ history: History, _ session: String?, json: Bool, in console: Console) throws(CommandFailure) {
         if let session, try !HistoryLine.failing({ () throws(HistoryError) in try history.has(session: session) }) {
             throw CommandFailure("the history has no session \"\(session)\"; linkscope history show lists them", code: Exit.no)
         }
@@ -31,7 +33,7 @@ struct HistoryExport: ProgramCommand {
         while true {
             let page = try HistoryLine.failing { () throws(HistoryError) in try history.entries(after: last, of: session) }
             guard let end = page.last else { return }
-            Output.bytes(page.flatMap { HistoryLine($0).bytes(json: json) })
+            console.bytes(page.flatMap { HistoryLine($0).bytes(json: json) })
             last = end.id
         }
     }

@@ -40,15 +40,15 @@ struct HistoryPrune: ProgramCommand {
     /// The largest `--max-size`, in MiB.
     private static let mostMiB = 1 << 30
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         guard (0...100_000).contains(days) else { throw CommandFailure("--days must be from 0 to 100000", code: Exit.usage) }
         guard (0...Self.mostMiB).contains(maxSize) else {
             throw CommandFailure("--max-size must be from 0 to \(Self.mostMiB)", code: Exit.usage)
         }
     }
 
-    @MainActor func execute() async throws {
-        let environment = ProcessInfo.processInfo.environment
+    @MainActor func execute(in console: Console) async throws {
+        let environment = console.environment
         var retention = Retention()
         retention.days = days
         retention.bytes = Int64(maxSize) << 20
@@ -60,26 +60,26 @@ struct HistoryPrune: ProgramCommand {
                     throw CommandFailure("\(journal.path): \(error)")
                 }
             }
-            tell(journal, reason)
+            tell(journal, reason, in: console)
         }
         let pages = oldPages(environment)
         if !dryRun { for page in pages { try? FileManager.default.removeItem(atPath: page) } }
         let bytes = removals.reduce(0) { $0 + $1.journal.bytes }
         let verb = dryRun ? "would be deleted" : "deleted"
-        Output.error(
+        console.error(
             "\(removals.count == 1 ? "1 session" : "\(removals.count) sessions") (\(bytes >> 10) KiB) and "
                 + "\(pages.count == 1 ? "1 cached page" : "\(pages.count) cached pages") \(verb)")
-        if !dryRun { _ = try HistoryCommand.open() }
+        if !dryRun { _ = try HistoryCommand.open(in: console) }
     }
 
-    private func tell(_ journal: Retention.Journal, _ reason: Retention.Reason) {
+    private func tell(_ journal: Retention.Journal, _ reason: Retention.Reason, in console: Console) {
         let id = String(Sessions.id(of: journal.path))
-        guard json else { return Output.line("\(PlainText.safe(id))  \(journal.bytes >> 10) KiB  \(reason.rawValue)") }
+        guard json else { return console.line("\(PlainText.safe(id))  \(journal.bytes >> 10) KiB  \(reason.rawValue)") }
         let object: JSONObject = [
             "session": .string(id), "name": Sessions.name(of: journal.path).map(JSONValue.string) ?? .null,
             "bytes": .number(JSONNumber(Int(journal.bytes))), "reason": .string(reason == .age ? "age" : "size"), "deleted": .bool(!dryRun),
         ]
-        Output.bytes(object.line)
+        console.bytes(object.line)
     }
 
     /// Returns the files of the page cache that are older than `days` days.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import History
 import Intake
 
@@ -16,14 +15,14 @@ struct HistoryRebuild: ProgramCommand {
             """
     )
 
-    @MainActor func execute() async throws {
+    @MainActor func execute(in console: Console) async throws {
         let history = try HistoryLine.words {
-            try History.cleared(state: try Folders.state(environment: ProcessInfo.processInfo.environment))
+            try History.cleared(state: try Folders.state(environment: console.environment))
         }
-        let update = try HistoryLine.words { try HistoryCommand.update(history) }
+        let update = try HistoryLine.words { try HistoryCommand.update(history, in: console) }
         let sessions = try HistoryLine.failing { () throws(HistoryError) in try history.sessions() }
         let entries = sessions.reduce(0) { $0 + $1.entries }
-        Output.error(
+        console.error(
             "\(entries == 1 ? "1 entry" : "\(entries) entries") of \(sessions.count == 1 ? "1 session" : "\(sessions.count) sessions")"
                 + (update.lost == 0 ? "" : "; \(update.lost) more are lost, because their file has changed or is gone"))
     }

@@ -28,22 +28,21 @@ struct HistoryReplay: ProgramCommand {
         help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"), completion: .inspector)
     var to: Int32?
 
-    @MainActor func execute() async throws {
-        let history = try HistoryCommand.open()
+    @MainActor func execute(in console: Console) async throws {
+        let history = try HistoryCommand.open(in: console)
         guard let found = try HistoryLine.failing({ () throws(HistoryError) in try history.entry(entry) }), found.kind.isRecord else {
             throw CommandFailure("the history has no link or event with the number \(entry)", code: Exit.no)
         }
-        let environment = ProcessInfo.processInfo.environment
-        let sessions = try HistoryLine.words { try Folders.sessions(environment: environment) }
+        let sessions = try HistoryLine.words { try Folders.sessions(environment: console.environment) }
         guard let parts = history.parts(of: found, in: sessions) else {
             throw CommandFailure(
                 "the history does not have all of entry \(entry), and the journal or the file that it came from has changed or is gone")
         }
-        let client = InspectorClient(folder: Folders.runtime(environment: environment))
+        let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
         do {
             let inspector = try client.choose(pid: to)
             _ = try client.deliver(try Self.filled(parts), to: inspector)
-            Output.error("1 record delivered to inspector \(inspector.pid)")
+            console.error("1 record delivered to inspector \(inspector.pid)")
         } catch let error as SocketError {
             throw CommandFailure(error.description)
         }

@@ -46,17 +46,17 @@ struct HistorySearch: ProgramCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    func check() throws(CommandFailure) { _ = try query() }
+    func check(in console: Console) throws(CommandFailure) { _ = try query() }
 
-    @MainActor func execute() async throws {
-        let history = try HistoryCommand.open()
+    @MainActor func execute(in console: Console) async throws {
+        let history = try HistoryCommand.open(in: console)
         let query = try query()
         let found = try HistoryLine.failing { () throws(HistoryError) in try history.search(query) }
         guard !found.isEmpty else {
-            Output.error("Nothing was found.")
+            console.error("Nothing was found.")
             throw CommandFailure("", code: Exit.no)
         }
-        for entry in found { Output.bytes(HistoryLine(entry).bytes(json: json)) }
+        for entry in found { console.bytes(HistoryLine(entry).bytes(json: json)) }
     }
 
     private func query() throws(CommandFailure) -> HistoryQuery {

@@ -25,11 +25,11 @@ struct HistoryShow: ProgramCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @MainActor func execute() async throws {
-        let history = try HistoryCommand.open()
-        if let session { return try HistoryExport.print(history, session, json: json) }
+    @MainActor func execute(in console: Console) async throws {
+        let history = try HistoryCommand.open(in: console)
+        if let session { return try HistoryExport.print(history, session, json: json, in: console) }
         for row in try HistoryLine.failing({ () throws(HistoryError) in try history.sessions() }) {
-            Output.bytes(json ? Self.json(row) : Self.text(row))
+            console.bytes(json ? Self.json(row) : Self.text(row))
         }
     }
 

@@ -79,7 +79,7 @@ struct Inspect: ProgramCommand, TakesInputs {
         completion: .findingCode)
     var explain: String?
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         if explain != nil {
             if qr || json { throw CommandFailure("--explain cannot be combined with \(qr ? "--qr" : "--json")", code: Exit.usage) }
             return
@@ -88,17 +88,14 @@ struct Inspect: ProgramCommand, TakesInputs {
             throw CommandFailure("--verbose cannot be combined with \(json ? "--json" : "--qr")", code: Exit.usage)
         }
         if qr && json { throw CommandFailure("--qr cannot be combined with --json", code: Exit.usage) }
-        try checkInputs(canBeEmpty: StandardInput.isPiped)
+        try checkInputs(canBeEmpty: console.isPiped)
     }
 
-    @MainActor private var form: InspectionWriter.Form {
-        json ? .json : .text(.ofStandardOutput(color, isVerbose: verbose))
-    }
-
-    @MainActor func execute() async throws {
-        if qr { return try QRRun(inputs: inputs.isEmpty ? ["-"] : inputs).run() }
-        if let explain { return try Explanation.print(explain) }
-        var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, form: form, showsSecrets: showSecrets)
+    @MainActor func execute(in console: Console) async throws {
+        if qr { return try QRRun(console: console, inputs: inputs.isEmpty ? ["-"] : inputs).run() }
+        if let explain { return try Explanation.print(explain, in: console) }
+        let form = json ? InspectionWriter.Form.json : .text(console.layout(color, isVerbose: verbose))
+        var run = InspectRun(console: console, inputs: inputs.isEmpty ? ["-"] : inputs, form: form, showsSecrets: showSecrets)
         run.entry = entry.entry(from: sourceApplication)
         try run.run()
     }

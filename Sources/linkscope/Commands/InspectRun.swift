@@ -1,5 +1,4 @@
 import AppLinks
-import Foundation
 import Intake
 import Pasting
 import Records
@@ -7,6 +6,7 @@ import Reports
 
 /// Inspects links in the order they are given, and prints each inspection.
 struct InspectRun {
+    let console: Console
     let inputs: [String]
     let form: InspectionWriter.Form
     let showsSecrets: Bool
@@ -22,24 +22,24 @@ struct InspectRun {
             do throws(CommandFailure) {
                 try print(input, with: &printer)
             } catch {
-                Output.error("linkscope: \(error.message)")
+                console.error("linkscope: \(error.message)")
                 isComplete = false
             }
         }
         printer.finish()
-        if let summary = printer.summary, isatty(STDERR_FILENO) == 1 { Output.error("\n\(summary)") }
+        if let summary = printer.summary, console.isTerminal(console.standardError) { console.error("\n\(summary)") }
         if !isComplete { throw CommandFailure("") }
         if printer.hasErrors { throw CommandFailure("", code: Exit.no) }
     }
 
     private func print(_ input: String, with printer: inout Printer) throws(CommandFailure) {
-        let argument = try InputArgument(warningAbout: input)
+        let argument = try InputArgument(warningAbout: input, in: console)
         do throws(SystemError) {
             switch argument {
             case .link(let bytes):
-                for record in InputArgument.records(bytes) { printer.print(record: record) }
+                for record in InputArgument.records(bytes, in: console) { printer.print(record: record) }
             case .file(let path): try printer.printAll(LineReader(path: path))
-            case .standardInput: try printer.printAll(LineReader(descriptor: STDIN_FILENO))
+            case .standardInput: try printer.printAll(LineReader(descriptor: console.standardInput))
             }
         } catch {
             throw CommandFailure(input, error)
@@ -61,7 +61,7 @@ private struct Printer {
         pieces = InspectionPieces(run.form, entry: run.entry, showsSecrets: run.showsSecrets, isStream: run.inputs.contains("-"))
     }
 
-    mutating func finish() { pieces.finish { Output.bytes($0) } }
+    mutating func finish() { pieces.finish { run.console.bytes($0) } }
 
     /// A line that sums up the reports; nil if there are fewer than two.
     var summary: String? { pieces.tally.summary }
@@ -95,7 +95,7 @@ private struct Printer {
     private mutating func print(_ lines: ArraySlice<(range: Range<Int>, isCut: Bool)>, of bytes: [UInt8], areRecords: Bool = false) {
         guard !lines.isEmpty else { return }
         pieces.inspect(Array(lines), of: bytes, areRecords: areRecords)
-        pieces.flush { written in Output.bytes(written) }
+        pieces.flush { [console = run.console] written in console.bytes(written) }
         hasErrors = hasErrors || pieces.hasErrors
     }
 

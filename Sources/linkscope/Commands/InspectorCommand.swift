@@ -9,31 +9,36 @@ import Reports
 
 /// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.
 struct InspectorCommand {
+    let console: Console
     let options: InspectorOptions
     let inputs: [String]
 
     static let usualDevice = "iPhone"
 
     func run() async throws {
-        var configuration = Configuration.load(ProcessInfo.processInfo.environment)
-        var files = DeviceFiles(embedded: Library.devices, environment: ProcessInfo.processInfo.environment)
+        var configuration = Configuration.load(console.environment)
+        var files = DeviceFiles(embedded: Library.devices, environment: console.environment)
         let device = configuration.applied(to: strict(try files.device(options.device ?? Self.usualDevice)))
         configuration.add(files.messages)
         if let size = options.frame {
-            for message in configuration.messages { Output.error(message) }
-            return try FrameCommand(size: size, options: options, state: newState(device, files, configuration), inputs: inputs).run()
+            for message in configuration.messages { console.error(message) }
+            return try FrameCommand(
+                console: console, size: size, options: options, state: newState(device, files, configuration), inputs: inputs
+            ).run()
         }
-        let talks = options.plain || Self.isDumb && isatty(STDOUT_FILENO) == 1
+        let talks = options.plain || isDumb && console.isTerminal(console.standardOutput)
         if talks, !options.continuesLast, options.replay == nil {
-            for message in configuration.messages { Output.error(message) }
-            return try await PlainRun(options: options, files: files, state: newState(device, files, configuration), inputs: inputs).run()
+            for message in configuration.messages { console.error(message) }
+            return try await PlainRun(
+                console: console, options: options, files: files, state: newState(device, files, configuration), inputs: inputs
+            ).run()
         }
         if options.plain, options.replay != nil {
             throw CommandFailure("--replay cannot be combined with --plain", code: Exit.usage)
         }
         guard !options.plain else { return try plain(because: nil) }
-        guard isatty(STDOUT_FILENO) == 1 else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
-        if inputs.contains("-"), isatty(STDIN_FILENO) == 1 {
+        guard console.isTerminal(console.standardOutput) else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
+        if inputs.contains("-"), console.isTerminal(console.standardInput) {
             throw CommandFailure(
                 "-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe", code: Exit.usage)
         }
@@ -50,7 +55,7 @@ struct InspectorCommand {
     }
 
     /// Whether the terminal cannot draw a screen.
-    private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
+    private var isDumb: Bool { console.environment["TERM"] == "dumb" }
 
     /// Returns the device, which assumes no apps if the user asked for that.
     private func strict(_ device: SimulatedDevice) -> SimulatedDevice {
@@ -90,15 +95,15 @@ struct InspectorCommand {
         var state = state
         // Another session, which the user opens during the replay, is not replayed.
         let replay = isReopened ? nil : try options.replay.map { try replaySource($0, records) }
-        if let folder = try? Folders.sessions(environment: ProcessInfo.processInfo.environment) {
+        if let folder = try? Folders.sessions(environment: console.environment) {
             state.edges.hasSavedSessions = Sessions.isAny(in: folder, current: records.journalPath)
         }
         if let replay { state.edges.replay = Replay(name: replay.name, speed: options.timesAsFast) }
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network,
             files: replay == nil ? files : DeviceFiles(embedded: files.devices),
-            mailbox: mailbox, isKept: replay == nil)
-        session.paneSizes = try? PaneSizesFile(environment: ProcessInfo.processInfo.environment)
+            mailbox: mailbox, console: console, isKept: replay == nil)
+        session.paneSizes = try? PaneSizesFile(environment: console.environment)
         if let replay { session.onHoldReplay = { replay.hold($0) } }
         let options = terminalOptions(configuration)
         let openTerminal = { [weak session] () throws(TerminalError) in
@@ -152,9 +157,9 @@ struct InspectorCommand {
 
     /// Says how to go on with a session that has records. Scripts, which read standard error from a pipe, are not told.
     private func sayHowToContinue(_ state: State) {
-        guard state.recordCount > 0, isatty(STDERR_FILENO) == 1 else { return }
+        guard state.recordCount > 0, console.isTerminal(console.standardError) else { return }
         let links = state.lists.links.count
-        Output.error("linkscope --continue goes on with this session (\(links == 1 ? "1 link" : "\(links) links"))")
+        console.error("linkscope --continue goes on with this session (\(links == 1 ? "1 link" : "\(links) links"))")
     }
 
     /// - Parameter word: A journal, or the name or ID of a saved session.
@@ -169,7 +174,7 @@ struct InspectorCommand {
 
     private func journal(_ word: String) throws -> String {
         guard !word.contains("/"), !FileManager.default.fileExists(atPath: word) else { return word }
-        let folder = try Folders.sessions(environment: ProcessInfo.processInfo.environment)
+        let folder = try Folders.sessions(environment: console.environment)
         if let path = Sessions.path(of: word, in: folder) { return path }
         let names = Sessions.names(in: folder).prefix(10)
         let known = names.isEmpty ? "No saved session has a name yet" : "Named sessions: \(names.joined(separator: ", "))"
@@ -178,7 +183,7 @@ struct InspectorCommand {
     }
 
     private func terminalOptions(_ configuration: Configuration) -> TerminalOptions {
-        var terminal = TerminalOptions(color: options.color, environment: ProcessInfo.processInfo.environment)
+        var terminal = TerminalOptions(color: options.color, environment: console.environment)
         terminal.isASCII = options.ascii
         terminal.hasMouse = !options.noMouse
         terminal.theme = configuration.theme
@@ -190,9 +195,8 @@ struct InspectorCommand {
     /// Opens the journal of this session. If a new journal cannot be created, returns nil and the reason, because an inspector that cannot
     /// save is still useful. If the last session cannot be continued, throws.
     private func openJournal(_ device: SimulatedDevice) throws -> (SessionJournal?, String?) {
-        let environment = ProcessInfo.processInfo.environment
         do {
-            let folder = try Folders.sessions(environment: environment)
+            let folder = try Folders.sessions(environment: console.environment)
             guard options.continuesLast else { return (try SessionJournal.create(in: folder, beginningWith: Act.begin(device).bytes), nil) }
             return (try SessionJournal.continueNewest(in: folder), nil)
         } catch {
@@ -235,7 +239,7 @@ struct InspectorCommand {
     /// socket.
     private func listen(_ session: InspectorSession, _ records: Records) -> InspectorSocket? {
         do throws(SocketError) {
-            let folder = Folders.runtime(environment: ProcessInfo.processInfo.environment)
+            let folder = Folders.runtime(environment: console.environment)
             let socket = try InspectorSocket(folder: folder, records: records) { cursor, limit, answer in
                 session.onMain { session in
                     let page = session.eventLines(from: cursor, limit: limit)
@@ -255,7 +259,7 @@ struct InspectorCommand {
 
     private func deliver(_ inputs: [String], to records: Records, _ session: InspectorSession, isReopened: Bool) {
         var inputs = inputs
-        if inputs.isEmpty && !isReopened && StandardInput.isPiped { inputs = ["-"] }
+        if inputs.isEmpty && !isReopened && console.isPiped { inputs = ["-"] }
         for input in inputs {
             do throws(CommandFailure) {
                 guard let source = try source(for: input, records, session) else { continue }
@@ -276,7 +280,7 @@ struct InspectorCommand {
                 session.accept(argument: bytes)
                 return nil
             case .file(let path): return try records.source(path: path)
-            case .standardInput: return try records.standardInput()
+            case .standardInput: return try records.standardInput(descriptor: console.standardInput)
             }
         } catch {
             throw CommandFailure(input, error)
@@ -292,29 +296,21 @@ struct InspectorCommand {
             throw CommandFailure("--continue needs a screen: \(reason)")
         }
         if options.replay != nil { throw CommandFailure("--replay needs a screen: \(reason ?? "")") }
-        if inputs.isEmpty && !StandardInput.isPiped {
-            if isatty(STDIN_FILENO) == 1 {
+        if inputs.isEmpty && !console.isPiped {
+            if console.isTerminal(console.standardInput) {
                 let why = reason.map { "\($0), so linkscope prints plain lines. " } ?? ""
-                Output.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
+                console.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
             } else if let reason {
                 let problem = "no input, and \(reason): give links or files to print"
                 throw CommandFailure("\(problem)\nSee 'linkscope inspect --help'.", code: Exit.usage, pointsToHelp: false)
             }
-        } else if let reason, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-            Output.error("linkscope: \(reason), so linkscope prints plain lines")
+        } else if let reason, console.isTerminal(console.standardError), console.isTerminal(console.standardOutput) {
+            console.error("linkscope: \(reason), so linkscope prints plain lines")
         }
         // A terminal that cannot draw may not know colors either.
-        let layout = TextLayout.ofStandardOutput(reason == nil ? options.color : .never)
-        try InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, form: .text(layout), showsSecrets: options.showSecrets).run()
-    }
-}
-
-nonisolated enum StandardInput {
-    /// Whether standard input is a pipe, a file or a socket, as opposed to a terminal or /dev/null.
-    static var isPiped: Bool {
-        var status = stat()
-        guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }
-        let kind = status.st_mode & S_IFMT
-        return kind == S_IFIFO || kind == S_IFREG || kind == S_IFSOCK
+        let layout = console.layout(reason == nil ? options.color : .never)
+        try InspectRun(
+            console: console, inputs: inputs.isEmpty ? ["-"] : inputs, form: .text(layout), showsSecrets: options.showSecrets
+        ).run()
     }
 }

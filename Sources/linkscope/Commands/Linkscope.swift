@@ -75,7 +75,7 @@ struct InspectorMain: ProgramCommand, TakesInputs {
         completion: .file())
     var inputs: [String] = []
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         for input in inputs { try Linkscope.checkWord(input) }
         try checkInputs(canBeEmpty: true)
         try options.check()
@@ -95,7 +95,7 @@ struct InspectorMain: ProgramCommand, TakesInputs {
         }
     }
 
-    @MainActor func execute() async throws {
-        try await InspectorCommand(options: options, inputs: inputs).run()
+    @MainActor func execute(in console: Console) async throws {
+        try await InspectorCommand(console: console, options: options, inputs: inputs).run()
     }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Bytes
 import CursesTerminal
-import Foundation
 import LinkLayers
 import Linting
 import Reports
@@ -93,7 +92,7 @@ struct Lint: ProgramCommand, TakesInputs {
     /// The maximum size, in bytes, of a list of names or of a baseline.
     private static let largestList = 64 << 20
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         guard !inputs.isEmpty else { throw CommandFailure("no path given: name files or folders, such as .", code: Exit.usage) }
         if inputs.contains("-"), inputs.count > 1 {
             throw CommandFailure("- cannot be combined with other paths", code: Exit.usage)
@@ -109,22 +108,22 @@ struct Lint: ProgramCommand, TakesInputs {
         }
     }
 
-    @MainActor func execute() async throws {
-        let environment = ProcessInfo.processInfo.environment
+    @MainActor func execute(in console: Console) async throws {
         var excluded = IgnoreList()
         for pattern in exclude { excluded.add(pattern) }
         let known = try baseline.map { try LintBaseline(InputFile.bytes(of: $0, limit: Self.largestList, option: "--baseline")) }
         let run = LintRun(
-            level: level, ignoredCodes: Set(ignore), sites: try associations.map(AssociationFolder.sites) ?? AppSites(), isJSON: json,
-            isGitHub: github || environment["GITHUB_ACTIONS"] == "true", showsSecrets: showSecrets, layout: .ofStandardOutput(.auto),
-            progress: ProgressLine(environment: environment), sarif: sarif, baseline: known, newBaseline: writeBaseline)
-        try run.run(TreeWalk(try names(), excluded: excluded))
+            console: console, level: level, ignoredCodes: Set(ignore), sites: try associations.map(AssociationFolder.sites) ?? AppSites(),
+            isJSON: json,
+            isGitHub: github || console.environment["GITHUB_ACTIONS"] == "true", showsSecrets: showSecrets, layout: console.layout(.auto),
+            progress: ProgressLine(console), sarif: sarif, baseline: known, newBaseline: writeBaseline)
+        try run.run(TreeWalk(try names(in: console), excluded: excluded))
     }
 
     /// Returns the paths, or the names on standard input: one a line, or with a zero byte after each.
-    private func names() throws -> [String] {
+    private func names(in console: Console) throws -> [String] {
         guard inputs == ["-"] else { return inputs }
-        let bytes = try InputFile.bytes(of: nil, limit: Self.largestList)
+        let bytes = try InputFile.bytes(ofInputOf: console, limit: Self.largestList)
         let hasZeros = bytes.contains(0)
         return bytes.split { hasZeros ? $0 == 0 : ByteClass.isLineEnd($0) }.map { String(decoding: $0, as: UTF8.self) }
     }

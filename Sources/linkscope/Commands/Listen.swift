@@ -70,15 +70,15 @@ struct Listen: ProgramCommand {
             "For programs that start linkscope listen: print each change of its state as a line of JSON, and end when that program ends."))
     var status = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         _ = try chosenSnippet()
         _ = try settings()
     }
 
-    @MainActor func execute() async throws {
-        if let snippet = try chosenSnippet() { return Output.bytes(ResourceFile(snippet.file)?.bytes ?? []) }
+    @MainActor func execute(in console: Console) async throws {
+        if let snippet = try chosenSnippet() { return console.bytes(ResourceFile(snippet.file)?.bytes ?? []) }
         let report: ListenRun.Report = status ? .changes : json ? .object : .text
-        try ListenRun(settings: settings(), inspector: to, report: report, showsToken: token == Self.automatic).run()
+        try ListenRun(console: console, settings: settings(), inspector: to, report: report, showsToken: token == Self.automatic).run()
     }
 
     /// The value of `--token` that makes a token.

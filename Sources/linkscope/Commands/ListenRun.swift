@@ -16,6 +16,7 @@ struct ListenRun {
         case changes
     }
 
+    let console: Console
     let settings: ListenerSettings
     let inspector: Int32?
     let report: Report
@@ -25,14 +26,14 @@ struct ListenRun {
     func run() throws(CommandFailure) {
         let ended = DispatchSemaphore(value: 0)
         // Kept until the end, so that Ctrl-C is a success.
-        let interruption = Interruption { ended.signal() }
+        let interruption = Interruption(console) { ended.signal() }
         defer { withExtendedLifetime(interruption) {} }
         let bound = try bind()
         var settings = settings
         settings.port = bound.port
-        let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
-        let report = report
-        let delivery = InspectorDelivery(client, pid: inspector) { Self.tell($0, report) }
+        let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
+        let (report, console) = (report, console)
+        let delivery = InspectorDelivery(client, pid: inspector) { Self.tell($0, report, console) }
         let service = ListenerService(
             settings, store: { lines throws(GroupCommit.Failure) in try Self.store(lines, delivery) }, inspector: { delivery.inspector },
             now: { MonotonicClock.nanoseconds() })
@@ -41,11 +42,11 @@ struct ListenRun {
         let facts = ListenerFacts(
             settings: settings, addresses: bound.addresses, inspector: delivery.inspector, showsToken: showsToken)
         switch report {
-        case .text: Output.bytes(Array(facts.text.utf8))
-        case .object: Self.write(facts.json)
-        case .changes: Self.write(ListenerStatus.listening(facts).json)
+        case .text: console.bytes(Array(facts.text.utf8))
+        case .object: console.bytes(facts.json.line)
+        case .changes: console.bytes(ListenerStatus.listening(facts).json.line)
         }
-        if case .failed = start { Self.tell(start, report) }
+        if case .failed = start { Self.tell(start, report, console) }
         let listener: HTTPListener
         do throws(SystemError) {
             listener = try HTTPListener(bound, service)
@@ -76,17 +77,17 @@ struct ListenRun {
         var before = ListenerCounts()
         var perSecond = 0
         while ended.wait(timeout: .now() + .seconds(1)) == .timedOut {
-            if Self.isReaderGone { return }
+            if isReaderGone { return }
             let counts = service.counts
             let now = counts.accepted - before.accepted
-            if counts != before || now != perSecond { Self.write(ListenerStatus.rate(perSecond: now, counts).json) }
+            if counts != before || now != perSecond { console.bytes(ListenerStatus.rate(perSecond: now, counts).json.line) }
             (before, perSecond) = (counts, now)
         }
     }
 
     /// Whether the program that reads standard output has ended. Only that program would end the listener.
-    private static var isReaderGone: Bool {
-        var watched = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    private var isReaderGone: Bool {
+        var watched = pollfd(fd: console.standardOutput, events: 0, revents: 0)
         return unsafe poll(&watched, 1, 0) > 0
     }
 
@@ -100,16 +101,12 @@ struct ListenRun {
         }
     }
 
-    private nonisolated static func tell(_ change: InspectorDelivery.Report, _ report: Report) {
+    private nonisolated static func tell(_ change: InspectorDelivery.Report, _ report: Report, _ console: Console) {
         switch (change, report) {
-        case (.inspector(let pid), .changes): write(ListenerStatus.inspector(pid, error: nil).json)
-        case (.failed(let error), .changes): write(ListenerStatus.inspector(nil, error: error.description).json)
-        case (.inspector(let pid), _): Output.error("Records go to inspector \(pid).")
-        case (.failed(let error), _): Output.error("linkscope: \(error)")
+        case (.inspector(let pid), .changes): console.bytes(ListenerStatus.inspector(pid, error: nil).json.line)
+        case (.failed(let error), .changes): console.bytes(ListenerStatus.inspector(nil, error: error.description).json.line)
+        case (.inspector(let pid), _): console.error("Records go to inspector \(pid).")
+        case (.failed(let error), _): console.error("linkscope: \(error)")
         }
-    }
-
-    private nonisolated static func write(_ object: JSONObject) {
-        Output.bytes(object.line)
     }
 }

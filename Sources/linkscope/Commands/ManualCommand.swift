@@ -24,7 +24,7 @@ struct ManualCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The folder. It is created if it does not exist.", valueName: "FOLDER"), completion: .directory)
     var folder: String
 
-    @MainActor func execute() async throws {
+    @MainActor func execute(in console: Console) async throws {
         guard !folder.isEmpty else { throw CommandFailure("the folder has no name", code: Exit.usage) }
         guard let commands = ShellCompletion.commands else { throw CommandFailure("the commands cannot be described") }
         let edition = ManualPage.Edition(version: "linkscope \(ProgramVersion.number)", date: ProgramVersion.date)

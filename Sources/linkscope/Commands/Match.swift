@@ -72,7 +72,7 @@ struct Match: ProgramCommand, TakesInputs {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         if jsonLines, aasa != nil || assetlinks != nil || json {
             throw CommandFailure(
                 "--json-lines cannot be combined with --aasa, --assetlinks or --json: each line names its own files", code: Exit.usage)
@@ -85,7 +85,7 @@ struct Match: ProgramCommand, TakesInputs {
             throw CommandFailure("--fingerprint needs --assetlinks", code: Exit.usage)
         }
         _ = try host
-        try checkInputs(canBeEmpty: jsonLines || StandardInput.isPiped && fileOfStandardInput == nil, and: [aasa, assetlinks])
+        try checkInputs(canBeEmpty: jsonLines || console.isPiped && fileOfStandardInput == nil, and: [aasa, assetlinks])
     }
 
     /// The host of `--domain` in the form in which hosts are compared, in lowercase and without a final period. Empty if none was given.
@@ -102,15 +102,15 @@ struct Match: ProgramCommand, TakesInputs {
     /// The platform whose file is read from standard input. Nil if no association file is read from standard input.
     private var fileOfStandardInput: AppPlatform? { aasa == "-" ? .ios : assetlinks == "-" ? .android : nil }
 
-    @MainActor func execute() async throws {
+    @MainActor func execute(in console: Console) async throws {
         let inputs = inputs.isEmpty ? ["-"] : inputs
         if jsonLines {
-            try MatchFilterRun(inputs: inputs, showsSecrets: showSecrets, isTraced: trace, dialect: dialect).run()
+            try MatchFilterRun(console: console, inputs: inputs, showsSecrets: showSecrets, isTraced: trace, dialect: dialect).run()
             return
         }
         var question = MatchRun.Question(
-            aasa: try aasa.map { AASAFile(try MatchRun.bytes(of: $0, "--aasa")) },
-            assetLinks: try assetlinks.map { AssetLinksFile(try MatchRun.bytes(of: $0, "--assetlinks")) }
+            aasa: try aasa.map { AASAFile(try MatchRun.bytes(of: $0, "--aasa", in: console)) },
+            assetLinks: try assetlinks.map { AssetLinksFile(try MatchRun.bytes(of: $0, "--assetlinks", in: console)) }
         )
         question.domain = try host
         question.appID = appID
@@ -119,7 +119,7 @@ struct Match: ProgramCommand, TakesInputs {
         question.standardInput = fileOfStandardInput
         question.isTraced = trace
         question.showsSecrets = showSecrets
-        try MatchRun(inputs: inputs, question: question, isJSON: json).run()
+        try MatchRun(console: console, inputs: inputs, question: question, isJSON: json).run()
     }
 }
 

@@ -1,5 +1,4 @@
 import Associations
-import Foundation
 import Intake
 import Reports
 import Secrets
@@ -8,6 +7,7 @@ import Secrets
 struct MatchFilterRun {
     private static let flushSize = 1 << 16
 
+    let console: Console
     let inputs: [String]
     let showsSecrets: Bool
     let isTraced: Bool
@@ -26,7 +26,7 @@ struct MatchFilterRun {
                 switch argument {
                 case .link: break
                 case .file(let path): try answerAll(LineReader(path: path), with: &filter)
-                case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), with: &filter)
+                case .standardInput: try answerAll(LineReader(descriptor: console.standardInput), with: &filter)
                 }
             } catch {
                 throw CommandFailure(input, error)
@@ -58,7 +58,7 @@ struct MatchFilterRun {
     }
 
     private func flush(_ filter: inout MatchFilter) {
-        filter.withAnswers { Output.bytes($0) }
+        filter.withAnswers { console.bytes($0) }
         filter.removeAll()
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Intake
 import Reports
 
@@ -10,12 +9,14 @@ struct MatchRun {
     /// The maximum size, in bytes, of an association file that is read. Devices read far less.
     private static let mostBytes = 16 << 20
 
+    let console: Console
     let inputs: [String]
     let question: Question
     let isJSON: Bool
 
-    static func bytes(of path: String, _ option: String) throws -> [UInt8] {
-        try InputFile.bytes(of: path == "-" ? nil : path, limit: mostBytes, option: option)
+    static func bytes(of path: String, _ option: String, in console: Console) throws -> [UInt8] {
+        guard path == "-" else { return try InputFile.bytes(of: path, limit: mostBytes, option: option) }
+        return try InputFile.bytes(ofInputOf: console, limit: mostBytes, option: option)
     }
 
     /// - Throws: `CommandFailure`. It has no message if the answer for one of the links is no.
@@ -24,19 +25,19 @@ struct MatchRun {
         var told = MatchReport.ToldFindings()
         var opensAll = true
         for input in inputs {
-            let argument = try InputArgument(warningAbout: input)
+            let argument = try InputArgument(warningAbout: input, in: console)
             do throws(SystemError) {
                 switch argument {
                 case .link(let bytes): answer(bytes, &output, &told, &opensAll)
                 case .file(let path): try answerAll(LineReader(path: path), &output, &told, &opensAll)
-                case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), &output, &told, &opensAll)
+                case .standardInput: try answerAll(LineReader(descriptor: console.standardInput), &output, &told, &opensAll)
                 }
             } catch {
-                Output.bytes(output)
+                console.bytes(output)
                 throw CommandFailure(input, error)
             }
         }
-        Output.bytes(output)
+        console.bytes(output)
         if !opensAll { throw CommandFailure("", code: Exit.no) }
     }
 
@@ -49,7 +50,7 @@ struct MatchRun {
                 guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
                 answer(line.bytes, &output, &told, &opensAll)
             }
-            Output.bytes(output)
+            console.bytes(output)
             output.removeAll(keepingCapacity: true)
             isMore = try reader.fill()
         }
@@ -67,7 +68,7 @@ struct MatchRun {
         }
         opensAll = opensAll && report.opens == true
         if output.count > Self.flushSize {
-            Output.bytes(output)
+            console.bytes(output)
             output.removeAll(keepingCapacity: true)
         }
     }

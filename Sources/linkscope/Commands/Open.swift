@@ -3,7 +3,6 @@ import ArgumentParser
 import DeviceTools
 import Devices
 import Fetching
-import Foundation
 import Pages
 import Reports
 import Secrets
@@ -103,7 +102,7 @@ struct Open: ProgramCommand {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         guard link != nil else { throw CommandFailure("no input: give a link", code: Exit.usage) }
         try ConnectionPlace.check(connectTo)
         if verifyAgain, on != .adb || app == nil { throw CommandFailure("--verify-again needs --on adb and --app", code: Exit.usage) }
@@ -113,7 +112,7 @@ struct Open: ProgramCommand {
         }
     }
 
-    @MainActor func execute() async throws {
+    @MainActor func execute(in console: Console) async throws {
         let text = link ?? ""
         let command: CommandLink
         do throws(CommandRefusal) {
@@ -125,20 +124,19 @@ struct Open: ProgramCommand {
             let advice = "give a link with its scheme, such as shop://item/7"
             throw CommandFailure("\(Secrets.masked(text)): not a link; \(advice)", code: Exit.usage, isMasked: true)
         }
-        if let tool = on.tool { try await open(command, url, with: tool) } else { try await simulate(url, text) }
+        if let tool = on.tool { try await open(command, url, with: tool, in: console) } else { try await simulate(url, text, in: console) }
     }
 
     // MARK: Real devices
 
-    @MainActor private func open(_ link: CommandLink, _ url: LinkURL, with tool: DeviceTool) async throws {
-        let environment = ProcessInfo.processInfo.environment
+    @MainActor private func open(_ link: CommandLink, _ url: LinkURL, with tool: DeviceTool, in console: Console) async throws {
         let request = DeviceRequest(link, on: tool, device: device, app: app, verifiesAgain: verifyAgain)
         if let problem = request.problem { throw CommandFailure("--on \(tool.rawValue): \(problem)", code: Exit.usage, isMasked: true) }
-        let progress = ProgressLine(environment: environment)
-        let devices = Devices(ToolRunner(environment: environment))
+        let progress = ProgressLine(console)
+        let devices = Devices(ToolRunner(environment: console.environment))
         let source = CancellationTokenSource()
         // Ctrl-C ends the tool before it ends linkscope.
-        let interruption = Interruption { source.cancel() }
+        let interruption = Interruption(console) { source.cancel() }
         let opening = Future<DeviceAnswer>.async(token: source.token) { try await devices.open(request) { progress.show($0) } }
         let outcome = await opening.settled()
         progress.clear()
@@ -149,49 +147,46 @@ struct Open: ProgramCommand {
         } catch let trouble as DeviceTrouble {
             throw CommandFailure("--on \(tool.rawValue): \(trouble)", isMasked: true)
         }
-        let report = DeviceReport(answer, simulated: simulatedEnd(of: url, for: tool), showsSecrets: showSecrets)
-        if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+        let report = DeviceReport(answer, simulated: simulatedEnd(of: url, for: tool, console.environment), showsSecrets: showSecrets)
+        if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
     }
 
     /// Returns where the link ends on the simulated device of the same platform; nil for the desktop.
-    @MainActor private func simulatedEnd(of url: LinkURL, for tool: DeviceTool) -> SimulatedEnd? {
+    @MainActor private func simulatedEnd(of url: LinkURL, for tool: DeviceTool, _ environment: [String: String]) -> SimulatedEnd? {
         let platform: SimulatedDevice.Platform
         switch tool {
         case .adb: platform = .android
         case .simctl, .devicectl: platform = .ios
         case .desktop: return nil
         }
-        let files = DeviceFiles(embedded: Library.devices, environment: ProcessInfo.processInfo.environment)
+        let files = DeviceFiles(embedded: Library.devices, environment: environment)
         guard let device = files.devices.first(where: { $0.platform == platform }) else { return nil }
         return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device)
     }
 
     // MARK: The simulated device
 
-    @MainActor private func simulate(_ url: LinkURL, _ text: String) async throws {
-        let environment = ProcessInfo.processInfo.environment
-        var files = DeviceFiles(embedded: Library.devices, environment: environment)
+    @MainActor private func simulate(_ url: LinkURL, _ text: String, in console: Console) async throws {
+        var files = DeviceFiles(embedded: Library.devices, environment: console.environment)
         let simulated = try files.device(device ?? "iPhone")
         let report =
             url.isWeb
             ? SimulatedReport(
-                try await appLinkOfPage(url, for: simulated, environment), of: text, on: simulated, showsSecrets: showSecrets)
+                try await appLinkOfPage(url, for: simulated, in: console), of: text, on: simulated, showsSecrets: showSecrets)
             : SimulatedReport(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: simulated, showsSecrets: showSecrets)
-        if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+        if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
     }
 
-    @MainActor private func appLinkOfPage(_ url: LinkURL, for device: SimulatedDevice, _ environment: [String: String]) async throws
-        -> AppLink
-    {
-        var settings = FetchSettings.user(environment)
+    @MainActor private func appLinkOfPage(_ url: LinkURL, for device: SimulatedDevice, in console: Console) async throws -> AppLink {
+        var settings = FetchSettings.user(console.environment)
         settings.connectTo = connectTo
         let source = CancellationTokenSource()
         let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh, asksForClaims: false)
         let lookups = PageLookups(fetcher: Fetcher(settings: settings), rules: rules, scripts: nil, token: source.token)
-        let progress = ProgressLine(environment: environment)
-        let interruption = Interruption { source.cancel() }
+        let progress = ProgressLine(console)
+        let interruption = Interruption(console) { source.cancel() }
         progress.show("fetching \(url.host ?? "")")
         let found = try await lookups.start(url) { _ in }.found.value
         progress.clear()

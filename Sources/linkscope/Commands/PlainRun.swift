@@ -10,6 +10,7 @@ import Screen
 ///
 /// The records are kept only in memory. There is neither a journal nor a socket.
 struct PlainRun {
+    let console: Console
     let options: InspectorOptions
     let files: DeviceFiles
     var state: State
@@ -24,18 +25,18 @@ struct PlainRun {
         let records = Records(journal: nil) { event in
             if let message = Message(event) { mailbox.post(batch: message) }
         }
-        let isTerminal = isatty(STDIN_FILENO) == 1
+        let isTerminal = console.isTerminal(console.standardInput)
         let session = PlainSession(
             state: state, records: records, pages: Library.pages, network: options.network, files: files, mailbox: mailbox,
-            isScripted: !isTerminal)
+            console: console, isScripted: !isTerminal)
         // The handler runs after the first signal. The program then ends with the signal, once everything is cleaned up.
-        let interruption = Interruption { session.onMain { $0.end(Exit.fine) } }
+        let interruption = Interruption(console) { session.onMain { $0.end(Exit.fine) } }
         session.start()
         if isTerminal {
-            Output.line("linkscope on \(state.device.simulated.name). Paste or type a link, or \"help\". Ctrl-D ends.")
+            console.line("linkscope on \(state.device.simulated.name). Paste or type a link, or \"help\". Ctrl-D ends.")
         }
         var sources: [any IntakeSource] = []
-        let tools = ToolRunner(environment: ProcessInfo.processInfo.environment)
+        let tools = ToolRunner(environment: console.environment)
         sources += options.follow.map { DeviceLogSource($0.tool, runner: tools, records: records) }
         var readsRecords = false
         for (argument, input) in zip(arguments, inputs) {
@@ -47,7 +48,7 @@ struct PlainRun {
                 sources.append(try source(input) { () throws(SystemError) in try records.source(path: path, follow: isTerminal) })
             case .standardInput:
                 readsRecords = true
-                sources.append(try source(input) { () throws(SystemError) in try records.standardInput() })
+                sources.append(try source(input) { () throws(SystemError) in try records.standardInput(descriptor: console.standardInput) })
             }
         }
         for source in sources {

@@ -7,11 +7,11 @@ import ArgumentParser
 nonisolated protocol ProgramCommand: ParsableCommand {
     /// Checks that the values fit together, before the command is carried out. This is not the `validate` of the argument parser, because that
     /// would be called before unknown options are reported.
-    func check() throws(CommandFailure)
+    func check(in console: Console) throws(CommandFailure)
 
-    @MainActor func execute() async throws
+    @MainActor func execute(in console: Console) async throws
 }
 
 extension ProgramCommand {
-    nonisolated func check() throws(CommandFailure) {}
+    nonisolated func check(in console: Console) throws(CommandFailure) {}
 }

@@ -37,34 +37,34 @@ struct Register: ProgramCommand {
     @Flag(help: "Print one JSON object per scheme.")
     var json = false
 
-    func check() throws(CommandFailure) { _ = try HandledScheme.all(schemes) }
+    func check(in console: Console) throws(CommandFailure) { _ = try HandledScheme.all(schemes) }
 
-    @MainActor func execute() async throws {
+    @MainActor func execute(in console: Console) async throws {
         let schemes = try HandledScheme.all(schemes)
-        let registry = try HandlerRegistry.ofUser()
+        let registry = try HandlerRegistry.ofUser(console.environment)
         let statuses: [HandlerStatus]
         do throws(HandlerError) {
-            statuses = try schemes.isEmpty ? registry.registered() : registry.register(schemes, program: try program())
+            statuses = try schemes.isEmpty ? registry.registered() : registry.register(schemes, program: try program(console))
         } catch {
             throw CommandFailure("\(schemes.isEmpty ? "the schemes cannot be listed" : "not registered"): \(error)")
         }
         for status in statuses {
-            if json { Output.bytes(status.object.line) } else { Output.line(PlainText.safe(line(status))) }
+            if json { console.bytes(status.object.line) } else { console.line(PlainText.safe(line(status))) }
         }
-        if statuses.isEmpty { Output.error("linkscope is not registered for any scheme. See 'linkscope register --help'.") }
-        for status in statuses where !status.isDefault { Output.error(warning(status)) }
-        if !schemes.isEmpty, ExecLine.needsQuotes(try program()) {
-            Output.error(
+        if statuses.isEmpty { console.error("linkscope is not registered for any scheme. See 'linkscope register --help'.") }
+        for status in statuses where !status.isDefault { console.error(warning(status)) }
+        if !schemes.isEmpty, ExecLine.needsQuotes(try program(console)) {
+            console.error(
                 "linkscope: the path of linkscope has spaces or special characters: xdg-open cannot start it without a desktop environment\n"
                     + "Move linkscope, or start it by a symbolic link, to a path without them, and register again.")
         }
-        if !schemes.isEmpty, !Self.isInGraphicalSession(ProcessInfo.processInfo.environment) {
-            Output.error(
+        if !schemes.isEmpty, !Self.isInGraphicalSession(console.environment) {
+            console.error(
                 "linkscope: there is no graphical session here (neither DISPLAY nor WAYLAND_DISPLAY is set), and xdg-open opens links of apps "
                     + "only in one")
         }
         for scheme in schemes where scheme.isFileNameForXDGOpen {
-            Output.error(
+            console.error(
                 "linkscope: \(scheme.name): without a desktop environment, older versions of xdg-open mistake a link for a file name if "
                     + "its scheme contains digits")
         }
@@ -88,9 +88,8 @@ struct Register: ProgramCommand {
             + "Remove its line for \(DesktopEntry.type(ofScheme: status.scheme)), or choose linkscope in the settings of your desktop."
     }
 
-    private func program() throws(HandlerError) -> String {
-        let environment = ProcessInfo.processInfo.environment
-        guard let path = ProgramPath.find(argument: CommandLine.arguments.first ?? "", environment: environment) else {
+    private func program(_ console: Console) throws(HandlerError) -> String {
+        guard let path = ProgramPath.find(argument: console.program, environment: console.environment) else {
             throw HandlerError(path: "linkscope", reason: "the file of this program is not found; start it by its path")
         }
         // The Desktop Entry Specification forbids the first character in the path of a program. GLib looks for a program whose name has the
@@ -135,14 +134,14 @@ extension HandlerRegistry {
     /// Returns the registry of the user's desktop.
     ///
     /// - Throws: `CommandFailure` on macOS, which has no files that name the handler of a scheme.
-    static func ofUser() throws(CommandFailure) -> HandlerRegistry {
+    static func ofUser(_ environment: [String: String]) throws(CommandFailure) -> HandlerRegistry {
         guard !HostSystem.isMac else {
             throw CommandFailure(
                 "macOS opens links only in application bundles, and linkscope is none\n"
                     + "Make an app whose Info.plist lists the scheme in CFBundleURLTypes, and let it run linkscope send with the link.")
         }
         do throws(HandlerError) {
-            return try HandlerRegistry(environment: ProcessInfo.processInfo.environment)
+            return try HandlerRegistry(environment: environment)
         } catch {
             throw CommandFailure("\(error)")
         }

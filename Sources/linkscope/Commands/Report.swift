@@ -41,11 +41,11 @@ struct Report: ProgramCommand {
     @Flag(help: "Do not mask tokens and passwords in the examples.")
     var showSecrets = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         if partial, json { throw CommandFailure("--partial cannot be combined with --json: it prints JSON lines", code: Exit.usage) }
         if partial, top != nil { throw CommandFailure("--partial cannot be combined with --top: a part has all rows", code: Exit.usage) }
         if let top, top < 1 { throw CommandFailure("--top must be greater than 0", code: Exit.usage) }
-        if files.isEmpty, !StandardInput.isPiped {
+        if files.isEmpty, !console.isPiped {
             throw CommandFailure("no input: give files with JSON lines, or - for standard input", code: Exit.usage)
         }
         if files.count(where: { $0 == "-" }) > 1 {
@@ -53,13 +53,13 @@ struct Report: ProgramCommand {
         }
     }
 
-    @MainActor func execute() async throws {
-        try ReportRun(files: files.isEmpty ? ["-"] : files, isMerging: merge, showsSecrets: showSecrets).run { counts in
+    @MainActor func execute(in console: Console) async throws {
+        try ReportRun(console: console, files: files.isEmpty ? ["-"] : files, isMerging: merge, showsSecrets: showSecrets).run { counts in
             if partial {
-                counts.writePart { Output.bytes($0) }
+                counts.writePart { console.bytes($0) }
             } else {
                 let page = CountsPage(counts, most: top ?? 20)
-                Output.bytes(Array((json ? page.json : page.text).utf8))
+                console.bytes(Array((json ? page.json : page.text).utf8))
             }
         }
     }

@@ -3,6 +3,7 @@ import Reports
 
 /// One run of `linkscope report`.
 struct ReportRun {
+    let console: Console
     let files: [String]
     let isMerging: Bool
     let showsSecrets: Bool
@@ -15,7 +16,7 @@ struct ReportRun {
         var counts = LinkCounts(masksSecrets: !showsSecrets)
         for file in files {
             do {
-                try add(file == "-" ? LineReader(descriptor: STDIN_FILENO) : LineReader(path: file), named: file, to: &counts)
+                try add(file == "-" ? LineReader(descriptor: console.standardInput) : LineReader(path: file), named: file, to: &counts)
             } catch let error as SystemError {
                 throw CommandFailure(file, error)
             }

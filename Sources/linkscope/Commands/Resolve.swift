@@ -1,7 +1,6 @@
 import AppLinks
 import ArgumentParser
 import Fetching
-import Foundation
 import PageScripts
 import Reports
 import Secrets
@@ -79,25 +78,25 @@ struct Resolve: ProgramCommand, TakesInputs {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         try checkInputs(canBeEmpty: false)
         if chromium != nil, !runScripts { throw CommandFailure("--chromium needs --run-scripts", code: Exit.usage) }
     }
 
-    @MainActor func execute() async throws {
-        let environment = ProcessInfo.processInfo.environment
-        let settings = FetchSettings.user(environment)
-        let progress = ProgressLine(environment: environment)
+    @MainActor func execute(in console: Console) async throws {
+        let settings = FetchSettings.user(console.environment)
+        let progress = ProgressLine(console)
         let source = CancellationTokenSource()
         let isOne = if inputs.count == 1, case .link = try InputArgument(inputs[0]) { true } else { false }
         guard isOne || !runScripts else { throw CommandFailure("--run-scripts takes only one link", code: Exit.usage) }
         let scripts = runScripts ? scripts(settings, progress) : nil
         let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh, asksForClaims: claims)
         let lookups = PageLookups(fetcher: Fetcher(settings: settings), rules: rules, scripts: scripts, token: source.token)
-        if isOne { return try await resolve(link(inputs[0]), with: lookups, scripts, progress, source) }
-        let interruption = Interruption { source.cancel() }
+        if isOne { return try await resolve(link(inputs[0]), with: lookups, scripts, progress, source, console) }
+        let interruption = Interruption(console) { source.cancel() }
         defer { interruption.end() }
-        var run = ResolveRun(inputs: inputs, lookups: lookups, isJSON: json, showsSecrets: showSecrets, interruption: interruption)
+        var run = ResolveRun(
+            console: console, inputs: inputs, lookups: lookups, isJSON: json, showsSecrets: showSecrets, interruption: interruption)
         try run.run()
     }
 
@@ -110,12 +109,13 @@ struct Resolve: ProgramCommand, TakesInputs {
     }
 
     private func resolve(
-        _ url: LinkURL, with lookups: PageLookups, _ scripts: ScriptRunner?, _ progress: ProgressLine, _ source: CancellationTokenSource
+        _ url: LinkURL, with lookups: PageLookups, _ scripts: ScriptRunner?, _ progress: ProgressLine, _ source: CancellationTokenSource,
+        _ console: Console
     ) async throws {
         let showsSecrets = showSecrets
         // Ctrl-C stops the lookup. The lookup then ends its browser and removes the browser's folder, and linkscope reports the results so
         // far.
-        let interruption = Interruption { source.cancel() }
+        let interruption = Interruption(console) { source.cancel() }
         progress.show("fetching \(url.host ?? "")")
         let lookup = lookups.start(url) { event in
             guard case .hop(let hop) = event else { return }
@@ -126,7 +126,7 @@ struct Resolve: ProgramCommand, TakesInputs {
         progress.clear()
         let report = ResolutionReport(found, showsSecrets: showsSecrets)
         if found.ending != .stopped || !found.isEmpty {
-            if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+            if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         }
         interruption.end()
         if let problem = report.problem { throw CommandFailure(json ? problem : "") }

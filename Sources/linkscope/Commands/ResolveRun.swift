@@ -18,6 +18,7 @@ struct ResolveRun {
     private static let batch = 32
     private static let patience = Duration.milliseconds(20)
 
+    let console: Console
     let inputs: [String]
     let lookups: PageLookups
     let isJSON: Bool
@@ -34,7 +35,8 @@ struct ResolveRun {
     /// The text of the reports that has not been printed yet.
     private var output: [UInt8] = []
 
-    init(inputs: [String], lookups: PageLookups, isJSON: Bool, showsSecrets: Bool, interruption: Interruption) {
+    init(console: Console, inputs: [String], lookups: PageLookups, isJSON: Bool, showsSecrets: Bool, interruption: Interruption) {
+        self.console = console
         self.inputs = inputs
         self.lookups = lookups
         self.isJSON = isJSON
@@ -46,7 +48,7 @@ struct ResolveRun {
     ///   fetched, otherwise 1 if a page has a finding of severity error.
     mutating func run() throws {
         for input in inputs where !interruption.hasCome {
-            let argument = try InputArgument(warningAbout: input)
+            let argument = try InputArgument(warningAbout: input, in: console)
             do throws(SystemError) {
                 switch argument {
                 case .link(let bytes): take(bytes)
@@ -54,7 +56,7 @@ struct ResolveRun {
                     // All finished reports are printed first, because opening a named pipe waits until a program writes to it.
                     reportFinished()
                     try takeAll(try interruption.whileIdle { () throws(SystemError) in try LineReader(path: path) })
-                case .standardInput: try takeAll(LineReader(descriptor: 0))
+                case .standardInput: try takeAll(LineReader(descriptor: console.standardInput))
                 }
             } catch {
                 reportAll()
@@ -118,7 +120,7 @@ struct ResolveRun {
             waiting.removeFirst(next)
             next = 0
         }
-        Output.bytes(output)
+        console.bytes(output)
         output.removeAll(keepingCapacity: true)
     }
 

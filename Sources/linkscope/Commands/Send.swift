@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Intake
 import Platform
 
@@ -35,21 +34,21 @@ struct Send: ProgramCommand, TakesInputs {
         help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"), completion: .inspector)
     var to: Int32?
 
-    func check() throws(CommandFailure) { try checkInputs(canBeEmpty: false) }
+    func check(in console: Console) throws(CommandFailure) { try checkInputs(canBeEmpty: false) }
 
-    @MainActor func execute() async throws {
-        let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
+    @MainActor func execute(in console: Console) async throws {
+        let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
         var count = 0
         do {
             let inspector = try client.choose(pid: to)
             var text: [UInt8] = []
-            for argument in try inputs.map({ try InputArgument(warningAbout: $0) }) {
+            for argument in try inputs.map({ try InputArgument(warningAbout: $0, in: console) }) {
                 switch argument {
                 case .link(let bytes): text += bytes
                 case .file(let path): text += try InputFile.bytes(of: path, limit: 1 << 30)
                 case .standardInput:
                     // Standard input may have no end, so what has arrived is delivered before more is read.
-                    var reader = LineReader(descriptor: STDIN_FILENO)
+                    var reader = LineReader(descriptor: console.standardInput)
                     repeat {
                         try reader.fillWithoutWaiting()
                         while let line = reader.next() { text += line.bytes + [UInt8(ascii: "\n")] }
@@ -60,8 +59,8 @@ struct Send: ProgramCommand, TakesInputs {
                 if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
             }
             if !text.isEmpty { count += try client.deliver(text, to: inspector) }
-            Output.error("\(Self.records(count)) delivered to inspector \(inspector.pid)")
-            if to == nil, let others = try client.mention(ofOthersThan: inspector) { Output.error(others) }
+            console.error("\(Self.records(count)) delivered to inspector \(inspector.pid)")
+            if to == nil, let others = try client.mention(ofOthersThan: inspector) { console.error(others) }
         } catch let error as SocketError {
             throw CommandFailure(error.description + (count == 0 ? "" : "; before that, linkscope delivered \(Self.records(count))"))
         } catch let error as SystemError {

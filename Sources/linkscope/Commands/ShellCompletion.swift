@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandGuide
-import Foundation
 
 /// Completions for Bash, zsh and fish: the scripts that are installed, and the answers that the scripts ask for.
 enum ShellCompletion {
@@ -15,24 +14,26 @@ enum ShellCompletion {
     static var commands: Command? { Command(description: RootHelp._dumpHelp()) }
 
     /// Carries out a request for a script or for an answer. Returns `false` if the arguments are no such request.
-    static func answers(_ arguments: [String]) throws(CommandFailure) -> Bool {
+    static func answers(_ arguments: [String], in console: Console) throws(CommandFailure) -> Bool {
         guard let first = arguments.first else { return false }
         if first == request {
             guard let commands else { return true }
-            let completion = Completion(Array(arguments.dropFirst()), of: commands) { liveValues(of: $0, $1, arguments) }
-            Output.bytes(completion.lines.flatMap { Array(($0 + "\n").utf8) })
+            let completion = CompletingShell.$environment.withValue(console.environment) {
+                Completion(Array(arguments.dropFirst()), of: commands) { liveValues(of: $0, $1, arguments) }
+            }
+            console.bytes(completion.lines.flatMap { Array(($0 + "\n").utf8) })
             return true
         }
         guard first == scriptOption || first.hasPrefix(scriptOption + "=") else { return false }
         let name = first == scriptOption ? arguments.dropFirst().first : String(first.dropFirst(scriptOption.count + 1))
-        Output.bytes(try script(for: name))
+        console.bytes(try script(for: name, or: console.environment["SHELL"]))
         return true
     }
 
     /// Returns the script for a shell, or for the user's shell if no name is given.
-    private static func script(for name: String?) throws(CommandFailure) -> [UInt8] {
+    private static func script(for name: String?, or usersShell: String?) throws(CommandFailure) -> [UInt8] {
         let known = CompletionShell.allCases.map(\.rawValue).sorted()
-        let usual = ProcessInfo.processInfo.environment["SHELL"]?.split(separator: "/").last.map(String.init)
+        let usual = usersShell?.split(separator: "/").last.map(String.init)
         guard let shell = name ?? usual, known.contains(shell), let script = ResourceFile("completions/linkscope.\(shell)") else {
             throw CommandFailure("\(scriptOption): use one of \(known.joined(separator: ", "))", code: Exit.usage)
         }

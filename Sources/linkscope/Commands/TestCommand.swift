@@ -136,7 +136,7 @@ struct TestCommand: ProgramCommand {
     @Flag(help: "Print the JSON schema of suites, for editors.")
     var schema = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         if schema {
             guard suites.isEmpty else { throw CommandFailure("--schema takes no suite", code: Exit.usage) }
             return
@@ -155,18 +155,17 @@ struct TestCommand: ProgramCommand {
         if let junit, junit == sarif { throw CommandFailure("--junit and --sarif need different files", code: Exit.usage) }
     }
 
-    @MainActor func execute() async throws {
-        if schema { return Output.bytes(ResourceFile("suite.schema.json")?.bytes ?? []) }
-        let environment = ProcessInfo.processInfo.environment
+    @MainActor func execute(in console: Console) async throws {
+        if schema { return console.bytes(ResourceFile("suite.schema.json")?.bytes ?? []) }
         let run = TestRun(
-            choice: LinkChoice(filter ?? ""), stopsAtFailure: failFast, isJSON: json,
-            isGitHub: github || environment["GITHUB_ACTIONS"] == "true", isVerbose: verbose, showsSecrets: showSecrets,
-            layout: .ofStandardOutput(.auto), progress: ProgressLine(environment: environment), junit: junit, sarif: sarif)
-        let fetch = online ? fetch(environment, run.progress) : nil
+            console: console, choice: LinkChoice(filter ?? ""), stopsAtFailure: failFast, isJSON: json,
+            isGitHub: github || console.environment["GITHUB_ACTIONS"] == "true", isVerbose: verbose, showsSecrets: showSecrets,
+            layout: console.layout(.auto), progress: ProgressLine(console), junit: junit, sarif: sarif)
+        let fetch = online ? fetch(console.environment, run.progress) : nil
         if watch { try await SuiteWatch(paths: suites, run: run, fetch: fetch).start() }
         var loader = SuiteLoader(suites, isOnline: online)
         await fetch?.fetch(for: &loader, run.choice)
-        let session = on.map { DeviceSession($0.tool, device: device, environment: environment) }
+        let session = on.map { DeviceSession($0.tool, device: device, in: console) }
         defer { session?.end() }
         try await run.run(loader, on: session)
     }

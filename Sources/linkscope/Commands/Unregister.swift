@@ -27,22 +27,22 @@ struct Unregister: ProgramCommand {
     @Flag(help: "Print one JSON object per scheme.")
     var json = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         guard !schemes.isEmpty else { throw CommandFailure("no scheme: give one, such as myapp", code: Exit.usage) }
         _ = try HandledScheme.all(schemes, ofAnyOwner: true)
     }
 
-    @MainActor func execute() async throws {
+    @MainActor func execute(in console: Console) async throws {
         let schemes = try HandledScheme.all(schemes, ofAnyOwner: true)
         let statuses: [HandlerStatus?]
-        let registry = try HandlerRegistry.ofUser()
+        let registry = try HandlerRegistry.ofUser(console.environment)
         do throws(HandlerError) {
             statuses = try registry.unregister(schemes)
         } catch {
             throw CommandFailure("not unregistered: \(error)")
         }
         for case let status? in statuses {
-            if json { Output.bytes(status.object.line) } else { Output.line(PlainText.safe(line(status))) }
+            if json { console.bytes(status.object.line) } else { console.line(PlainText.safe(line(status))) }
         }
         let others = zip(schemes, statuses).filter { $1 == nil }.map(\.0.name)
         if !others.isEmpty {

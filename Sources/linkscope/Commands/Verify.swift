@@ -4,7 +4,6 @@ import Associations
 import DeviceTools
 import Devices
 import Fetching
-import Foundation
 import Reports
 import Secrets
 import Tasks
@@ -121,7 +120,7 @@ struct Verify: ProgramCommand {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func check() throws(CommandFailure) {
+    func check(in console: Console) throws(CommandFailure) {
         if subject == nil { throw CommandFailure("no input: give a domain or a link", code: Exit.usage) }
         try ConnectionPlace.check(connectTo)
         if let only, let option = idleOption(only) {
@@ -160,19 +159,18 @@ struct Verify: ProgramCommand {
         }
     }
 
-    @MainActor func execute() async throws {
+    @MainActor func execute(in console: Console) async throws {
         let asked = try VerifySubject(subject ?? "")
-        let environment = ProcessInfo.processInfo.environment
-        var settings = FetchSettings.user(environment)
+        var settings = FetchSettings.user(console.environment)
         settings.connectTo = connectTo
         let source = CancellationTokenSource()
         let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh)
         let lookups = SiteLookups(fetcher: Fetcher(settings: settings), rules: rules, token: source.token)
         let platforms = only.map { [$0] } ?? Set(AppPlatform.allCases)
-        let progress = ProgressLine(environment: environment)
+        let progress = ProgressLine(console)
         // This makes Ctrl-C erase the progress line and end the tool before the program ends.
-        let interruption = progress.isShown || on != nil ? Interruption { source.cancel() } : nil
-        let known = on == nil ? nil : await ask(about: asked.site.host, environment, progress, source.token)
+        let interruption = progress.isShown || on != nil ? Interruption(console) { source.cancel() } : nil
+        let known = on == nil ? nil : await ask(about: asked.site.host, console.environment, progress, source.token)
         let waiting = Locked(lookups.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
         let question = Verdict.Question(
@@ -195,7 +193,7 @@ struct Verify: ProgramCommand {
         }
         if let known { verdict = verdict.joined(with: known) }
         let report = VerdictReport(verdict, isTraced: trace, showsSecrets: showSecrets)
-        if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+        if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be reached" : "") }
         if report.verdict.isNo { throw CommandFailure("", code: Exit.no) }
         if let trouble = report.verdict.deviceTrouble { throw CommandFailure("--on adb: \(Secrets.masked(trouble.description))") }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Intake
 import LinkLayers
 import Linting
@@ -28,7 +27,7 @@ extension CompletionKind {
 
     /// Returns the names of the sessions and then their IDs, the last changed first.
     private nonisolated static func sessions() -> [String] {
-        guard let folder = try? Folders.sessions(environment: ProcessInfo.processInfo.environment) else { return [] }
+        guard let folder = try? Folders.sessions(environment: CompletingShell.environment) else { return [] }
         let paths = Sessions.journals(in: folder).filter { Sessions.size(of: $0) > 0 }.prefix(limit)
         let journals = paths.compactMap { path -> (id: String, name: String?)? in
             let id = String(Sessions.id(of: path))
@@ -45,10 +44,17 @@ extension CompletionKind {
 
     /// Returns the process IDs of the running inspectors, the newest first.
     private nonisolated static func inspectors() -> [String] {
-        let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment), timeout: 500)
+        let client = InspectorClient(folder: Folders.runtime(environment: CompletingShell.environment), timeout: 500)
         guard let running = try? client.running() else { return [] }
         return running.prefix(limit).map { inspector in
             "\(inspector.pid)\tinspector, started at \(String(decoding: Timestamp.text(inspector.startedAt), as: UTF8.self))"
         }
     }
+}
+
+/// The shell that completes a command line.
+nonisolated enum CompletingShell {
+    /// The shell's environment. The argument parser does not pass it to an argument that lists its values, but asks the argument on the same
+    /// thread.
+    @TaskLocal static var environment: [String: String] = [:]
 }

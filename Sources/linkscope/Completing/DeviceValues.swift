@@ -1,7 +1,6 @@
 import ArgumentParser
 import DeviceTools
 import Devices
-import Foundation
 import Tasks
 
 /// The real devices that a shell offers for `--device`.
@@ -20,7 +19,7 @@ nonisolated enum DeviceValues {
     /// Returns a line for each device: what names it, and after a tab its name and system, or why it cannot be used. A device whose name
     /// cannot be shown is left out. If the tool is missing or does not answer, the list is empty.
     static func devices(of tool: DeviceTool) -> [String] {
-        let devices = Devices(ToolRunner(environment: ProcessInfo.processInfo.environment))
+        let devices = Devices(ToolRunner(environment: CompletingShell.environment))
         let found = Future.async { try await devices.list(tool) }
         _ = found.wait(atMost: patience)
         return (found.result ?? []).compactMap(line)

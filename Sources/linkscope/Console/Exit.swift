@@ -1,5 +1,3 @@
-import Platform
-
 /// The exit codes of the program. Scripts depend on them.
 nonisolated enum Exit {
     static let fine: Int32 = 0
@@ -8,8 +6,6 @@ nonisolated enum Exit {
     static let usage: Int32 = 2
     /// The command could not do its work, for example because there is no terminal, no inspector or no file.
     static let failed: Int32 = 3
-
-    static func leave(_ code: Int32) -> Never { exit(code) }
 }
 
 /// An error with a message for the user and an exit code.

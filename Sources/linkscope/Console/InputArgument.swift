@@ -30,9 +30,9 @@ nonisolated enum InputArgument {
     }
 
     /// Creates an argument, and warns on standard error about a link that may be meant as a file name.
-    init(warningAbout argument: String) throws(CommandFailure) {
+    init(warningAbout argument: String, in console: Console) throws(CommandFailure) {
         try self.init(argument)
-        if let doubt = Self.doubt(about: argument) { Output.error("linkscope: \(doubt)") }
+        if let doubt = Self.doubt(about: argument) { console.error("linkscope: \(doubt)") }
     }
 
     /// Returns a warning about an argument without a scheme that is read as a link but may be meant as a file name. Returns nil if the
@@ -46,9 +46,9 @@ nonisolated enum InputArgument {
     private static func isBlank(_ argument: String) -> Bool { argument.utf8.allSatisfy(ByteClass.isBlank) }
 
     /// Returns the links and records in an argument. Reports on standard error what was skipped or joined.
-    static func records(_ argument: [UInt8]) -> [[UInt8]] {
+    static func records(_ argument: [UInt8], in console: Console) -> [[UInt8]] {
         let text = PastedText(argument)
-        for sentence in text.account { Output.error("linkscope: \(sentence)") }
+        for sentence in text.account { console.error("linkscope: \(sentence)") }
         return text.records.isEmpty ? [argument] : text.records.map(\.bytes)
     }
 

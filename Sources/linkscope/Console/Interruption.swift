@@ -27,13 +27,13 @@ nonisolated final class Interruption: Sendable {
     private let state = Locked(State())
 
     /// Creates an interruption. From now on, the first signal only calls `handler` on a separate thread. After it, another Ctrl-C ends the
-    /// program. Only one interruption may exist at a time.
-    init(_ handler: @escaping @Sendable () -> Void) {
+    /// program. Only one interruption may exist at a time. A command that is not the whole process gets no signals.
+    init(_ console: Console, _ handler: @escaping @Sendable () -> Void) {
         // A signal that is ignored, as under `nohup`, stays ignored.
-        signals = [SIGINT, SIGTERM, SIGHUP].filter { !SystemCall.isIgnored($0) }
+        signals = console.isWholeProcess ? [SIGINT, SIGTERM, SIGHUP].filter { !SystemCall.isIgnored($0) } : []
         var ends: [Int32] = [-1, -1]
         // If no pipe or thread can be created, signals keep their usual effect.
-        guard unsafe pipe(&ends) == 0 else { return }
+        guard !signals.isEmpty, unsafe pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         signalPipe.store(ends[1], ordering: .relaxed)
         let reader = ends[0]

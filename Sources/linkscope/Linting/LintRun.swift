@@ -8,6 +8,7 @@ import Synchronization
 
 /// One run of `linkscope lint`.
 nonisolated struct LintRun: Sendable {
+    let console: Console
     let level: Finding.Severity
     let ignoredCodes: Set<String>
     let sites: AppSites
@@ -59,19 +60,19 @@ nonisolated struct LintRun: Sendable {
                 if batch.count == Self.batch { report(&batch, &results) }
             case .skipped(let reason):
                 progress.clear()
-                Output.error("linkscope: skipped \(reason)")
+                console.error("linkscope: skipped \(reason)")
                 results.tally.unreached += 1
             case .failure(let reason):
-                Output.error("linkscope: \(reason)")
+                console.error("linkscope: \(reason)")
                 results.hasFailed = true
             }
         }
         report(&batch, &results)
         progress.clear()
-        if isJSON { Output.error(results.tally.words) } else { Output.line(results.tally.words) }
+        if isJSON { console.error(results.tally.words) } else { console.line(results.tally.words) }
         if let sarif {
             try write(results.log.bytes, to: sarif)
-            if results.log.leftOut > 0 { Output.error("linkscope: \(sarif) has only the first \(LintLog.most) findings") }
+            if results.log.leftOut > 0 { console.error("linkscope: \(sarif) has only the first \(LintLog.most) findings") }
         }
         if let newBaseline { try write(results.new.bytes, to: newBaseline) }
         if results.hasFailed { throw CommandFailure("") }
@@ -115,7 +116,7 @@ nonisolated struct LintRun: Sendable {
     /// Prints the findings of a file, and adds them to the log.
     private func report(_ linted: Linted, _ results: inout Results) {
         if let failure = linted.failure {
-            Output.error("linkscope: \(failure)", isMasked: true)
+            console.error("linkscope: \(failure)", isMasked: true)
             results.hasFailed = true
             return
         }
@@ -128,7 +129,7 @@ nonisolated struct LintRun: Sendable {
         results.tally.links += linted.links
         results.tally.hidden += linted.hidden
         if let limit = linted.limit {
-            Output.error("linkscope: \(file.path): \(limit)")
+            console.error("linkscope: \(file.path): \(limit)")
             results.tally.partial += 1
         }
         if results.known != nil {
@@ -150,8 +151,8 @@ nonisolated struct LintRun: Sendable {
         var annotations: [UInt8] = []
         if isGitHub { LintAnnotation.append(file, showsSecrets: showsSecrets, to: &annotations) }
         // With --json, standard output has only JSON. GitHub reads both outputs.
-        if isJSON, !annotations.isEmpty { Output.raw(String(decoding: annotations, as: UTF8.self)) } else { output += annotations }
-        Output.bytes(output)
+        if isJSON, !annotations.isEmpty { console.raw(String(decoding: annotations, as: UTF8.self)) } else { output += annotations }
+        console.bytes(output)
     }
 
     /// Writes a file, which appears under its name only when it is complete.

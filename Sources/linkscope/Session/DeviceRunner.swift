@@ -1,6 +1,5 @@
 import DeviceTools
 import Devices
-import Foundation
 import Inspector
 import Tasks
 
@@ -14,7 +13,7 @@ final class DeviceRunner {
     /// What runs. A tool that is cancelled still takes a moment to end.
     private var running: [Future<Void>] = []
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment, post: @escaping @Sendable (Message) -> Void) {
+    init(environment: [String: String], post: @escaping @Sendable (Message) -> Void) {
         devices = Devices(ToolRunner(environment: environment))
         self.post = post
     }

@@ -33,7 +33,7 @@ nonisolated final class HistoryRunner: Sendable {
     private let searching = WorkerThread("history", patience: .seconds(2))
     private let updating = WorkerThread("history update")
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment, post: @escaping @Sendable (Message) -> Void) {
+    init(environment: [String: String], post: @escaping @Sendable (Message) -> Void) {
         self.environment = environment
         self.post = post
     }

@@ -24,6 +24,7 @@ final class InspectorSession {
     let sources: SourceRunner
     private let history: HistoryRunner
     private let mailbox: Mailbox
+    private let console: Console
     private enum Ending { case quit(Int32), otherSession }
 
     private var ending: Ending?
@@ -49,7 +50,7 @@ final class InspectorSession {
         guard let terminal, openTerminal != nil else { return handle(.edited(.failed("There is no terminal for an editor."))) }
         terminal.close()
         self.terminal = nil
-        let editor = TextEditor(environment: ProcessInfo.processInfo.environment)
+        let editor = TextEditor(environment: console.environment)
         editor.edit(text).continueOnSuccessWith { [weak self] message in
             self?.onMain { $0.takeBack(message) }
         }
@@ -64,7 +65,7 @@ final class InspectorSession {
             handle(.resized(terminal.size))
             requestFrame()
         } catch {
-            Output.error("linkscope: the terminal could not be reopened: \(error)")
+            console.error("linkscope: the terminal could not be reopened: \(error)")
             end(Exit.failed)
         }
     }
@@ -98,16 +99,17 @@ final class InspectorSession {
     /// - Parameter store: Where records are read; nil for `records`.
     init(
         state: State, records: Records, store: (any RecordStore)? = nil, pages: SamplePages, network: NetworkRules,
-        files: DeviceFiles, mailbox: Mailbox, isKept: Bool = true
+        files: DeviceFiles, mailbox: Mailbox, console: Console, isKept: Bool = true
     ) {
         self.isKept = isKept
+        self.console = console
         self.state = state
         self.records = records
-        shelf = SessionShelf(records)
-        let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
-        let devices = DeviceRunner { mailbox.post(urgent: $0) }
-        history = HistoryRunner { mailbox.post(urgent: $0) }
-        sources = SourceRunner(records)
+        shelf = SessionShelf(records, console.environment)
+        let lookups = LookupRunner(network, environment: console.environment) { mailbox.post(urgent: $0) }
+        let devices = DeviceRunner(environment: console.environment) { mailbox.post(urgent: $0) }
+        history = HistoryRunner(environment: console.environment) { mailbox.post(urgent: $0) }
+        sources = SourceRunner(records, environment: console.environment)
         let deliveries = Deliveries(records, isKept: isKept)
         let reader = BackgroundReader(store ?? records, records.reader)
         let exporter = Exporter(store ?? records, records.reader) { mailbox.post(urgent: $0) }

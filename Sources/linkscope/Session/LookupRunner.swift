@@ -3,7 +3,6 @@ import Associations
 import DeviceTools
 import Devices
 import Fetching
-import Foundation
 import Inspector
 import PageScripts
 import Pages
@@ -26,6 +25,7 @@ extension InspectorOptions {
 /// The fetcher is created for the first lookup.
 final class LookupRunner {
     private let rules: NetworkRules
+    private let environment: [String: String]
     private let post: @Sendable (Message) -> Void
     private lazy var fetcher = Fetcher(settings: settings)
     private var running: CancellationTokenSource?
@@ -34,17 +34,15 @@ final class LookupRunner {
     /// The last question to a device. A tool that is cancelled still takes a moment to end.
     private var asking: Future<DeviceVerification>?
 
-    init(
-        _ rules: NetworkRules, environment: [String: String] = ProcessInfo.processInfo.environment,
-        post: @escaping @Sendable (Message) -> Void
-    ) {
+    init(_ rules: NetworkRules, environment: [String: String], post: @escaping @Sendable (Message) -> Void) {
         self.rules = rules
+        self.environment = environment
         devices = Devices(ToolRunner(environment: environment))
         self.post = post
     }
 
     private var settings: FetchSettings {
-        var settings = FetchSettings.user(ProcessInfo.processInfo.environment)
+        var settings = FetchSettings.user(environment)
         settings.connectTo = rules.connectTo
         return settings
     }

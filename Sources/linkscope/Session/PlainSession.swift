@@ -16,6 +16,7 @@ final class PlainSession {
     private let records: Records
     private let effects: EffectRunner
     private let mailbox: Mailbox
+    private let console: Console
     private var ended: CheckedContinuation<Int32, Never>?
     private var exitCode: Int32?
     /// Whether records are being read. The conversation waits for them.
@@ -28,19 +29,22 @@ final class PlainSession {
     /// Whether a wrong command, a link with an error, or an opening that failed sets the exit code.
     private let isScripted: Bool
 
-    init(state: State, records: Records, pages: SamplePages, network: NetworkRules, files: DeviceFiles, mailbox: Mailbox, isScripted: Bool)
-    {
+    init(
+        state: State, records: Records, pages: SamplePages, network: NetworkRules, files: DeviceFiles, mailbox: Mailbox, console: Console,
+        isScripted: Bool
+    ) {
         var state = state
         talk = PlainTalk(&state)
         self.state = state
         self.records = records
         self.mailbox = mailbox
+        self.console = console
         self.isScripted = isScripted
-        shelf = SessionShelf(records)
+        shelf = SessionShelf(records, console.environment)
         effects = EffectRunner(
             reader: BackgroundReader(records, records.reader), deliveries: Deliveries(records, isKept: false), pages: pages,
-            lookups: LookupRunner(network) { mailbox.post(urgent: $0) },
-            devices: DeviceRunner { mailbox.post(urgent: $0) },
+            lookups: LookupRunner(network, environment: console.environment) { mailbox.post(urgent: $0) },
+            devices: DeviceRunner(environment: console.environment) { mailbox.post(urgent: $0) },
             exporter: Exporter(records, records.reader) { mailbox.post(urgent: $0) },
             searcher: RowSearcher(records, records.reader) { mailbox.post(urgent: $0) },
             sorter: RowSorter(records, records.reader) { mailbox.post(urgent: $0) }, files: files)
@@ -86,8 +90,8 @@ final class PlainSession {
     /// Reads the lines of standard input on a thread until they end.
     nonisolated func readLines() throws {
         let room = DispatchSemaphore(value: 0)
-        try WorkerThread("typed lines").run { [weak self] in
-            var reader = LineReader(descriptor: STDIN_FILENO)
+        try WorkerThread("typed lines").run { [weak self, console] in
+            var reader = LineReader(descriptor: console.standardInput)
             while true {
                 var lines: [LineReader.Line] = []
                 while lines.count < 10_000, let line = reader.next() { lines.append(line) }
@@ -107,7 +111,7 @@ final class PlainSession {
     private func hear(_ lines: [LineReader.Line], isEnd: Bool, _ room: DispatchSemaphore) {
         for line in lines {
             talk.hear(line.bytes)
-            if line.isCut { Output.line("A line is too long, and only its beginning was read.") }
+            if line.isCut { console.line("A line is too long, and only its beginning was read.") }
         }
         if isEnd { talk.isInputEnded = true } else { waitingReader = room }
         proceed()
@@ -198,7 +202,7 @@ final class PlainSession {
         while exitCode == nil, !isLoading {
             let isDelivering = deliveries > 0 || state.recordCount < records.count
             switch talk.next(&state, isDelivering: isDelivering, now: WallClock.now()) {
-            case .say(let lines): if !lines.isEmpty { Output.line(lines.joined(separator: "\n")) }
+            case .say(let lines): if !lines.isEmpty { console.line(lines.joined(separator: "\n")) }
             case .carryOut(let effects): for effect in effects { carryOut(effect) }
             case .load(let needed):
                 isLoading = true

@@ -1,4 +1,3 @@
-import Foundation
 import Inspector
 import Intake
 import Records
@@ -8,11 +7,13 @@ import Tasks
 /// Lists, names, deletes and opens the saved sessions, on a thread of its own.
 nonisolated final class SessionShelf: Sendable {
     private let records: Records
+    private let environment: [String: String]
     private let thread = WorkerThread("sessions")
     private let chosen = Mutex<SessionJournal?>(nil)
 
-    init(_ records: Records) {
+    init(_ records: Records, _ environment: [String: String]) {
         self.records = records
+        self.environment = environment
     }
 
     /// Removes and returns the journal of the session that the user has opened.
@@ -59,11 +60,11 @@ nonisolated final class SessionShelf: Sendable {
 
     /// Runs a change, and then lists the sessions.
     private func run(_ change: @escaping @Sendable () throws(Sessions.Problem) -> Notice?) -> Future<Message?> {
-        thread.answer { [records] in
+        thread.answer { [records, environment] in
             var notice: Notice?
             do throws(Sessions.Problem) { notice = try change() } catch { notice = Notice(.bad, "Not changed: \(error).") }
             do throws(Folders.Problem) {
-                let folder = try Folders.sessions(environment: ProcessInfo.processInfo.environment)
+                let folder = try Folders.sessions(environment: environment)
                 return .sessions(Sessions.all(in: folder, current: records.journalPath), notice)
             } catch {
                 return .sessions([], Notice(.bad, "\(error)"))

@@ -1,6 +1,5 @@
 import DeviceTools
 import Devices
-import Foundation
 import Inspector
 import Intake
 import Records
@@ -13,7 +12,7 @@ final class SourceRunner {
     /// The sources that the user has started, by name. The next session starts them again.
     private(set) var requests: [String: SourceRequest] = [:]
 
-    init(_ records: Records, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(_ records: Records, environment: [String: String]) {
         self.records = records
         tools = ToolRunner(environment: environment)
     }

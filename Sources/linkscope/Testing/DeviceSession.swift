@@ -14,12 +14,12 @@ nonisolated struct DeviceSession: Sendable {
     private let interruption: Interruption
 
     /// From now on, Ctrl-C ends the tool before it ends linkscope.
-    init(_ tool: DeviceTool, device: String?, environment: [String: String]) {
+    init(_ tool: DeviceTool, device: String?, in console: Console) {
         self.tool = tool
         self.device = device
-        devices = Devices(ToolRunner(environment: environment))
+        devices = Devices(ToolRunner(environment: console.environment))
         let source = source
-        interruption = Interruption { source.cancel() }
+        interruption = Interruption(console) { source.cancel() }
     }
 
     /// Opens a link. Returns what the device did; nil if no command can open the link.

@@ -18,11 +18,13 @@ struct SuiteWatch {
                     try await run.run(loader)
                 } catch {
                     // What is wrong now may be right after the next change.
-                    if let failure = error as? CommandFailure, !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }
+                    if let failure = error as? CommandFailure, !failure.message.isEmpty {
+                        run.console.error("linkscope: \(failure.message)")
+                    }
                 }
                 // The files are compared after the watch has begun, so no change is missed.
                 try watcher.watch(loader.files.keys)
-                Output.error("linkscope: watching \(loader.files.count) \(loader.files.count == 1 ? "file" : "files"); Ctrl-C ends")
+                run.console.error("linkscope: watching \(loader.files.count) \(loader.files.count == 1 ? "file" : "files"); Ctrl-C ends")
                 while !SuiteLoader.haveChanged(loader.files) { try watcher.wait() }
             }
         } catch {

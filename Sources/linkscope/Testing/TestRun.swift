@@ -9,6 +9,7 @@ import Synchronization
 
 /// One run of `linkscope test`.
 nonisolated struct TestRun: Sendable {
+    let console: Console
     let choice: LinkChoice
     let stopsAtFailure: Bool
     let isJSON: Bool
@@ -30,10 +31,10 @@ nonisolated struct TestRun: Sendable {
     /// - Parameter device: The device that opens the links; nil for the simulated one.
     /// - Throws: `CommandFailure`. It has no message if a link failed, or if the reason is printed already.
     func run(_ loader: SuiteLoader, on device: DeviceSession? = nil) async throws {
-        for failure in loader.failures { Output.error("linkscope: \(failure)") }
+        for failure in loader.failures { console.error("linkscope: \(failure)") }
         for mistakes in loader.mistakes {
             for problem in mistakes.problems {
-                Output.error("linkscope: \(mistakes.source.words(of: problem, showsSecrets: showsSecrets))")
+                console.error("linkscope: \(mistakes.source.words(of: problem, showsSecrets: showsSecrets))")
             }
         }
         if !loader.failures.isEmpty { throw CommandFailure("") }
@@ -57,7 +58,7 @@ nonisolated struct TestRun: Sendable {
         results.tally.notRun = total - results.tally.tested
         progress.clear()
         let words = [results.tally.words] + (device.map { results.notChecked($0.tool) } ?? [])
-        for line in words { if isJSON { Output.error(line) } else { Output.line(line) } }
+        for line in words { if isJSON { console.error(line) } else { console.line(line) } }
         try results.files.finish(results.tally)
         if let trouble { throw trouble }
         if results.tally.failed > 0 { throw CommandFailure("", code: Exit.no) }
@@ -173,13 +174,13 @@ nonisolated struct TestRun: Sendable {
             output += link.output
             // With --json, standard output has only JSON. GitHub reads both outputs.
             if isJSON {
-                if !link.annotations.isEmpty { Output.raw(String(decoding: link.annotations, as: UTF8.self)) }
+                if !link.annotations.isEmpty { console.raw(String(decoding: link.annotations, as: UTF8.self)) }
             } else {
                 output += link.annotations
             }
             if stopsAtFailure, !link.tested.isPassed { break }
         }
-        Output.bytes(output)
+        console.bytes(output)
         try results.files.add(cases: cases, failures: failures)
     }
 }

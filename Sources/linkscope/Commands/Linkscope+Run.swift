@@ -1,0 +1,87 @@
+import ArgumentParser
+import Secrets
+
+extension Linkscope {
+    /// Turns arguments into a command, runs it, and returns the exit code.
+    static func run(_ arguments: [String], in console: Console) async -> Int32 {
+        var running: (any ParsableCommand.Type)?
+        do {
+            if try ShellCompletion.answers(arguments, in: console) { return Exit.fine }
+            let (parsed, rest) = ManyArguments.split(arguments)
+            try checkCommand(in: parsed)
+            var command = try parseAsRoot(parsed)
+            if !rest.isEmpty {
+                if var taking = command as? any ProgramCommand & TakesInputs {
+                    taking.inputs += rest
+                    command = taking
+                } else {
+                    command = try parseAsRoot(arguments)
+                }
+            }
+            running = type(of: command)
+            if let command = command as? any ProgramCommand {
+                try command.check(in: console)
+                try await command.execute(in: console)
+            } else {
+                try command.run()
+            }
+            return Exit.fine
+        } catch {
+            return report(error, of: running, arguments, in: console)
+        }
+    }
+
+    /// Prints the error to standard error (or help and version to standard output). Returns the exit code.
+    ///
+    /// - Parameter command: The command that failed. Nil while the arguments are being parsed.
+    private static func report(
+        _ error: any Error, of command: (any ParsableCommand.Type)?, _ arguments: [String], in console: Console
+    ) -> Int32 {
+        if let failure = error as? CommandFailure {
+            if !failure.message.isEmpty { console.error("linkscope: \(failure.message)", isMasked: failure.isMasked) }
+            if failure.code == Exit.usage, failure.pointsToHelp, let command {
+                console.error("See 'linkscope \(path(of: command)) --help'.")
+            }
+            return failure.code
+        }
+        if let code = error as? ExitCode { return code.rawValue }
+        // The argument parser would look for the width itself, but only in the process.
+        let columns = console.environment["COLUMNS"].flatMap(Int.init) ?? console.columns(of: console.standardOutput) ?? 80
+        let whole = fullMessage(for: error, columns: columns)
+        if exitCode(for: error) == .success {
+            console.line(whole == helpMessage(columns: columns) ? RootHelp.helpMessage(columns: columns) : whole)
+            return Exit.fine
+        }
+        console.error("linkscope: \(withoutSecrets(plain(message(for: error)), of: arguments))")
+        guard exitCode(for: error) == .validationFailure else { return Exit.failed }
+        console.error("See '\(helpCommand(in: whole))'.")
+        return Exit.usage
+    }
+
+    /// Returns the command that prints the help, such as `linkscope resolve --help`, from the last line of the argument parser's message.
+    private static func helpCommand(in message: String) -> Substring {
+        let parts = message.split(separator: "\n").last?.split(separator: "'") ?? []
+        return parts.count == 3 ? parts[1] : "linkscope --help"
+    }
+
+    /// Returns a message of the argument parser in the style of linkscope's messages: one line that starts in lowercase and has no final
+    /// period.
+    private static func plain(_ message: String) -> String {
+        let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let text = lines.joined(separator: " ").replacing(". Please provide one of ", with: "; use one of ")
+            .replacing(" and '", with: " or '").replacing(". Did you mean ", with: "; did you mean ")
+        let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
+        let start = isSentence ? text.prefix(1).lowercased() + text.dropFirst() : text
+        return start.hasSuffix(".") ? String(start.dropLast()) : start
+    }
+
+    /// Returns a message of the argument parser with its secrets masked. Such a message quotes whole arguments, or only the value after
+    /// `--name=`.
+    private static func withoutSecrets(_ message: String, of arguments: [String]) -> String {
+        let values = arguments.compactMap { $0.hasPrefix("--") ? $0.firstIndex(of: "=").map($0.suffix(from:)) : nil }
+        return (arguments + values.map { String($0.dropFirst()) }).reduce(message) { message, argument in
+            let shown = Secrets.masked(argument)
+            return shown == argument ? message : message.replacing(argument, with: shown)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Intake
+import Platform
+import Reports
+import Secrets
+
+/// What a command has of the outside world: its environment and its three standard streams.
+///
+/// Standard output and standard error are written with `write(2)`. If the reader has closed its end, the process ends without a message.
+/// Any other error ends the process with exit code 3. If standard output cannot be written, the process also prints a message, so that no
+/// output gets lost unnoticed.
+nonisolated struct Console: Sendable {
+    /// The name by which the program was started, which finds its file.
+    let program: String
+    let environment: [String: String]
+    let standardInput: Int32
+    let standardOutput: Int32
+    let standardError: Int32
+    /// Whether the command is the whole process. Only such a command may change what signals do.
+    let isWholeProcess: Bool
+    private let outputIsPipe: Bool
+
+    init(
+        program: String, environment: [String: String], standardInput: Int32, standardOutput: Int32, standardError: Int32,
+        isWholeProcess: Bool = false
+    ) {
+        self.program = program
+        self.environment = environment
+        self.standardInput = standardInput
+        self.standardOutput = standardOutput
+        self.standardError = standardError
+        self.isWholeProcess = isWholeProcess
+        outputIsPipe = Self.kind(of: standardOutput) == S_IFIFO
+    }
+
+    /// Returns the console of this process.
+    static func ofProcess() -> Console {
+        Console(
+            program: CommandLine.arguments.first ?? "", environment: ProcessInfo.processInfo.environment, standardInput: STDIN_FILENO,
+            standardOutput: STDOUT_FILENO, standardError: STDERR_FILENO, isWholeProcess: true)
+    }
+
+    // MARK: What the streams are
+
+    /// Whether standard input is a pipe, a file or a socket, as opposed to a terminal or /dev/null.
+    var isPiped: Bool { [S_IFIFO, S_IFREG, S_IFSOCK].contains(Self.kind(of: standardInput)) }
+
+    func isTerminal(_ stream: Int32) -> Bool { isatty(stream) == 1 }
+
+    /// Returns the width of the terminal that a stream leads to; nil if the stream leads elsewhere, or if the terminal does not say.
+    func columns(of stream: Int32) -> Int? {
+        var size = winsize()
+        // `ioctl` fills `size` and does not keep the pointer.
+        guard unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    private static func kind(of stream: Int32) -> mode_t? {
+        var status = stat()
+        return unsafe fstat(stream, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+
+    // MARK: Writing
+
+    func line(_ text: String) {
+        write(Array((text + "\n").utf8), to: standardOutput)
+    }
+
+    /// Writes a message to standard error. The message may quote files and arguments, which can contain anything. Therefore each line is
+    /// made safe to show, and secrets that are not masked yet are masked here.
+    ///
+    /// - Parameter isMasked: Whether the secrets of all parts that come from outside are masked.
+    func error(_ text: String, isMasked: Bool = false) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).map {
+            PlainText.safe(isMasked ? $0 : Secrets.maskedAgain($0))
+        }
+        write(Array((lines.joined(separator: "\n") + "\n").utf8), to: standardError)
+    }
+
+    /// Writes text that is known to be safe to standard error, without a line end.
+    func raw(_ text: String) {
+        write(Array(text.utf8), to: standardError)
+    }
+
+    func bytes(_ bytes: [UInt8]) {
+        write(bytes, to: standardOutput)
+    }
+
+    func bytes(_ bytes: Span<UInt8>) {
+        write(bytes, to: standardOutput)
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) {
+        write(bytes.span, to: descriptor)
+    }
+
+    private func write(_ bytes: Span<UInt8>, to descriptor: Int32) {
+        guard descriptor == standardOutput, outputIsPipe else { return writeAll(bytes, to: descriptor) }
+        setLock(F_WRLCK, of: descriptor)
+        writeAll(bytes, to: descriptor)
+        setLock(F_UNLCK, of: descriptor)
+    }
+
+    /// Locks a pipe that several processes may write to for a write, or unlocks it, so that no other linkscope writes into the middle of a
+    /// line, as under `xargs -P`. On a system that cannot lock pipes, this does nothing.
+    private func setLock(_ type: some BinaryInteger, of descriptor: Int32) {
+        var lock = flock()
+        lock.l_type = Int16(truncatingIfNeeded: type)
+        lock.l_whence = Int16(truncatingIfNeeded: SEEK_SET)
+        while unsafe fcntl(descriptor, F_SETLKW, &lock) < 0, errno == EINTR {}
+    }
+
+    private func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) {
+        var done = 0
+        while done < bytes.count {
+            // `write` only reads the buffer, and does not keep the pointer.
+            let written = unsafe bytes.extracting(done..<bytes.count).withUnsafeBytes {
+                unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+            }
+            if written >= 0 {
+                done += written
+            } else if errno == EAGAIN {
+                waitForRoom(descriptor)
+            } else if errno != EINTR {
+                giveUp(descriptor, because: errno)
+            }
+        }
+    }
+
+    /// Waits until the descriptor accepts more bytes. This is necessary if another process has made it non-blocking.
+    private func waitForRoom(_ descriptor: Int32) {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&wanted, 1, -1)
+    }
+
+    private func giveUp(_ descriptor: Int32, because code: Int32) -> Never {
+        if code == EPIPE { exit(Exit.fine) }
+        if descriptor == standardOutput {
+            error("linkscope: standard output cannot be written: \(SystemError("write", code: code).reason)")
+        }
+        exit(Exit.failed)
+    }
+}
+
+/// The system's function, whose name the methods of ``Console`` hide.
+nonisolated private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
+}
