@@ -205,9 +205,12 @@ package final class PseudoTerminal {
 }
 
 extension PseudoTerminal {
-    /// Returns the path of a program of this package: next to the test bundle. `LINKSCOPE_PROGRAM` can name another `linkscope`.
+    /// The path of another `linkscope` that is to be tested, such as the optimized one; nil if there is none.
+    package static var otherProgram: String? { ProcessInfo.processInfo.environment["LINKSCOPE_PROGRAM"] }
+
+    /// Returns the path of a program of this package: the other program, or the one next to the test bundle.
     package static func program(named name: String) throws -> String {
-        if name == "linkscope", let other = ProcessInfo.processInfo.environment["LINKSCOPE_PROGRAM"] { return other }
+        if name == "linkscope", let otherProgram { return otherProgram }
         for argument in CommandLine.arguments {
             let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
             guard let bundle = parts.firstIndex(where: { $0.hasSuffix(".xctest") }) else { continue }

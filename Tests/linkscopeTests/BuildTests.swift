@@ -28,7 +28,7 @@ struct BuildTests {
 
     @Test("the JSON contains the link and the findings")
     func json() async throws {
-        let built = try await Home().run(["build", "--json", "--target", "shop://p/1"])
+        let built = try await Home().process(["build", "--json", "--target", "shop://p/1"])
         let keys = try object(built.output)
         #expect(built.end == .exited(0) && built.lines.count == 1)
         #expect((keys["link"] as? String)?.hasPrefix("shop://p/1?al_applink_data=%7B%22target_url%22%3A%22shop%3A%2F%2Fp%2F1%22") == true)

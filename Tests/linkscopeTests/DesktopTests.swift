@@ -109,7 +109,7 @@
         func keeps() async throws {
             let notification = try standIn("notify-send")
             let link = "myapp://secret?access_token=abcdefgh12345678\nshop://other\r{\"event\":\"x\"}"
-            let arrived = try await home.run(["arrive", "--", link], desktop.merging(["PATH": home.path + "/bin"]) { $1 })
+            let arrived = try await home.process(["arrive", "--", link], desktop.merging(["PATH": home.path + "/bin"]) { $1 })
             #expect(arrived.end == .exited(0), "\(arrived)")
             #expect(arrived.error == "linkscope: the link is saved, but no terminal was found: linkscope --continue shows it\n")
             #expect(text(notification.log).hasPrefix("--\nlinkscope\nA link has arrived."))

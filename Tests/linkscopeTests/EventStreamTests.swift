@@ -8,7 +8,7 @@ struct EventStreamTests {
     func events() async throws {
         let home = try Home()
         let terminal = try await homeWithStory(home)
-        let finished = try await home.run(["events"])
+        let finished = try await home.process(["events"])
         #expect(finished.end == .exited(0))
         #expect(finished.error.isEmpty)
         let names = try finished.lines.map { try object($0)["event"] as? String }

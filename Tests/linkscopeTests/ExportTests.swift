@@ -122,7 +122,8 @@ struct ExportTests {
         let home = try Home()
         let link = "nobody://1?al_applink_data=%7B%22target_url%22%3A%22nobody%3A%2F%2F1%22%2C%22version%22%3A%221.0%22%7D"
         let script = try home.file("script", "\(link)\nwrite ~/links.csv\nopen\nwrite ~/links.ndjson\nwrite ~/link.md\n")
-        let finished = try await home.run(["--plain", "--strict-device"], input: script)
+        // The files are in the home folder of the process.
+        let finished = try await home.process(["--plain", "--strict-device"], input: script)
         #expect(finished.end == .exited(1), "\(finished)")
         #expect(text(home.path + "/links.csv").hasSuffix(",no app,nothing on this iPhone claims nobody:\r\n"))
         let written = try #require(try objects(text(home.path + "/links.ndjson")).first)

@@ -132,7 +132,7 @@ struct InspectTests {
 
     @Test("--version prints the version")
     func version() async throws {
-        let finished = try await Home().run(["--version"])
+        let finished = try await Home().process(["--version"])
         #expect(finished.end == .exited(0))
         #expect(finished.output.hasPrefix("linkscope "))
     }

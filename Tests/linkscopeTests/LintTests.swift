@@ -22,7 +22,7 @@ struct LintTests {
     @Test("a folder: the findings in the order of the names, and exit code 1")
     func folder() async throws {
         let home = try Self.tree()
-        let finished = try await home.run(["lint", home.path + "/tree"])
+        let finished = try await home.process(["lint", home.path + "/tree"])
         #expect(finished.end == .exited(1))
         #expect(finished.output.hasPrefix("\(home.path)/tree/app/B.swift:1:7: warning: The scheme has capital letters"))
         #expect(finished.output.hasSuffix("\n2 files, 2 links: 1 warning\n"))

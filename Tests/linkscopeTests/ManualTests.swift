@@ -64,7 +64,7 @@ struct ManualTests {
         let first = try await pages(home)
         try Data("old".utf8).write(to: URL(filePath: home.path + "/man/linkscope.1"))
         #expect(try await pages(home) == first)
-        #expect(try await home.run(["manual", home.path + "/other"], ["TZ": "Asia/Tokyo", "LC_ALL": "C"]).end == .exited(0))
+        #expect(try await home.process(["manual", home.path + "/other"], ["TZ": "Asia/Tokyo", "LC_ALL": "C"]).end == .exited(0))
         #expect(String(decoding: Home.bytes(of: home.path + "/other/linkscope.1"), as: UTF8.self) == first["linkscope.1"])
     }
 

@@ -100,7 +100,7 @@ struct MatchTests {
     func files() async throws {
         let home = try Home()
         let file = try home.file("lines", #"{"id":1,"intent":"android-app://p"}"#)
-        #expect(try await home.run(["match", "--json-lines", file]).lines.count == 1)
+        #expect(try await home.process(["match", "--json-lines", file]).lines.count == 1)
         let missing = try await home.run(["match", "--json-lines", home.path + "/none"])
         #expect(missing.end == .exited(3))
         #expect(missing.error.contains("/none"))

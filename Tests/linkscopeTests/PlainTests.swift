@@ -180,7 +180,7 @@ struct PlainTests {
         let home = try Home()
         let link = try #require(samples().first).link
         let keys = try home.file("keys", "paste:\(link)\nEnter\nr\nEnter\n")
-        let finished = try await home.run(["--frame", "120x40", "--keys", keys])
+        let finished = try await home.process(["--frame", "120x40", "--keys", keys])
         #expect(finished.end == .exited(0))
         #expect(finished.output.contains("ref_back_out"))
         #expect(finished.output.split(separator: "\n", omittingEmptySubsequences: false).count == 41)

@@ -2,6 +2,8 @@ import CPseudoTerminal
 import Foundation
 import TestSupport
 
+@testable import linkscope
+
 /// The folder of one test, with the program's state, its sockets, and the test's files. It is removed after the test.
 final class Home {
     let path: String
@@ -124,38 +126,60 @@ final class Home {
         var description: String { "\(end)\n\(output.prefix(2000))\n\(error.prefix(2000))" }
     }
 
-    /// Runs `linkscope` without a terminal until it ends. `input` is the file for standard input, which is empty by default.
-    func run(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null", seconds: Int = 30) async throws -> Finished
-    {
-        try await finish(PseudoTerminal.program(named: "linkscope"), arguments, more, input: input, seconds: seconds)
+    /// Runs a command of linkscope in the process of the tests, without a terminal. `input` is the file for standard input, which is empty by
+    /// default. The command reads a relative path from the folder of the tests. If another program is to be tested, it is run instead.
+    func run(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null") async throws -> Finished {
+        if PseudoTerminal.otherProgram != nil { return try await process(arguments, more, input: input) }
+        let streams = try Streams(self, input: input)
+        let console = Console(
+            program: try PseudoTerminal.program(named: "linkscope"), environment: environment(more),
+            standardInput: streams.input.fileDescriptor, standardOutput: streams.output.fileDescriptor,
+            standardError: streams.error.fileDescriptor)
+        return streams.finished(.exited(Int(await Linkscope.run(arguments, in: console))))
+    }
+
+    /// Runs `linkscope` as a process of its own, without a terminal, until it ends.
+    func process(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null") async throws -> Finished {
+        try await finish(PseudoTerminal.program(named: "linkscope"), arguments, more, input: input)
     }
 
     /// Runs a shell script, in which `$0` is `linkscope`, without a terminal until it ends.
     func script(_ text: String, _ more: [String: String] = [:], seconds: Int = 30) async throws -> Finished {
-        try await finish("/bin/sh", ["-c", text, PseudoTerminal.program(named: "linkscope")], more, input: "/dev/null", seconds: seconds)
+        try await finish("/bin/sh", ["-c", text, PseudoTerminal.program(named: "linkscope")], more, seconds: seconds)
     }
 
     private func finish(
-        _ program: String,
-        _ arguments: [String],
-        _ more: [String: String],
-        input: String,
-        seconds: Int
+        _ program: String, _ arguments: [String], _ more: [String: String], input: String = "/dev/null", seconds: Int = 30
     ) async throws -> Finished {
-        let number = UInt32.random(in: .min ... .max)
-        let output = try file("out-\(number)", "")
-        let error = try file("err-\(number)", "")
-        let handles = try [
-            FileHandle(forReadingFrom: URL(filePath: input)), FileHandle(forWritingTo: URL(filePath: output)),
-            FileHandle(forWritingTo: URL(filePath: error)),
-        ]
-        defer { for handle in handles { try? handle.close() } }
+        let streams = try Streams(self, input: input)
         var redirection = PseudoTerminal.Redirection()
-        redirection.input = handles[0].fileDescriptor
-        redirection.output = handles[1].fileDescriptor
-        redirection.error = handles[2].fileDescriptor
+        redirection.input = streams.input.fileDescriptor
+        redirection.output = streams.output.fileDescriptor
+        redirection.error = streams.error.fileDescriptor
         let terminal = try PseudoTerminal(program, arguments, environment: environment(more), redirection: redirection)
-        let end = await terminal.end(seconds: seconds)
-        return Finished(end: end, outputBytes: Home.bytes(of: output), error: String(decoding: Home.bytes(of: error), as: UTF8.self))
+        return streams.finished(await terminal.end(seconds: seconds))
+    }
+
+    /// The three files that a program or a command has as its standard streams.
+    private struct Streams {
+        let input: FileHandle
+        let output: FileHandle
+        let error: FileHandle
+        private let paths: (output: String, error: String)
+
+        init(_ home: Home, input: String) throws {
+            let number = UInt32.random(in: .min ... .max)
+            paths = (try home.file("out-\(number)", ""), try home.file("err-\(number)", ""))
+            self.input = try FileHandle(forReadingFrom: URL(filePath: input))
+            output = try FileHandle(forWritingTo: URL(filePath: paths.output))
+            error = try FileHandle(forWritingTo: URL(filePath: paths.error))
+        }
+
+        /// Closes the files and returns what was written to them.
+        func finished(_ end: PseudoTerminal.End) -> Finished {
+            for handle in [input, output, error] { try? handle.close() }
+            return Finished(
+                end: end, outputBytes: Home.bytes(of: paths.output), error: String(decoding: Home.bytes(of: paths.error), as: UTF8.self))
+        }
     }
 }
