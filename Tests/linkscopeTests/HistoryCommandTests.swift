@@ -1,21 +1,27 @@
 import Foundation
+import Inspector
+import Intake
+import Records
 import TestSupport
 import Testing
 
+@testable import linkscope
+
 @Suite("linkscope history", .waits, .timeLimit(.minutes(30)))
 struct HistoryCommandTests {
-    /// Runs an inspector with these links, and ends it.
-    private func session(_ home: Home, _ links: String...) async throws {
-        let terminal = try home.inspector(links)
-        try await terminal.wait(for: links.count == 1 ? "1 link" : "\(links.count) links")
-        await terminal.quit()
+    /// Saves a session with these links, as an inspector does.
+    private func session(_ home: Home, _ links: String...) throws {
+        let begin = Act.begin(try #require(Library.devices.first)).bytes
+        let records = Records(journal: try SessionJournal.create(in: home.state + "/linkscope/sessions", beginningWith: begin)) { _ in }
+        records.accept(records: links.map { Array($0.utf8) }, from: .argument)
+        records.close()
     }
 
     @Test("what an inspector saw is found later, and can be listed, printed and exported")
     func story() async throws {
         let home = try Home()
-        try await session(home, "shop://item/7?color=red", "news://article/42")
-        let found = try await home.run(["history", "search", "red"])
+        try session(home, "shop://item/7?color=red", "news://article/42")
+        let found = try await home.process(["history", "search", "red"])
         #expect(found.end == .exited(0))
         #expect(found.output.contains("link        shop://item/7?color=red\n") && !found.output.contains("article"))
         let none = try await home.run(["history", "search", "nothing"])
@@ -62,7 +68,7 @@ struct HistoryCommandTests {
     @Test("without a terminal, a masked secret cannot be asked for, and nothing is sent")
     func replayWithoutTerminal() async throws {
         let home = try Home()
-        try await session(home, "shop://a?access_token=EAAB-not-a-real-token-0123456789&x=1", "shop://b?x=•")
+        try session(home, "shop://a?access_token=EAAB-not-a-real-token-0123456789&x=1", "shop://b?x=•")
         let inspector = try home.inspector()
         try await inspector.wait(for: "Paste a link")
         let finished = try await home.script("echo secret | setsid \"$0\" history replay 1")
@@ -75,7 +81,7 @@ struct HistoryCommandTests {
     @Test("H finds a link of an earlier session, and Enter delivers it again")
     func inspector() async throws {
         let home = try Home()
-        try await session(home, "shop://item/7?color=red")
+        try session(home, "shop://item/7?color=red")
         let terminal = try home.inspector()
         try await terminal.wait(for: "Paste a link")
         terminal.type("Hred")
@@ -129,7 +135,7 @@ struct HistoryCommandTests {
     @Test("old sessions are deleted only when asked, and leave the history")
     func prune() async throws {
         let home = try Home()
-        try await session(home, "shop://old/1")
+        try session(home, "shop://old/1")
         let dry = try await home.run(["history", "prune", "--days", "0", "--max-size", "0", "--dry-run"])
         #expect(dry.end == .exited(0) && dry.error.contains("1 session (") && dry.error.contains("would be deleted"))
         #expect(try await home.run(["history", "search", "old"]).end == .exited(0))
@@ -141,13 +147,13 @@ struct HistoryCommandTests {
     @Test("a database with damage inside is set aside and built again, and the command says so")
     func damaged() async throws {
         let home = try Home()
-        try await session(home, "shop://a/1", "shop://b/2")
+        try session(home, "shop://a/1", "shop://b/2")
         #expect(try await home.run(["history", "search", "shop"]).lines.count == 2)
         let database = home.state + "/linkscope/history.db"
         let bytes = Home.bytes(of: database)
         // Only the first page, with the header and the names of the tables, stays as it is.
         try Data(bytes.prefix(4096) + [UInt8](repeating: 0xA5, count: bytes.count - 4096)).write(to: URL(filePath: database))
-        try await session(home, "shop://c/3")
+        try session(home, "shop://c/3")
         let found = try await home.run(["history", "search", "shop"])
         #expect(found.end == .exited(0) && found.lines.count == 3)
         #expect(found.error.contains("the history was damaged and is being rebuilt") && !found.error.contains("CommandFailure"))
@@ -156,7 +162,7 @@ struct HistoryCommandTests {
     @Test("the history is made again from the journals")
     func rebuild() async throws {
         let home = try Home()
-        try await session(home, "shop://a/1", "shop://b/2")
+        try session(home, "shop://a/1", "shop://b/2")
         let rebuilt = try await home.run(["history", "rebuild"])
         #expect(rebuilt.end == .exited(0) && rebuilt.error == "2 entries of 1 session\n")
     }
