@@ -3,7 +3,7 @@ import Secrets
 
 extension Linkscope {
     /// Turns arguments into a command, runs it, and returns the exit code.
-    static func run(_ arguments: [String], in console: Console) async -> Int32 {
+    @MainActor static func run(_ arguments: [String], in console: Console) async -> Int32 {
         var running: (any ParsableCommand.Type)?
         do {
             if try ShellCompletion.answers(arguments, in: console) { return Exit.fine }
