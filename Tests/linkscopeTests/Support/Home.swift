@@ -129,7 +129,8 @@ final class Home {
     /// Runs a command of linkscope in the process of the tests, without a terminal. `input` is the file for standard input, which is empty by
     /// default. The command reads a relative path from the folder of the tests. If another program is to be tested, it is run instead.
     func run(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null") async throws -> Finished {
-        if PseudoTerminal.otherProgram != nil { return try await process(arguments, more, input: input) }
+        // A conversation of --plain that has no input at all does not end in the process of the tests, for a reason that is not known yet.
+        if PseudoTerminal.otherProgram != nil || arguments.contains("--plain") { return try await process(arguments, more, input: input) }
         let streams = try Streams(self, input: input)
         let console = Console(
             program: try PseudoTerminal.program(named: "linkscope"), environment: environment(more),
