@@ -5,8 +5,8 @@ package import Services
 package final class SecretKnowledge: Sendable {
     private let rows: FactRows<SecretNaming>
     let names: SecretNames
-    /// The rows with names, in the order of the bits of ``NameRows``: each in the table, the contexts of which some must hold, and those in
-    /// which the value is public.
+    /// The rows with names, in the order of the bits of ``NameRows``: the number of each row in the table, the contexts that it needs, and
+    /// the contexts that make its value public.
     private let namings: [(row: Int, contexts: SecretContext, exceptions: SecretContext)]
     /// The contexts that make some values public.
     let publicContexts: SecretContext

@@ -11,7 +11,7 @@ package final class FileSource: Sendable {
     let isFollowing: Bool
     let patience: Int32
     let reopened: ReopenedFile?
-    /// The copy of a stream that is read in place of the file at the path; nil if there is none.
+    /// The copy of a stream that is read in place of the file at the path; nil if the file itself is read.
     let copy: OpenFile?
     private let wake: Wake
     private let isCancelledFlag = Atomic(false)

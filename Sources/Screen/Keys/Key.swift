@@ -101,7 +101,7 @@ extension Key {
 }
 
 extension ArraySlice<Key> {
-    /// Removes and returns the first key; nil if there is none.
+    /// Removes and returns the first key. Returns nil if there are no keys.
     ///
     /// - Parameter joinsText: Whether the characters at the beginning become one key, because a line of text has the focus. Inserting
     ///   them one by one would take time for the whole line with each of them.

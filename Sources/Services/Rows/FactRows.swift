@@ -1,7 +1,7 @@
 package import JSONDocument
 import Synchronization
 
-/// The rows of a table, each of which is read on its first use.
+/// The rows of a table. Each row is read on its first use.
 package struct FactRows<Row: AnyObject & Sendable>: Sendable {
     package let table: FactTable
     private let cells: [FactCell]

@@ -44,8 +44,8 @@ package final class FactTable: Sendable {
         (self.text, self.rows) = (text, rows)
     }
 
-    /// Returns the place of the first occurrence of `word` at or after `start`, which is in the text. Returns the place of the zero byte at
-    /// the end if there is none.
+    /// Returns the place of the first occurrence of `word` at or after `start`, which is in the text. If `word` does not
+    /// occur, returns the place of the zero byte at the end.
     private static func place(of word: String, in text: [UInt8], from start: Int) -> Int {
         // Both texts end with a zero byte, and C keeps neither of them.
         unsafe linkscope_place(text, start, word)
