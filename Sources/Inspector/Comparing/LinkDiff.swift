@@ -1,4 +1,7 @@
+import AppLinks
+import JSONDocument
 import LinkLayers
+import Secrets
 
 /// The fields of two links beside each other.
 struct LinkDiff: Sendable {
@@ -79,5 +82,161 @@ struct LinkDiff: Sendable {
 
     private static func rows(of added: [LinkField]?) -> [Row] {
         (added ?? []).map { Row(name: $0.name, key: $0.key, left: nil, right: $0.value, rightSecrets: $0.secrets) }
+    }
+}
+
+/// A part of a link with a name, such as `host` or `data.extras.campaign`.
+struct LinkField: Sendable, Equatable {
+    /// The path of the field. If a link has several fields with this name, they are numbered: `query.a`, `query.a (2)`.
+    var name: String
+    /// The last part of the name, which tells whether the value is a secret.
+    var key: String
+    var value: String
+    /// The secrets of the value that only the whole link shows.
+    var secrets: [Range<Int>] = []
+}
+
+/// The fields of a link, in the order in which they are read.
+struct LinkFields {
+    /// The maximum number of fields that are compared.
+    static let limit = 1_000
+
+    private(set) var fields: [LinkField] = []
+    private var counts: [String: Int] = [:]
+
+    init(_ inspection: LinkInspection) {
+        guard let link = inspection.link else {
+            add("text", String(decoding: inspection.bytes, as: UTF8.self))
+            return
+        }
+        add(link.inputURL)
+        for entry in link.inputQueryParameters.entries where entry.name != "al_applink_data" {
+            add("query.\(entry.name)", entry.value.text ?? "(no value)", key: entry.name)
+        }
+        if link.targetURL != link.inputURL { add("target", link.targetURL.text) }
+        if let root = link.document?.root { add(root) }
+        if let fragment = link.inputURL.fragment {
+            add("fragment", fragment, secrets: Self.secrets(inFragment: fragment, of: link.inputURL))
+        }
+        if let sender = inspection.sourceApplication { add("sent by", sender) }
+    }
+
+    /// Returns the secrets of the fragment, which is the end of the link, as places in the fragment.
+    private static func secrets(inFragment fragment: String, of url: LinkURL) -> [Range<Int>] {
+        let link = Array(url.text.utf8)
+        let start = link.count - fragment.utf8.count
+        return Secrets.ranges(in: link).overlapping(start..<link.count).map { max($0.lowerBound - start, 0)..<$0.upperBound - start }
+    }
+
+    private mutating func add(_ url: LinkURL) {
+        if let scheme = url.scheme { add("scheme", scheme) }
+        if let user = url.userInfo { add("user", user, key: "password") }
+        if let host = url.host { add("host", host) }
+        if let port = url.port { add("port", String(port)) }
+        if !url.path.isEmpty { add("path", url.path) }
+    }
+
+    /// Adds the values of the data of an App Link. An explicit stack is used, because a document may be nested deeply.
+    private mutating func add(_ root: JSONDocument.Node) {
+        var stack: [(path: String, key: String, node: JSONDocument.Node)] = [("data", "", root)]
+        while let (path, key, node) = stack.popLast(), fields.count < Self.limit {
+            var children: [(path: String, key: String, node: JSONDocument.Node)] = []
+            switch node.kind {
+            case .object:
+                for member in node.members.prefix(Self.limit) {
+                    let name = member.key.stringValue ?? member.key.text
+                    children.append((JSONTreeLines.path(path, ".", name), name, member.value))
+                }
+            case .array:
+                for (index, element) in node.elements.prefix(Self.limit).enumerated() {
+                    children.append((JSONTreeLines.path(path, "[", "\(index)]"), key, element))
+                }
+            default: break
+            }
+            if children.isEmpty {
+                add(path, node.stringValue ?? node.text, key: key)
+            } else {
+                stack += children.reversed()
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, _ value: String, key: String? = nil, secrets: [Range<Int>] = []) {
+        guard fields.count < Self.limit else { return }
+        let count = counts[name, default: 0] + 1
+        counts[name] = count
+        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", key: key ?? name, value: value, secrets: secrets))
+    }
+}
+
+/// The parts in which two texts differ. A part begins and ends at the border of a word.
+enum TextDiff {
+    /// A part of the left text, and the part of the right text in its place, in bytes. One of them may be empty.
+    struct Part: Equatable {
+        var left: Range<Int>
+        var right: Range<Int>
+    }
+
+    /// The maximum number of words that are compared one by one. Longer texts differ in a single part.
+    private static let mostWords = 400
+
+    static func parts(_ left: String, _ right: String) -> [Part] {
+        let (a, b) = (Words(left), Words(right))
+        let start = zip(a.words, b.words).prefix { $0 == $1 }.count
+        let end = zip(a.words.dropFirst(start).reversed(), b.words.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        let (changedA, changedB) = (start..<a.words.count - end, start..<b.words.count - end)
+        if changedA.isEmpty, changedB.isEmpty { return [] }
+        guard max(changedA.count, changedB.count) <= mostWords else {
+            return [Part(left: a.bytes(of: changedA), right: b.bytes(of: changedB))]
+        }
+        var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+        for change in b.words[changedB].difference(from: a.words[changedA]) {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(start + offset)
+            case .insert(let offset, _, _): inserted.insert(start + offset)
+            }
+        }
+        var parts: [Part] = []
+        var (i, j) = (start, start)
+        while i < changedA.upperBound || j < changedB.upperBound {
+            let (fromI, fromJ) = (i, j)
+            while removed.contains(i) || inserted.contains(j) {
+                if removed.contains(i) { i += 1 }
+                if inserted.contains(j) { j += 1 }
+            }
+            if i > fromI || j > fromJ { parts.append(Part(left: a.bytes(of: fromI..<i), right: b.bytes(of: fromJ..<j))) }
+            (i, j) = (i + 1, j + 1)
+        }
+        return parts
+    }
+
+    /// A text as words. Letters, digits and percent escapes next to each other are a word, and so are a number such as `12.5` and any other
+    /// character.
+    private struct Words {
+        var words: [Substring] = []
+        /// The byte at which each word begins, and the end of the text.
+        private var starts = [0]
+
+        init(_ text: String) {
+            var rest = text[...]
+            while let first = rest.first {
+                let word = Self.isPart(first) ? rest.prefix(Self.length(ofWordBefore: rest)) : rest.prefix(1)
+                words.append(word)
+                starts.append(starts[starts.count - 1] + word.utf8.count)
+                rest = rest[word.endIndex...]
+            }
+        }
+
+        func bytes(of range: Range<Int>) -> Range<Int> { starts[range.lowerBound]..<starts[range.upperBound] }
+
+        /// Returns the number of characters of the word with which a text begins.
+        private static func length(ofWordBefore text: Substring) -> Int {
+            let word = text.prefix(while: isPart)
+            let fraction = text[word.endIndex...].dropFirst().prefix(while: \.isNumber)
+            guard text[word.endIndex...].first == ".", word.allSatisfy(\.isNumber), !fraction.isEmpty else { return word.count }
+            return word.count + 1 + fraction.count
+        }
+
+        private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "%" }
     }
 }

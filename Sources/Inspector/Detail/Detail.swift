@@ -204,3 +204,24 @@ struct FindingSource: Sendable, Equatable {
     let rows: DetailRows
     let selected: Int
 }
+
+/// The paths of the parts of the detail pane that are folded until the user unfolds them.
+enum DetailFold {
+    /// The verdict about the whole site.
+    static let site = "verdict.site"
+    /// The fields that are the same in both links of a comparison.
+    static let same = "diff.same"
+}
+
+/// The column of the grid in the tab What-if that the user chose, and the cell that is explained.
+package struct WhatIfChoice: Sendable, Equatable {
+    struct Cell: Sendable, Equatable {
+        var row: Int
+        var isInstalled: Bool
+    }
+
+    /// Whether the cursor is in the column in which the link's app is installed.
+    var isInstalled = true
+    /// The cell whose way is explained below the grid.
+    var explained: Cell?
+}

@@ -1,4 +1,5 @@
 import JSONDocument
+import LinkLayers
 import Screen
 
 /// The rows of a JSON value as a tree in the order in which it was written. A folded object or array is one row with the number of its
@@ -101,5 +102,46 @@ struct JSONTreeLines {
             mask.hides(name: label) ? mask.whole(node.text) : node.kind == .object ? "{\(node.count)}" : "[\(node.count)]"
         case .number: mask.hides(node.text, name: label) ? mask.whole(node.text) : node.text
         }
+    }
+}
+
+/// The rows of a record that is a JSON object: its findings and its tree.
+struct DocumentLines {
+    let document: JSONDocument
+    let findings: [Finding]
+    let folded: Set<String>
+    let mask: SecretMask
+
+    func lines() -> [DetailLine] {
+        var lines: [DetailLine] = []
+        if !findings.isEmpty {
+            lines.append(.heading("Problems (\(findings.count))"))
+            lines += findings.map { DetailLine($0, mask: mask) }
+            lines.append(.blank)
+        }
+        let path = "record"
+        let isFolded = folded.contains(path)
+        lines.append(.heading("The record as received", fold: isFolded ? .closed : .open, path: path))
+        if !isFolded, let root = document.root {
+            let tree = JSONTreeLines(folded: folded, mask: mask)
+            lines += tree.lines(below: root, path: path, indent: 1)
+        }
+        return lines
+    }
+}
+
+extension DetailLine {
+    /// Creates the row of a finding: its severity and its message.
+    init(_ finding: Finding, mask: SecretMask) {
+        self.init(
+            "! \(finding.severity.rawValue)",
+            mask.words(finding.message),
+            labelRole: finding.severity == .error ? .error : .warning,
+            valueRole: .text,
+            path: finding.code.rawValue
+        )
+        overflow = .words
+        isFinding = true
+        place = finding.range.map { .input($0) }
     }
 }

@@ -79,3 +79,63 @@ package struct Display: Sendable, Equatable {
         return String(repeating: "0", count: max(digits - text.count, 0)) + text
     }
 }
+
+/// The user's time zone, as the list of its changes, because the state reads no files.
+package struct LocalZone: Sendable, Equatable {
+    /// A time in which the zone has the same offset from UTC.
+    package struct Period: Sendable, Equatable {
+        /// The beginning, in milliseconds since 1970.
+        var start: Int64
+        var minutesFromUTC: Int
+        /// The name, such as `CET`.
+        var name: String
+
+        package init(start: Int64, minutesFromUTC: Int, name: String) {
+            self.start = start
+            self.minutesFromUTC = minutesFromUTC
+            self.name = name
+        }
+
+        /// The name with the offset, such as `CET (UTC+1)`.
+        var title: String {
+            guard minutesFromUTC != 0 else { return "UTC" }
+            let (hours, minutes) = (abs(minutesFromUTC) / 60, abs(minutesFromUTC) % 60)
+            let rest = minutes == 0 ? "" : minutes < 10 ? ":0\(minutes)" : ":\(minutes)"
+            let offset = "UTC\(minutesFromUTC < 0 ? "-" : "+")\(hours)\(rest)"
+            return name.isEmpty || name.hasPrefix("GMT") || name.hasPrefix("UTC") ? offset : "\(name) (\(offset))"
+        }
+    }
+
+    package static let utc = LocalZone([])
+
+    /// The periods, with the earliest first.
+    private let periods: [Period]
+
+    package init(_ periods: [Period]) { self.periods = periods }
+
+    /// Returns the period of a time. The first period also stands for all times before it.
+    func period(at milliseconds: Int64) -> Period {
+        periods.last { $0.start <= milliseconds } ?? periods.first ?? Period(start: 0, minutesFromUTC: 0, name: "UTC")
+    }
+}
+
+/// A row of texts in several roles. The texts may come from outside the program, so they are sanitized before they are drawn.
+package struct StyledLine: Sendable, Equatable {
+    package struct Span: Sendable, Equatable {
+        package var text: String
+        package var role: Role
+    }
+
+    package var spans: [Span] = []
+
+    package init(_ spans: (String, Role)...) {
+        self.spans = spans.map { Span(text: $0.0, role: $0.1) }
+    }
+
+    /// The texts, one after the other.
+    var text: String { spans.map(\.text).joined() }
+
+    package mutating func append(_ text: String, _ role: Role) {
+        spans.append(Span(text: text, role: role))
+    }
+}

@@ -1,3 +1,41 @@
+package import Screen
+
+/// A message above the last row of the screen about what just happened. It disappears after four seconds, and `:messages` shows it
+/// again.
+package struct Notice: Sendable, Equatable {
+    package enum Tone: Sendable { case plain, good, bad }
+
+    package var tone: Tone
+    package var text: String
+    /// Whether the notice is about work that is still running. It then stays until the work ends, and is not kept for later.
+    package var isProgress = false
+
+    /// Whether the notice only helps at the moment, and is not kept for later.
+    package var isHint = false
+
+    /// Whether the notice answers a key without reporting an effect or a problem, so it may be about the selected row.
+    var isAboutSelection: Bool { tone == .plain && !isProgress }
+
+    package init(_ tone: Tone, _ text: String) {
+        self.tone = tone
+        self.text = text
+    }
+
+    /// Creates a notice that only helps at the moment.
+    package static func hint(_ text: String) -> Notice {
+        var notice = Notice(.plain, text)
+        notice.isHint = true
+        return notice
+    }
+
+    /// Creates a notice that stays while some work is running.
+    package static func progress(_ text: String) -> Notice {
+        var notice = Notice(.plain, text)
+        notice.isProgress = true
+        return notice
+    }
+}
+
 /// The notice on the screen, and the last notices with their times.
 package struct Notices: Sendable {
     package struct Entry: Sendable, Equatable {
@@ -32,5 +70,25 @@ package struct Notices: Sendable {
     /// Removes the notice with this number, unless a newer one has replaced it.
     mutating func expire(_ number: Int) {
         if number == count, current?.isProgress == false { current = nil }
+    }
+}
+
+/// A row of the window with the last notices.
+package struct NoticeRow: Sendable, Equatable {
+    /// The time of the notice; empty in its later rows.
+    package var time: String
+    package var text: SafeText
+    package var tone: Notice.Tone
+
+    static let timeColumns = 10
+
+    /// Returns the rows of all notices, with the oldest first. Texts are broken at spaces.
+    static func all(_ entries: [Notices.Entry], columns: Int, display: Display) -> [NoticeRow] {
+        let width = max(columns - timeColumns, 10)
+        return entries.flatMap { entry in
+            display.glyphs.sanitizer.text(entry.notice.text).wrappedAtBlanks(width: width).enumerated().map { index, text in
+                NoticeRow(time: index == 0 ? display.clock(entry.time) : "", text: text, tone: entry.notice.tone)
+            }
+        }
     }
 }

@@ -106,3 +106,19 @@ struct SecretMask: Sendable {
         bytes(Array(text.prefix(columns * 4 + Self.lookahead)))
     }
 }
+
+extension TextLine {
+    /// Returns the characters with masked secrets, and whether some of them are masked.
+    func masked(by mask: SecretMask) -> (characters: [Character], isMasked: Bool) {
+        var secrets = mask.isOff ? [] : Secrets.ranges(in: Array(text.utf8))[...]
+        guard !secrets.isEmpty else { return (characters, false) }
+        var start = 0
+        let shown = characters.map { character in
+            let end = start + character.utf8.count
+            while let first = secrets.first, first.upperBound <= start { secrets.removeFirst() }
+            start = end
+            return secrets.first.map { $0.lowerBound < end } == true ? mask.sign : character
+        }
+        return (shown, true)
+    }
+}

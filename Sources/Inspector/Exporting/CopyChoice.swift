@@ -1,4 +1,6 @@
 import DeviceTools
+import JSONDocument
+import Secrets
 
 /// A choice of the copy menu, in the order of the menu. The raw value is the key that selects the choice.
 package enum CopyChoice: Character, Sendable, CaseIterable {
@@ -64,4 +66,58 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
         default: nil
         }
     }
+}
+
+/// The content that a choice copies. The whole content is made only for copying. The menu shows its beginning, with masked secrets.
+struct CopyContent {
+    enum Form {
+        case bytes([UInt8])
+        /// A text with its name. If the name is that of a secret, such as `password`, the whole text is a secret.
+        case named(String, name: String)
+        /// JSON, indented if it is valid.
+        case document(JSONDocument)
+        case command(LaunchCommand, CommandLink, bundleID: String?)
+        case link(CommandLink)
+    }
+
+    let form: Form
+    /// The contexts of the record that the content is a part of. They decide whether the values of names such as `code` are secrets.
+    let contexts: SecretContext
+
+    /// Returns the bytes to copy, with unmasked secrets.
+    func whole() throws(CommandRefusal) -> [UInt8] {
+        switch form {
+        case .bytes(let bytes): bytes
+        case .named(let text, _): Array(text.utf8)
+        case .document(let document): document.indented() ?? document.source
+        case .command(let command, let link, let bundleID): Array(try command.text(for: link, bundleID: bundleID).utf8)
+        case .link(let link): Array(link.text.utf8)
+        }
+    }
+
+    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, because a secret may not be recognized
+    /// after the command has quoted it.
+    func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
+        let mask = mask.parts(in: contexts)
+        switch form {
+        case .bytes(let bytes): return String(decoding: mask.beginning(of: bytes, columns: columns), as: UTF8.self)
+        case .named(let text, let name): return mask.beginning(of: text, name: name, columns: columns)
+        case .document(let document): return String(decoding: mask.beginning(of: document.source, columns: columns), as: UTF8.self)
+        case .command(let command, let link, let bundleID):
+            return try command.text(for: link.showing(mask.beginning(of: link.text, columns: columns)), bundleID: bundleID)
+        case .link(let link): return mask.beginning(of: link.text, columns: columns)
+        }
+    }
+
+    /// Returns whether the content has a secret.
+    func holdsSecret() -> Bool {
+        switch form {
+        case .bytes(let bytes): holdsSecret(bytes)
+        case .named(let text, let name): Secrets.isSecret(text, name: name, in: contexts) || holdsSecret(Array(text.utf8))
+        case .document(let document): holdsSecret(document.source)
+        case .command(_, let link, _), .link(let link): holdsSecret(Array(link.text.utf8))
+        }
+    }
+
+    private func holdsSecret(_ bytes: [UInt8]) -> Bool { !Secrets.ranges(in: bytes, carriedBy: contexts).isEmpty }
 }

@@ -1,4 +1,6 @@
 import AppLinks
+import Bytes
+import LinkLayers
 
 /// A filter for the links and the events, as the user typed it: `event:nav_* from:shop -web "summer sale"`.
 ///
@@ -146,5 +148,190 @@ package struct Filter: Sendable, Equatable {
                 advice: ["Fields: \(FilterField.allCases.map(\.rawValue).joined(separator: " ")).", "To find it as text, use quotes."])
         }
         return Term(value: try field.value(String(value), isWhole: text[sign] == "="), isNegated: isNegated)
+    }
+}
+
+/// A field that a filter may name.
+enum FilterField: String, Sendable, CaseIterable {
+    // In the order in which the filter's line offers them.
+    case event, app, from, to, end, level, has, link, host, scheme, referer, finding, since
+
+    /// Creates the field with a name; nil if there is no such field. `result` is another word for `end`.
+    init?(named name: String) {
+        self.init(rawValue: name == "result" ? "end" : name)
+    }
+
+    /// Reads the value of the field.
+    ///
+    /// - Parameter isWhole: Whether the whole value was typed, and not only a part of it.
+    func value(_ text: String, isWhole: Bool) throws(Filter.Problem) -> Filter.Value {
+        guard !text.isEmpty else { throw Filter.Problem(reason: usage) }
+        switch self {
+        case .link:
+            guard let numbers = Self.numbers(text.drop { $0 == "#" }) else { throw Filter.Problem(reason: usage) }
+            return .links(numbers)
+        case .since:
+            guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw Filter.Problem(reason: usage) }
+            return .since(UInt32(text) ?? .max)
+        case .end:
+            let pattern = FilterPattern(isWhole ? text : text + "*", isWhole: true)
+            var ends = try chosen(LinkEnd.allCases.filter { pattern.fits($0.word) })
+            if !isWhole, ends.contains(.failed) { ends.formUnion(LinkEnd.failures) }
+            return .ends(ends)
+        case .level:
+            return .levels(try chosen(Filter.Level.allCases.filter { $0.rawValue.hasPrefix(text.lowercased()) }))
+        case .event, .app, .from, .to, .has, .host, .scheme, .referer, .finding:
+            guard let field = Filter.TextField(rawValue: rawValue) else { throw Filter.Problem(reason: usage) }
+            return .text(field, FilterPattern(text, isWhole: isWhole))
+        }
+    }
+
+    /// What may be typed as the value.
+    var usage: String {
+        switch self {
+        case .event: "event: takes a name, such as nav_out or nav_*"
+        case .app: "app: takes the name of an app that received the link"
+        case .from: "from: takes the name of an app, or a part of its URL"
+        case .to: "to: takes a part of a target, or the name of an app"
+        case .end:
+            "end: takes \(LinkEnd.allCases.map { Self.quoted($0.word) }.joined(separator: ", ")); "
+                + "end:failed finds every link that did not end well"
+        case .level: "level: takes error, warning, note, or problem for each link that has an error or a warning or did not open"
+        case .has: "has: takes data, extras, referer, secret, or the name of an extra"
+        case .link: "link: takes a number, or a range such as 3..7, 3.. or ..7"
+        case .since: "since: takes the number of a record, as :clear writes it"
+        case .host: "host: takes a part of a host, such as example.com"
+        case .scheme: "scheme: takes a part of a scheme, such as https"
+        case .referer: "referer: takes a part of the referer's name or URL"
+        case .finding: "finding: takes the code of a finding, such as \(FindingCode.noTarget.rawValue)"
+        }
+    }
+
+    /// The values, if the field takes no others.
+    var words: [String] {
+        switch self {
+        case .end: LinkEnd.allCases.map(\.word)
+        case .level: Filter.Level.allCases.map(\.rawValue)
+        case .has: ["data", "extras", "referer", "secret"]
+        case .finding: FindingCode.allCases.map(\.rawValue).sorted()
+        default: []
+        }
+    }
+
+    /// Returns the texts to which the last word of a filter can be completed: the names of fields, or the values that the field knows.
+    static func completions(of text: String) -> [String] {
+        let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
+        let begun = text[start...].drop { $0 == "-" }
+        guard let sign = begun.firstIndex(where: { ":=~".contains($0) }) else {
+            guard !begun.isEmpty else { return [] }
+            return allCases.filter { $0.rawValue.hasPrefix(begun.lowercased()) }.map { text[..<begun.startIndex] + $0.rawValue + ":" }
+        }
+        let value = begun[begun.index(after: sign)...]
+        guard let field = FilterField(named: begun[..<sign].lowercased()) else { return [] }
+        return field.words.filter { $0.hasPrefix(value.lowercased()) && $0 != value }.map { word in
+            text[..<value.startIndex] + quoted(word)
+        }
+    }
+
+    /// Returns a word in quotes, if it needs them.
+    private static func quoted(_ word: String) -> String { word.contains(" ") ? "\"\(word)\"" : word }
+
+    private func chosen<Choice>(_ choices: [Choice]) throws(Filter.Problem) -> Set<Choice> {
+        guard !choices.isEmpty else { throw Filter.Problem(reason: usage) }
+        return Set(choices)
+    }
+
+    /// Reads `41`, `3..7`, `3..` or `..7`; nil for other texts.
+    private static func numbers(_ text: Substring) -> ClosedRange<Int>? {
+        func number(_ text: Substring, _ none: Int) -> Int? {
+            guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+            // A number too large to read is larger than that of any link.
+            return text.isEmpty ? none : Int(text) ?? .max
+        }
+        let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+        guard !text.isEmpty, text != "..", ends.count <= 2, let low = number(ends[0], 1), let high = number(ends[ends.count - 1], .max),
+            low <= high
+        else { return nil }
+        return low...high
+    }
+}
+
+/// A text to find in others. `*` stands for any bytes. ASCII letters match case-insensitively.
+struct FilterPattern: Sendable, Equatable {
+    /// The pieces between the stars, in lower case.
+    private let pieces: [[UInt8]]
+    /// The longest piece, which a text that fits contains.
+    let longestPiece: [UInt8]
+    /// Whether the pattern must fit the whole text.
+    private let isWhole: Bool
+
+    init(_ text: String, isWhole: Bool = false, isLiteral: Bool = false) {
+        let bytes = text.utf8.map(ByteClass.lowered)
+        let star = UInt8(ascii: "*")
+        // A pattern with a star is about the whole text, as in a shell.
+        self.isWhole = isWhole || (!isLiteral && bytes.contains(star))
+        pieces = isLiteral ? [bytes] : bytes.split(separator: star, omittingEmptySubsequences: false).map(Array.init)
+        longestPiece = pieces.max { $0.count < $1.count } ?? []
+    }
+
+    func fits(_ text: String) -> Bool { ByteView.with(text, fits) }
+
+    func fits(_ text: Span<UInt8>) -> Bool { ByteView.with(text, fits) }
+
+    func fits(_ text: ByteView) -> Bool {
+        guard isWhole else { return Self.place(of: pieces[0], in: text, from: 0) != nil }
+        var start = 0
+        for (index, piece) in pieces.enumerated() {
+            let isLast = index == pieces.count - 1
+            if index == 0 {
+                guard Self.isAt(0, piece, in: text) else { return false }
+                start = piece.count
+                if isLast { return text.count == piece.count }
+            } else if isLast {
+                return text.count - piece.count >= start && Self.isAt(text.count - piece.count, piece, in: text)
+            } else if let found = Self.place(of: piece, in: text, from: start) {
+                start = found + piece.count
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Returns whether the pattern may fit a value that a text contains as it is. A pattern whose longest piece is not in the text fits no
+    /// such value.
+    func mayFitPart(of text: Span<UInt8>) -> Bool { ByteView.with(text) { Self.place(of: longestPiece, in: $0, from: 0) != nil } }
+
+    // MARK: Searching
+
+    /// Returns the first place of a piece; nil if the text does not contain the piece.
+    ///
+    /// A million records are searched while a filter is typed, so eight places are tested at a time. A place where the first and the last
+    /// byte of the piece fit is then compared byte by byte. Bit 0x20 is set in both texts, because it tells the cases of a letter apart.
+    private static func place(of piece: [UInt8], in text: ByteView, from start: Int) -> Int? {
+        guard let first = piece.first, let last = piece.last else { return start }
+        let (low, high, caseBits): (UInt64, UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080, 0x2020_2020_2020_2020)
+        let firsts = UInt64(first) &* low | caseBits
+        let lasts = UInt64(last) &* low | caseBits
+        let end = text.count - piece.count
+        var place = start
+        while place <= end {
+            let differences = (text.word(at: place) | caseBits) ^ firsts | (text.word(at: place + piece.count - 1) | caseBits) ^ lasts
+            // A byte without differences sets its highest bit here. A byte above such a byte may set it wrongly.
+            var found = (differences &- low) & ~differences & high
+            while found != 0 {
+                let candidate = place + found.trailingZeroBitCount >> 3
+                if isAt(candidate, piece, in: text) { return candidate }
+                found &= found &- 1
+            }
+            place += 8
+        }
+        return nil
+    }
+
+    private static func isAt(_ place: Int, _ piece: [UInt8], in text: ByteView) -> Bool {
+        guard place + piece.count <= text.count else { return false }
+        for index in piece.indices where ByteClass.lowered(text[place + index]) != piece[index] { return false }
+        return true
     }
 }

@@ -1,4 +1,6 @@
-import Records
+import LinkLayers
+package import Records
+import Screen
 
 /// The order in which the user wants to see the links, and the sort that is running for it.
 package struct Sorting: Sendable {
@@ -54,5 +56,117 @@ package struct Sorting: Sendable {
         guard let rows = news.rows else { return nil }
         (isStale, isRunning) = (false, false)
         return rows
+    }
+}
+
+/// An order in which the links are shown.
+package struct SortOrder: Sendable, Hashable {
+    package enum Key: String, Sendable, CaseIterable {
+        case time, from, to, what, end
+
+        /// Creates the key with a name: the name of its column, or another word for the column; nil if there is no such key.
+        init?(named name: String) {
+            guard let column = ListColumns.Link(named: name) else { return nil }
+            self.init(rawValue: column.rawValue)
+        }
+    }
+
+    package var key = Key.time
+    package var isReversed = false
+
+    /// The orders of the menu. The first one is that of arrival.
+    static let all = Key.allCases.flatMap { [SortOrder(key: $0), SortOrder(key: $0, isReversed: true)] }
+
+    package init(key: Key = .time, isReversed: Bool = false) {
+        self.key = key
+        self.isReversed = isReversed
+    }
+
+    /// Creates the order with a name such as `from`, or `-from` for the opposite direction; nil if there is no such order.
+    init?(_ name: String) {
+        guard let key = Key(named: (name.hasPrefix("-") ? String(name.dropFirst()) : name).lowercased()) else { return nil }
+        self.init(key: key, isReversed: name.hasPrefix("-"))
+    }
+
+    /// The order in the menu.
+    var words: String {
+        let direction =
+            switch key {
+            case .time: isReversed ? "the newest first" : "the oldest first, as they arrive"
+            case .end: isReversed ? "failures last" : "failures first"
+            case .what: isReversed ? "Z to A (first 32 characters)" : "A to Z (first 32 characters)"
+            case .from, .to: isReversed ? "Z to A" : "A to Z"
+            }
+        return "\(key.rawValue.padded(to: 6))\(direction)"
+    }
+
+    /// Returns the order for the title of the pane, such as `sort:from ↑` for A to Z; empty for the order of arrival.
+    func label(_ encoding: Sanitizer.Encoding) -> String {
+        guard self != SortOrder() else { return "" }
+        return "sort:\(key.rawValue) \(encoding == .utf8 ? (isReversed ? "↓" : "↑") : isReversed ? "v" : "^")"
+    }
+}
+
+extension String {
+    fileprivate func padded(to count: Int) -> String { self + String(repeating: " ", count: max(count - self.count, 0)) }
+}
+
+/// The work of sorting the links that are shown and have no place yet. It runs away from the main actor.
+package struct SortScan: Sendable {
+    /// The number of the sort. The results of earlier sorts are ignored.
+    package let number: Int
+    let key: SortOrder.Key
+    let lists: Lists
+    let appNames: AppNames
+    let journey: Journey
+    let lookups: Lookups
+    /// The links that were sorted before.
+    let sorted: SortedRows
+
+    /// What the sort has reached.
+    package struct News: Sendable {
+        package var number: Int
+        /// The number of links whose text is known.
+        package var done: Int
+        /// The sorted links; nil before the end.
+        package var rows: SortedRows?
+    }
+
+    private static let part = 4096
+
+    /// Sorts the links. `report` receives the progress and the result, and returns false to stop the sort.
+    package func run(_ store: any RecordStore, _ reader: RecordReader, report: (News) -> Bool) {
+        var rows = sorted
+        let shown = lists.shownLinks
+        let needsRecords = key == .from || key == .what
+        while rows.keys.count < shown.arrivedCount {
+            let part = (rows.keys.count..<min(rows.keys.count + Self.part, shown.arrivedCount)).map { lists.links[shown.arrived(at: $0)] }
+            let records = needsRecords ? store.records(part.map(\.record)) : [:]
+            for row in part { rows.append(SortedRows.Key(text(of: row, records[row.record], reader))) }
+            guard report(News(number: number, done: rows.keys.count)) else { return }
+        }
+        rows.settle()
+        _ = report(News(number: number, done: rows.keys.count, rows: rows))
+    }
+
+    /// Returns the text by which a link is sorted. Links without one come after all others.
+    private func text(of row: LinkRow, _ record: StoredRecord?, _ reader: RecordReader) -> [UInt8] {
+        let none: [UInt8] = [.max]
+        switch key {
+        case .time: return []
+        case .to:
+            if row.flags.contains(.wasReceived) { return Array(appNames[row.app].utf8) }
+            return row.flags.contains(.isWebPage) ? [.max - 1] : none
+        case .end:
+            let end = LinkEnd(row.flags, departure: journey.departure(of: row.record))
+            return [end.rank] + lookups.badges(of: row).letters.utf8
+        case .from, .what:
+            guard let record else { return none }
+            guard case .link(let inspection) = reader.content(of: record.bytes, isCut: record.isCut) else {
+                return key == .from ? none : record.bytes
+            }
+            let story = RowStory(inspection)
+            return key == .what ? Array(RowStory.place(in: story.link)) : story.sender.map { Array($0.utf8) } ?? none
+        }
     }
 }

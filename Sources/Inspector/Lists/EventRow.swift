@@ -1,5 +1,8 @@
 package import AppLinks
+import JSONDocument
+import LinkLayers
 package import Records
+import Secrets
 
 /// A row of the event stream, in eight bytes: the kind of event, its app, and the index of its record or posted event.
 ///
@@ -33,4 +36,99 @@ package struct DeviceEvent: Sendable, Hashable {
     package var unclaimedScheme: String?
     /// Whether the user took back the act that posted the event. The event stays in the lists, because it was posted.
     package internal(set) var isUndone = false
+}
+
+/// The content of an event in the stream. The event arrived, follows from a link, or was posted by the device.
+package struct EventContent: Sendable, Hashable {
+    /// The time of the event, such as `12:04:11.107`. A timestamp in another format is shown as it was written.
+    package var clock: String
+    package var name: String
+    /// The app that posted the event; nil for an event that arrived.
+    package var app: String?
+    /// The name of the app that sent the link of the event, if the event has the ID of an app on the device.
+    var sender: String?
+    /// The mark after the name of the referer; empty if its app was not assumed.
+    var refererMark = ""
+    /// The link of this session that caused the event.
+    package var link: RecordID?
+    /// The link in the event, for an event that arrived.
+    package var url: String?
+    package var arguments: [ReceivedEvent.Argument]
+    /// Why nothing opened, for an event that the device posted; nil if something did.
+    package var failure: String?
+    /// Whether the user took back the act that posted the event.
+    package var isUndone = false
+    /// Whether nothing opened because no app claims the scheme, and still none does.
+    package var lacksApp = false
+    /// The time of the event in milliseconds since 1970; nil for a timestamp in another format.
+    package var time: Int64?
+    /// The contexts of the record of the event. They decide whether the values of names such as `code` are secrets.
+    var contexts: SecretContext = []
+}
+
+/// An event as its record has it, or as it follows from the link in its record.
+struct EventText: Sendable {
+    var kind: EventRow.Kind
+    var name: String
+    /// The timestamp in the record, as it was written.
+    var time: String?
+    var url: String?
+    var arguments: [ReceivedEvent.Argument]
+    /// The contexts of the record. They decide whether the values of names such as `code` are secrets.
+    var contexts: SecretContext = []
+
+    /// Returns the events that a record contains or that follow from its link.
+    static func all(in content: RecordContent) -> [EventText] {
+        switch content {
+        case .event(let event, let document, _):
+            return [
+                EventText(
+                    kind: .received, name: event.name, time: event.time, url: event.url, arguments: event.arguments,
+                    contexts: Secrets.contexts(of: document.source.span))
+            ]
+        case .link(let inspection):
+            guard let events = inspection.link?.events, !events.isEmpty else { return [] }
+            let contexts = Secrets.contexts(of: inspection.bytes.span)
+            return events.compactMap { event in
+                let kind: EventRow.Kind? =
+                    switch event.name {
+                    case .linkParse: .linkParse
+                    case .navigateIn: .navigateIn
+                    default: nil
+                    }
+                return kind.map { kind in
+                    EventText(
+                        kind: kind, name: event.name.rawValue, arguments: EventContent.arguments(of: event), contexts: contexts)
+                }
+            }
+        case .object: return []
+        }
+    }
+
+    /// Returns the event with at most `count` bytes of each text, and with the arguments that a row has room for. Those with the outcome of
+    /// the event come first.
+    func beginning(_ count: Int) -> EventText {
+        var event = EventText(
+            kind: kind, name: name.beginning(count), time: time?.beginning(count), url: nil, arguments: [], contexts: contexts)
+        var room = count * 4
+        for argument in Self.outcomeFirst(arguments) where room > 0 {
+            event.arguments.append(ReceivedEvent.Argument(name: argument.name.beginning(count), value: argument.value.beginning(count)))
+            room -= argument.name.utf8.count + argument.value.utf8.count + 1
+        }
+        return event
+    }
+
+    /// Moves the arguments with the outcome of the event to the front, before long URLs.
+    static func outcomeFirst(_ arguments: [ReceivedEvent.Argument]) -> [ReceivedEvent.Argument] {
+        let isOutcome = { (argument: ReceivedEvent.Argument) in ["type", "success", "error"].contains(argument.name) }
+        guard arguments.prefix(64).contains(where: isOutcome) else { return arguments }
+        return arguments.filter(isOutcome) + arguments.filter { !isOutcome($0) }
+    }
+}
+
+extension String {
+    /// Returns the first `count` bytes of the text. A character that is cut becomes U+FFFD, which may add two bytes.
+    func beginning(_ count: Int) -> String {
+        utf8.count <= count ? self : String(decoding: utf8.prefix(count), as: UTF8.self)
+    }
 }

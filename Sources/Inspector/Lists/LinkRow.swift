@@ -1,3 +1,5 @@
+import AppLinks
+import LinkLayers
 package import Records
 
 /// A row of the list of links. It takes eight bytes, because there may be a million rows.
@@ -29,4 +31,83 @@ package struct LinkRow: Sendable, Hashable {
 
     /// Whether something was found in the link. A link in which nothing was found may still not open.
     var hasProblem: Bool { !flags.isDisjoint(with: [.hasError, .hasWarning]) }
+}
+
+/// What the row of a link tells: the app that sent it, where it leads, and its worst problem.
+///
+/// The texts are beginnings of texts from outside the program. They are masked and sanitized when they are drawn. Links keep their schemes
+/// until then, because a password is recognized only in a whole link.
+struct RowStory: Sendable {
+    /// The worst finding of a link, with the number of other errors and warnings.
+    struct Problem: Sendable, Equatable {
+        var code: FindingCode
+        var others: Int
+    }
+
+    /// The name of the referer, or the scheme of its URL; nil if the link names no referer.
+    var sender: String?
+    /// The scheme of the referer's URL, in lowercase.
+    var senderScheme: String?
+    /// The link without its App Link data, or the text that is no link.
+    var link: [UInt8]
+    /// The target of the data, if the link itself does not show it.
+    var target: [UInt8] = []
+    var problem: Problem?
+
+    /// The number of bytes that are kept of each text. No screen shows more in a row.
+    static let mostBytes = 8192
+}
+
+extension RowStory {
+    init(_ inspection: LinkInspection) {
+        let problems = inspection.findings.filter { $0.severity > .note }
+        if let worst = problems.first { problem = Problem(code: worst.code, others: problems.count - 1) }
+        guard let incoming = inspection.link else {
+            link = Array(inspection.bytes.prefix(Self.mostBytes))
+            return
+        }
+        link = Self.text(inspection.bytes, without: incoming.dataRange)
+        guard incoming.isAppLink else { return }
+        let name = incoming.refererAppName.flatMap { $0.isEmpty ? nil : $0 }
+        let scheme = incoming.refererURL.flatMap { LinkURL($0)?.scheme }
+        sender = (name ?? scheme).map { $0.beginning(Self.mostBytes) }
+        senderScheme = scheme.map { $0.lowercased().beginning(Self.mostBytes) }
+        let target = Array(incoming.targetURL.text.utf8.prefix(Self.mostBytes))
+        let place = Self.place(in: link)
+        if place.isEmpty {
+            link = target
+        } else if !(target.count >= place.count && target.suffix(place.count).elementsEqual(place)) {
+            self.target = target
+        }
+    }
+
+    /// Returns the place that a link leads to: `article/42` for `news://article/42`. The scheme says which app opens the link, and the row
+    /// names this app.
+    static func place(in link: [UInt8]) -> ArraySlice<UInt8> {
+        guard let colon = link.prefix(64).firstIndex(of: UInt8(ascii: ":")) else { return link[...] }
+        let place = link[(colon + 1)...]
+        return place.starts(with: "//".utf8) ? place.dropFirst(2) : place
+    }
+
+    /// Returns the beginning of a link without the parameter of its App Link data.
+    static func text(_ link: [UInt8], without data: Range<Int>?) -> [UInt8] {
+        guard let data, data.upperBound <= link.count else { return Array(link.prefix(Self.mostBytes)) }
+        // The name of the parameter comes before the data, and `?` or `&` before the name.
+        let start = link[..<data.lowerBound].lastIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") } ?? data.lowerBound
+        var rest = link[data.upperBound...]
+        var before = link[..<start]
+        if rest.first == UInt8(ascii: "&"), start < link.count {
+            before = link[...start]
+            rest = rest.dropFirst()
+        }
+        return Array((before.prefix(Self.mostBytes) + rest.prefix(Self.mostBytes)).prefix(Self.mostBytes))
+    }
+}
+
+extension RowStory.Problem {
+    /// A few words for the problem: the code of the finding without its dashes.
+    var words: String {
+        let word = code.rawValue.split(separator: "-").joined(separator: " ")
+        return others == 0 ? word : "\(word) +\(others)"
+    }
 }

@@ -171,3 +171,114 @@ package struct Lists: Sendable {
         return nil
     }
 }
+
+extension Lists {
+    /// Returns the rows of the events that a record contains, that follow from its link, or that opening its link caused; in the order of
+    /// the stream.
+    ///
+    /// The rows that are made from records are in the order of their records, so a binary search finds them among a million.
+    package func events(of record: RecordID) -> [Int] {
+        var rows = posted.indices.filter { posted[$0].link == record }.map { postedRows[$0] }
+        var row = firstEvent(of: record)
+        while row < events.count, events[row].kind == .posted || events[row].index == record.index {
+            if events[row].kind != .posted { rows.append(row) }
+            row += 1
+        }
+        return rows.sorted()
+    }
+
+    /// Returns the first row made from this record or a later one.
+    private func firstEvent(of record: RecordID) -> Int {
+        events.indices.partitionPoint { index in
+            // Posted events have no record order, so the nearest earlier row made from a record is compared.
+            let row = events[...index].last { $0.kind != .posted }
+            return row.map { $0.index >= record.index } ?? false
+        }
+    }
+}
+
+/// The number of links with an error, and the number of links with a warning but no error.
+struct ProblemCount: Sendable, Equatable {
+    private(set) var errors = 0
+    private(set) var warnings = 0
+
+    mutating func add(_ flags: LinkRow.Flags) {
+        if flags.contains(.hasError) { errors += 1 } else if flags.contains(.hasWarning) { warnings += 1 }
+    }
+
+    var total: Int { errors + warnings }
+
+    /// `2 errors, 1 warning`; empty if there are none.
+    var words: String { words { number, word, _ in "\(number) \(word)\(number == 1 ? "" : "s")" } }
+
+    /// `2E 1W`, with the letters of the rows.
+    var letters: String { words { "\($0)\($2)" }.replacing(", ", with: " ") }
+
+    private func words(_ words: (_ number: Int, _ word: String, _ letter: String) -> String) -> String {
+        [(errors, "error", "E"), (warnings, "warning", "W")].filter { $0.0 > 0 }.map(words).joined(separator: ", ")
+    }
+}
+
+/// The links that the user has marked, in the order in which they were marked.
+package struct Marks: Sendable, Equatable {
+    package private(set) var records: [RecordID] = []
+
+    /// Marks a link, which is then the link that was marked last, or removes its mark.
+    mutating func set(_ id: RecordID, _ isMarked: Bool) {
+        records.removeAll { $0 == id }
+        if isMarked { records.append(id) }
+    }
+
+    func contains(_ id: RecordID) -> Bool { records.contains(id) }
+
+    /// Returns the link that was marked last, other than the link `id`.
+    func last(but id: RecordID?) -> RecordID? { records.last { $0 != id } }
+}
+
+/// The columns of the two lists, in the order in which they are drawn. The raw values are the names in `columns:` of `config.yaml`.
+///
+/// The letter of a problem, the number of a link and its mark always come before the columns, and the arguments of an event after them. A
+/// narrow pane leaves columns out.
+package struct ListColumns: Sendable, Equatable {
+    package enum Link: String, Sendable, CaseIterable, Named {
+        case time, from, to, what, end
+
+        package static let otherNames: [String: Link] = ["target": .what, "place": .what, "result": .end]
+    }
+
+    package enum Event: String, Sendable, CaseIterable, Named {
+        case time, link, direction, event, app, result
+
+        package static let otherNames: [String: Event] = ["end": .result]
+    }
+
+    /// A column that also has other names than its own.
+    package protocol Named: RawRepresentable<String> {
+        static var otherNames: [String: Self] { get }
+    }
+
+    package var links = Link.allCases
+    package var events = Event.allCases
+
+    package init() {}
+}
+
+extension ListColumns.Named {
+    /// Creates the column with this name or alias; nil if no column has it.
+    package init?(named name: String) {
+        guard let column = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
+        self = column
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// Returns the first index whose element passes a test, or the end if there is none. All elements after one that passes must pass too.
+    func partitionPoint(where passes: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if passes(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

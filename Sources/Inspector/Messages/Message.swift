@@ -53,3 +53,21 @@ package enum Message: Sendable {
     /// The command that sends links to this inspector from another terminal.
     case address(String)
 }
+
+/// The result of reading a record.
+package enum LoadedRecord: Sendable {
+    case read(ReadRecord)
+    /// A long record, which was not parsed.
+    case long(StoredRecord)
+    case unreadable(RecordID, reason: String)
+
+    /// The maximum number of bytes of a record that is parsed at once. A longer record is parsed in the background.
+    package static let mostParsedAtOnce = 64 << 10
+}
+
+/// The result of editing a text in an editor.
+package enum EditedText: Sendable {
+    case text(String)
+    /// The reason, as a sentence.
+    case failed(String)
+}

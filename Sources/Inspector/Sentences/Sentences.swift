@@ -63,3 +63,98 @@ struct Sentences {
         number == current ? "\"\(command.name)\"" : "\"\(command.name) \(number)\""
     }
 }
+
+// Sentences that compare: the current link with another one, and the devices on which it can be opened.
+
+extension Sentences {
+    /// Returns the difference between another link and the current one, a sentence for each field: `path: /p/1 in #3, /p/2 in #5.`
+    func difference(from other: RecordID) -> [String] {
+        guard let number = lists.number(of: other), let current, let reading = state.detail.reading else { return [] }
+        guard let read = state.memory.read(other) else { return ["#\(number): this record can no longer be read."] }
+        guard let link = read.link, let own = reading.link else { return ["One of the two records has no link to compare."] }
+        // The sentences begin with the link that is higher in the list.
+        let (first, second) = (min(number, current), max(number, current))
+        let rows = number < current ? LinkDiff(link, own).rows : LinkDiff(own, link).rows
+        let changed = rows.filter { $0.change != .same }
+        let same = rows.count - changed.count
+        guard !changed.isEmpty else { return ["#\(first) and #\(second) are the same, byte for byte."] }
+        let parts = mask.parts(of: link.bytes).parts(of: own.bytes)
+        let sentences = changed.map { row in
+            let name = mask.text(row.name)
+            let shown = row.shown(by: parts, room: Self.roomForValue)
+            let isMasked = shown.left != row.left || shown.right != row.right
+            return switch (shown.left.map(short), shown.right.map(short)) {
+            case (let left?, let right?) where left == right:
+                "\(name): not the same in #\(first) and #\(second), but \(isMasked ? "masked" : "what differs is not shown")."
+            case (let left?, let right?): "\(name): \(left) in #\(first), \(right) in #\(second)."
+            case (let left?, nil): "\(name): \(left), only in #\(first)."
+            case (nil, let right): "\(name): \(right ?? "empty"), only in #\(second)."
+            }
+        }
+        return ["#\(first) and #\(second): \(count(changed.count, "field")) differ\(changed.count == 1 ? "s" : ""), \(same) the same."]
+            + sentences
+    }
+
+    /// The number of bytes of a value that a sentence has room for, if only what comes later differs.
+    private static let roomForValue = 150
+
+    /// The places where the current link ends on each device: `On iPhone: app Nieuws; without the app: browser Safari.`
+    var whatIf: [String] {
+        guard let whatIf = state.whatIf else { return ["This link cannot be opened."] }
+        return whatIf.rows.map { row in
+            let reason = row.installed.reason.map { " Why: \(plain(mask.text($0)))." } ?? ""
+            return "On \(mask.text(row.device)): \(mask.text(row.installed.end.words)); without the app: "
+                + "\(mask.text(row.removed.end.words)).\(reason)"
+        }
+    }
+
+    /// The fields of the form that builds App Links, and what is missing.
+    var form: [String] {
+        let form = state.forms.current
+        guard form.isTouched else {
+            return ["No link is being built. Begin with \"build target=URL\". Add referer-name=NAME, referer-url=URL, extra.NAME=VALUE."]
+        }
+        var lines = LinkForm.typedFields.filter { !form[$0.field].text.isEmpty }.map { name, field in
+            "\(name): \(short(mask.value(form[field].text, name: name)))"
+        }
+        for index in form.isJSON.indices where !form[.extraName(index)].text.isEmpty {
+            let name = form[.extraName(index)].text
+            lines.append("extra \(mask.text(name)): \(short(mask.value(form[.extraValue(index)].text, name: name)))")
+        }
+        return lines + [form.outcome.problems.first { $0.kind != .doubt }.map { mask.words($0.message) }].compactMap(\.self)
+    }
+
+    /// Returns the sentences about the current link that contain a text.
+    func lines(with text: String) -> [String] {
+        guard let record = lists.selectedLink else { return [] }
+        let parts: [LinkPart] = [.summary, .target, .referer, .extras, .findings, .journey, .events]
+        var seen: Set<String> = []
+        return parts.flatMap { show($0, of: record) }.filter { $0.lowercased().contains(text.lowercased()) && seen.insert($0).inserted }
+    }
+
+    /// Returns how many rows match: `3 of 43 links and 5 of 214 events match.`
+    func found(_ links: Int, _ events: Int) -> String {
+        "\(links) of \(count(lists.links.count, "link")) and \(events) of \(count(lists.events.count, "event")) match."
+    }
+}
+
+// Sentences about the saved sessions.
+
+extension Sentences {
+    /// Returns a sentence for each session: `2: checkout, 2026-11-21 12:04, 3 KB. First: shop://p/1`
+    func sessions(_ sessions: [SessionSummary]) -> [String] {
+        guard !sessions.isEmpty else { return ["There is no saved session yet."] }
+        let lines = sessions.enumerated().map { index, session in
+            var parts = [session.name.map(mask.text), state.display.date(session.changedAt), session.sizeText].compactMap(\.self)
+            if session.use == .other { parts.append("in use") }
+            if session.name == nil { parts.append("in \(mask.text(session.word))") }
+            let first = session.first.isEmpty ? "" : " First: \(short(session.first))"
+            return "\(index + 1): \(parts.joined(separator: ", ")).\(first)"
+        }
+        return ["\(count(sessions.count, "session")), with the last changed first:"] + lines
+            + [
+                "Type \"sessions\" with a number, then \"name\" and a name, or \"delete\". The number alone opens the session.",
+                "On a screen, linkscope --replay with its name or its journal replays it.",
+            ]
+    }
+}

@@ -1,3 +1,5 @@
+import Screen
+
 extension State {
     /// The hints for the last row of the screen: the keys that have an effect now. Without a window, they come from the table of bindings.
     package var hints: [Hint] {
@@ -168,4 +170,17 @@ extension State {
     private var canRunScripts: Bool { pageWithScripts != nil }
 
     private var hasRunScripts: Bool { if case .success? = pageWithScripts?.scripts { true } else { false } }
+}
+
+extension State {
+    /// Returns the rows of the help that contain a word.
+    func helpRows(_ word: String) -> [HelpRow] {
+        let source = HelpSource(columns: windowPlace.columns, word: word, keys: preferences.keys, glyphs: display.glyphs)
+        return helps.value(for: source) { HelpRow.all(source) }
+    }
+}
+
+extension State {
+    /// The rows of the window with the last notices.
+    var noticeRows: [NoticeRow] { NoticeRow.all(notices.log, columns: windowPlace.columns, display: display) }
 }

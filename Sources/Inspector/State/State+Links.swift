@@ -2,7 +2,7 @@ import AppLinks
 import Bytes
 import JSONDocument
 import LinkLayers
-import Records
+package import Records
 
 extension State {
     /// The web link that F, J and V look up, with its record. It is the web link under the cursor in the tab Decoded. If the cursor
@@ -70,4 +70,97 @@ extension State {
     /// The limits of the search for a web link. There are limits because the search runs for each frame.
     private static let mostLayers = 50
     private static let longest = 1 << 14
+}
+
+extension State {
+    /// Returns the badges of a link.
+    package func badges(of link: RecordID) -> LinkBadges {
+        lists.row(of: link).map(lookups.badges) ?? LinkBadges()
+    }
+}
+
+// The same link, arriving again.
+
+extension State {
+    /// The longest time between two arrivals that are probably one tap, in milliseconds.
+    private static let oneTap: Int64 = 2_000
+
+    /// Returns a text about the same link that arrived before a link; nil if there was none.
+    func repeats(of record: RecordID) -> String? {
+        guard let repetition = Repetition(of: record, lists, memory) else { return nil }
+        guard let time = repetition.later, let delay = repetition.delay else { return "same as #\(repetition.number)" }
+        let later = "same as #\(repetition.number), \(delay)"
+        return time <= Self.oneTap
+            ? "\(later): probably one tap that was handled twice, so count it once"
+            : "\(later): opened again, or replayed; an app that counts both counts one user twice"
+    }
+
+    /// The same link that arrived before the link of the pane, if its time has to be read.
+    var repeatToRead: RecordID? {
+        guard case .link(let id)? = detail.subject, let earlier = lists.repeats.earlier(than: id), memory.row(earlier) == nil else {
+            return nil
+        }
+        return edges.recordsBeingParsed.contains(earlier) ? nil : earlier
+    }
+}
+
+extension State {
+    /// Returns the way back from a link with this content.
+    func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> WayBack? {
+        if let way = journey.ways[link], let arrival = way.departure?.arrival {
+            guard case .app(let app) = arrival.receiver, let referer = way.referer else { return nil }
+            return WayBack(link: link, app: app, referer: referer)
+        }
+        guard let row = lists.row(of: link), row.flags.contains(.wasReceived), let app = device.appNames.id(of: row.app),
+            let referer = inspection?.link?.referer
+        else { return nil }
+        return WayBack(link: link, app: app, referer: referer)
+    }
+
+    /// The link of the banner in view.
+    var bannerLink: RecordID? { timeline.isPast ? timeline.linkOfBanner : detail.record }
+
+    /// The last use of the banner in view; nil if the user has not used it yet.
+    var bannerUse: BannerUse? {
+        guard let past = timeline.past else { return detail.record.flatMap { journey.ways[$0]?.bannerUse } }
+        return past.cause == .returned ? past.way?.bannerUse : nil
+    }
+}
+
+// The trail of one link. It follows from the link, from the app that received it, and from what the user did with the link, so links that
+// arrive meanwhile do not change it.
+
+extension State {
+    /// Returns the trail of a link as it is now, or as it was at the step of the journey that the user looks at.
+    func trail(of link: RecordID) -> Trail {
+        guard let row = lists.row(of: link), !arrivedLater(link) else { return Trail() }
+        let receiver = row.flags.contains(.wasReceived) ? device.appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) } : nil
+        let legs = (shownWay(of: link)?.legs ?? []).map { leg in
+            LinkWay.Leg(from: current(leg.from), to: current(leg.to), way: leg.way, time: leg.time)
+        }
+        return Trail(sender: sender(of: link), receiver: receiver.map(current), legs: legs)
+    }
+
+    /// Returns what the user has done with a link by now, or had done by the step of the journey that the user looks at.
+    func shownWay(of link: RecordID) -> LinkWay? { timeline.way(of: link, now: journey.ways[link]) }
+
+    /// Returns whether a link arrived after the step of the journey that the user looks at.
+    func arrivedLater(_ link: RecordID) -> Bool {
+        guard let past = timeline.past, let number = lists.number(of: link) else { return false }
+        return number > past.linkCount
+    }
+
+    /// Returns the app that sent a link; nil if the link does not name it.
+    private func sender(of link: RecordID) -> Trail.Place? {
+        let story = memory.row(link)?.text?.story ?? (detail.record == link ? detail.reading?.link : nil).map { RowStory($0) }
+        guard let story, let name = story.sender else { return nil }
+        guard let scheme = story.senderScheme, let app = device.simulated.app(claiming: scheme) else { return .named(name) }
+        return .front(.app(app.id))
+    }
+
+    /// Returns the app that has replaced an app since, or `front` itself if none has.
+    private func current(_ front: SimulatedDevice.Front) -> SimulatedDevice.Front {
+        guard case .app(let id) = front else { return front }
+        return .app(device.simulated.app(id)?.id ?? id)
+    }
 }

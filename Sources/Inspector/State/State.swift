@@ -1,5 +1,6 @@
 package import AppLinks
 package import Records
+import Screen
 
 // `State` is a value. On the screen, only `update` (in Update/) changes the state. In plain mode, `PlainTalk` also calls the methods that
 // `update` calls. Both return effects, which code outside `State` carries out. `frame` (in View/) draws the state. No code here reads a
@@ -95,4 +96,98 @@ package struct EdgeStatus: Sendable {
     var exportCount = 0
     /// The long records that are being parsed.
     var recordsBeingParsed: Set<RecordID> = []
+}
+
+/// What the user has set in `config.yaml`.
+package struct Preferences: Sendable, Equatable {
+    /// A filter with a name.
+    package struct SavedFilter: Sendable, Equatable {
+        package var name: String
+        package var text: String
+
+        package init(name: String, text: String) {
+            self.name = name
+            self.text = text
+        }
+    }
+
+    /// The path of the file, to be shown; nil if there is no home folder.
+    package var path: String?
+
+    package var keys = KeyMap()
+    /// The filters that `/` and Up offer, in order.
+    package var filters: [SavedFilter] = []
+
+    /// The arguments that the list of events shows first; empty for the usual ones.
+    package var eventArguments: [String] = []
+
+    /// The columns of the lists.
+    package var columns = ListColumns()
+
+    package init() {}
+}
+
+/// A jump between the lists: where it began, and where it led.
+struct Jump: Sendable {
+    /// The row in the detail pane from which the jump began.
+    struct Origin: Sendable {
+        var subject: Detail.Subject
+        var tab: DetailTab
+        var cursor: ListCursor
+        var links: ShownList.Selection
+        var events: ShownList.Selection
+    }
+
+    var origin: Origin
+    var destination: Detail.Subject
+}
+
+/// The jump that Esc takes back.
+package struct Jumps: Sendable {
+    var last: Jump?
+}
+
+extension State {
+    /// The visit to a tab that Esc ends.
+    var visitToEnd: Detail.Visit? { panes.focus == .detail ? detail.currentVisit : nil }
+
+    /// The jump that Esc takes back: the last one, while its destination is still selected.
+    var jumpToTakeBack: Jump? { jumps.last.flatMap { $0.destination == detail.subject ? $0 : nil } }
+}
+
+/// What the mouse did last.
+struct Pointer: Sendable, Equatable {
+    /// A press of the left button.
+    struct Press: Sendable, Equatable {
+        var point: Point
+        var target: PointerTarget
+        var time: Int64
+    }
+
+    /// The border that is being dragged.
+    struct Drag: Sendable, Equatable {
+        var divider: Divider
+        /// The distance from the border to the cell of the border that was pressed.
+        var offset: Int
+        /// The sizes before the drag.
+        var sizes: PaneSizes
+    }
+
+    /// The longest time between the two presses of a double click, in milliseconds.
+    static let doubleClickTime: Int64 = 400
+
+    var drag: Drag?
+    /// The last press; nil after a double click, so that a third press begins anew.
+    private var press: Press?
+
+    /// Notes a press. If it is the second one of a double click, returns the target of the first one. Another target may be at the point by
+    /// then, because the first press may have shown or closed the banner, which moves the panes.
+    mutating func press(_ target: PointerTarget?, at point: Point, now: Int64) -> PointerTarget? {
+        if let first = press, first.point == point, (0...Self.doubleClickTime).contains(now - first.time) {
+            press = nil
+            return first.target
+        }
+        press = target.map { Press(point: point, target: $0, time: now) }
+        return nil
+    }
 }

@@ -1,4 +1,5 @@
 import AppLinks
+import LinkLayers
 import Screen
 
 extension State {
@@ -97,5 +98,133 @@ extension Device {
         case .home: ["home", "home screen"]
         case .app(let id): [name(of: front).lowercased(), id.lowercased()]
         }
+    }
+}
+
+// Declaring an app. The form starts with the app that the selection lacks: the one that should receive its link, or its referer. Enter adds
+// the app to the device, and an effect adds it to the file of the device. The form is kept until the file is written.
+
+extension State {
+    /// Opens the form. A form with changes that are not saved is continued.
+    mutating func startDeclaring() {
+        if forms.app?.isTouched != true { forms.app = formOfMissingApp() ?? AppForm() }
+        overlay = .declaring
+    }
+
+    /// Opens the form for the app with this scheme, whatever is selected.
+    mutating func startDeclaring(scheme: String) {
+        let scheme = scheme.prefix { $0 != ":" }
+        let known = device.simulated.app(claiming: String(scheme))
+        forms.app = known.map { AppForm($0) } ?? AppForm(scheme: String(scheme))
+        overlay = .declaring
+    }
+
+    /// Declares an app for a scheme, without the form.
+    mutating func declare(scheme: String, name: String?, now: Int64) -> [Effect] {
+        let scheme = String(scheme.prefix { $0 != ":" })
+        let assumed = device.simulated.app(claiming: scheme).flatMap { $0.isAssumed ? $0 : nil }
+        let form = AppForm(scheme: scheme, assumed: assumed, name: name)
+        forms.app = form
+        return declare(form, now: now)
+    }
+
+    /// Opens the form for an app of the device.
+    mutating func startDeclaring(app: SimulatedDevice.App) {
+        forms.app = AppForm(app)
+        overlay = .declaring
+    }
+
+    /// Handles a key in the form.
+    mutating func declare(_ key: Key, now: Int64) -> [Effect]? {
+        guard var form = forms.app else { return leave(key) }
+        switch key {
+        case .control("z"), .control("l"): return nil
+        case .escape:
+            overlay = nil
+            if form.isTouched { notice = Notice(.plain, "The form is kept. a opens it again.") } else { forms.app = nil }
+            return []
+        case .enter: return declare(form, now: now)
+        case .tab, .down: form.move(by: 1)
+        case .backTab, .up: form.move(by: -1)
+        case .control("r"): form = formOfMissingApp() ?? AppForm()
+        default: form.edit { _ = $0.edit(key) }
+        }
+        forms.app = form
+        return []
+    }
+
+    private mutating func declare(_ form: AppForm, now: Int64) -> [Effect] {
+        switch form.app(on: device.simulated) {
+        case .success(let app):
+            overlay = nil
+            let effects = act(.declare(app), now: now)
+            // The form is kept until the app is saved. If it has to be saved again, it changes the app that is on the device by then.
+            forms.app = AppForm(app)
+            forms.app?.isTouched = true
+            return effects
+        case .failure(let problem):
+            forms.app?.move(to: problem.field)
+            return notify(.bad, "Not added: \(display.mask.words(problem.message)).")
+        }
+    }
+
+    /// Inserts a pasted text into the focused field.
+    mutating func pasteIntoAppForm(_ bytes: [UInt8]) { forms.app?.edit { $0.insert(String(decoding: bytes, as: UTF8.self)) } }
+
+    /// Shows a notice that says whether a declared app was saved. Shows none if the app of an undone declaration was removed from the file.
+    mutating func note(_ declarations: AppDeclarations, _ result: AppsSaved) {
+        let app = declarations.declared.first
+        switch result {
+        case .saved(let path):
+            guard let app, forms.app?.isTouched == true else { return }
+            forms.app = nil
+            notice = Notice(.good, "Added \(app.name) to the \(declarations.device). \(nextKey(for: app)) Saved to \(path).")
+        case .failed(let reason):
+            let what = app.map { "\($0.name) is on the \(declarations.device) now, but was not saved" } ?? "The device was not saved"
+            let advice = forms.app == nil ? "" : ". a opens what you typed"
+            notice = Notice(.bad, "\(what): \(display.mask.words(reason))\(advice).")
+        }
+    }
+
+    /// Returns a sentence about the key that shows the effect of a new app on the selected link.
+    private func nextKey(for app: SimulatedDevice.App) -> String {
+        guard let (record, url) = linkToOpen, let row = lists.row(of: record), !row.flags.contains(.wasReceived),
+            let number = lists.number(of: record), case .opened(app.id) = device.simulated.open(url)
+        else { return "u undoes it." }
+        return "o opens #\(number) in \(app.name)."
+    }
+
+    // MARK: The app that the selection lacks
+
+    /// Whether the selection has a link that an app could be declared for.
+    var lacksApp: Bool { missingApp != nil }
+
+    /// The first link of the selection whose scheme is claimed by no app, or only by an assumed one, with the name of its app if known.
+    private var missingApp: (url: LinkURL, name: String?, id: String?)? {
+        var candidates: [(url: LinkURL, name: String?, id: String?)] = []
+        if let (record, url) = linkToOpen {
+            candidates.append((url, nil, nil))
+            let targets = lookups.page(of: url)?.appLink(for: device.simulated.pageIdiom).targets ?? []
+            let steps = journey.departure(of: record)?.steps ?? []
+            candidates += targets.prefix(Self.mostTargets).compactMap { target in
+                target.url.map { ($0, target.appName, target.packageName) }
+            }
+            candidates += steps.prefix(Self.mostTargets).compactMap { step in step.url.map { ($0, step.appName, nil) } }
+        }
+        if let link = detail.inspection?.link, let referer = link.refererURL.flatMap({ LinkURL($0) }) {
+            candidates.append((referer, link.refererAppName, nil))
+        }
+        return candidates.first { candidate in
+            guard let scheme = candidate.url.scheme, SimulatedDevice.canBeClaimed(candidate.url) else { return false }
+            return device.simulated.app(claiming: scheme)?.isAssumed ?? true
+        }
+    }
+
+    /// The most targets of a page that are looked at, because they are looked at for each frame.
+    private static let mostTargets = 50
+
+    private func formOfMissingApp() -> AppForm? {
+        guard let missing = missingApp, let scheme = missing.url.scheme?.lowercased() else { return nil }
+        return AppForm(scheme: scheme, assumed: device.simulated.app(claiming: scheme), name: missing.name, id: missing.id)
     }
 }

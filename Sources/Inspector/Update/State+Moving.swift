@@ -1,3 +1,5 @@
+import AppLinks
+import Records
 import Screen
 
 extension State {
@@ -147,5 +149,120 @@ extension ListCursor {
         default: return false
         }
         return true
+    }
+}
+
+// Moving through the steps of the journey, in its tab and in its pane.
+
+extension State {
+    /// Looks at another step. Looking at the last step returns to now.
+    mutating func scrub(_ command: Command) {
+        let rows = detailAreas(detailRows).lines.rows
+        var cursor = ListCursor(count: timeline.kept.count, selected: selectedStep)
+        let isBeforePast = !timeline.isPast && selectedStep < timeline.index
+        switch command {
+        // The first step into the past is the selected step of the link, and not the step before it.
+        case .fold where isBeforePast, .up where isBeforePast: break
+        case .fold: cursor.move(by: -1)
+        case .unfold: cursor.move(by: 1)
+        default: cursor.move(command, height: rows)
+        }
+        timeline.look(at: cursor.selected)
+        // A notice about an act is true now, but not at an earlier step.
+        if timeline.isPast { notice = nil }
+    }
+
+    /// Returns whether a command may be performed now. While the user looks at the past, the commands that change the device are refused.
+    mutating func isRefused(_ command: Command) -> Bool {
+        guard let past = timeline.past, command.changesDevice else { return false }
+        let refused = command == .open || command == .goBack ? "opened" : "changed"
+        notice = Notice(
+            .plain, "You are looking at step \(past.number) of \(timeline.count), so nothing was \(refused). Esc returns to now.")
+        return true
+    }
+
+    /// Keeps the cursor of the tab Journey at the step that the user looks at.
+    mutating func settleSteps() {
+        timeline.eventCursor.settle(height: layout.rows(of: .events).rows)
+        guard detail.tab == .journey, !timeline.kept.isEmpty else { return }
+        var cursor = detail.cursor
+        cursor.replace(count: timeline.kept.count)
+        cursor.move(to: selectedStep)
+        detail.cursor = cursor
+    }
+
+    /// Adds a step to the timeline. `before` is the device before the step.
+    mutating func addStep(
+        _ cause: TimelineStep.Cause, from front: SimulatedDevice.Front, after before: SimulatedDevice, link: RecordID?, now: Int64
+    ) {
+        if timeline.isAtStart {
+            timeline.add(.start, from: before.front, to: before, link: nil, time: timeline.startedAt ?? now, counts: (links: 0, events: 0))
+        }
+        timeline.add(
+            cause, from: front, to: device.simulated, link: link, way: link.flatMap { journey.ways[$0] }, time: now,
+            counts: (links: lists.links.count, events: lists.events.count))
+    }
+}
+
+// Going from an event to its link, and from a link to its events. Esc goes back. A row that the filter hides is selected beside the rows
+// that are shown, so the filter stays.
+
+extension State {
+    /// Selects a link or an event and goes to it.
+    mutating func jump(to destination: Detail.Subject) {
+        let jump = detail.subject.map { subject in
+            Jump(
+                origin: Jump.Origin(
+                    subject: subject, tab: detail.tab, cursor: detail.cursor, links: lists.shownLinks.selection,
+                    events: lists.shownEvents.selection),
+                destination: destination)
+        }
+        select(destination)
+        jumps.last = jump
+        detail.tab = .decoded
+        show(destination)
+        if isHidden(destination) { notice = Notice(.plain, "The filter hides \(name(of: destination)). Esc goes back.") }
+    }
+
+    mutating func takeBack(_ jump: Jump) {
+        jumps.last = nil
+        lists.shownLinks.restore(jump.origin.links)
+        lists.shownEvents.restore(jump.origin.events)
+        // A list that follows may have selected a newer row since, so the subject is selected again.
+        select(jump.origin.subject)
+        show(jump.origin.subject)
+        panes.focus = .detail
+        detail.tab = jump.origin.tab
+        detail.cursor = jump.origin.cursor
+    }
+
+    /// Gives the focus to the list of a subject, and shows the subject in the detail pane.
+    private mutating func show(_ subject: Detail.Subject) {
+        switch subject {
+        case .link: panes.focus = .links
+        case .event: panes.focus = .events
+        }
+        showWhatIsSelected()
+    }
+
+    private mutating func select(_ subject: Detail.Subject) {
+        switch subject {
+        case .link(let id): if let number = lists.number(of: id) { lists.shownLinks.reveal(number - 1) }
+        case .event(let index): lists.shownEvents.reveal(index)
+        }
+    }
+
+    private func isHidden(_ subject: Detail.Subject) -> Bool {
+        switch subject {
+        case .link: lists.shownLinks.hidden != nil
+        case .event: lists.shownEvents.hidden != nil
+        }
+    }
+
+    private func name(of subject: Detail.Subject) -> String {
+        switch subject {
+        case .link(let id): lists.number(of: id).map { "#\($0)" } ?? "this link"
+        case .event(let index): "event \(index + 1)"
+        }
     }
 }

@@ -1,5 +1,5 @@
 package import AppLinks
-import Records
+package import Records
 
 /// The choice of the app, or the browser, from which a link is opened.
 package struct OpeningChoice: Sendable, Equatable {
@@ -18,4 +18,30 @@ package struct OpeningChoice: Sendable, Equatable {
     /// Returns the URL that leads back after the link was opened from `front`; nil for an app that the link does not name. Such an app uses
     /// its own URL.
     func returnURL(from front: SimulatedDevice.Front) -> LinkURL? { front == referer ? refererURL : nil }
+}
+
+/// The way back from a link: the app that received the link, and the referer to which its banner leads.
+package struct WayBack: Sendable, Hashable {
+    package var link: RecordID
+    /// The ID of the app that received the link.
+    package var app: String
+    package var referer: AppLink
+
+    package init(link: RecordID, app: String, referer: AppLink) {
+        self.link = link
+        self.app = app
+        self.referer = referer
+    }
+}
+
+/// What the preview of a return is made from. A referer can be long, so the preview is made once and not for each frame.
+struct ReturnSource: Sendable, Equatable {
+    let way: WayBack
+    let device: SimulatedDevice
+
+    /// Returns what the return would do; nil if there is no banner.
+    func departure() -> Departure? {
+        var copy = device
+        return copy.returnToReferer(way.referer, from: way.app)
+    }
 }
