@@ -198,7 +198,7 @@ extension Binding {
             plain: "lists the last 20 links, all links, the links with problems, or the links from one number to another"),
         Binding(
             .focusDetail, ["2"], "2", nil, "go to the details of the selected link or event", .moving,
-            argument: .link(.oneOf(LinkPart.allCases.map(\.rawValue))),
+            argument: .link(.oneOf(DetailPart.allCases.map(\.rawValue))),
             plain: "reads a link out: the whole link, or one part of it"),
         Binding(
             .focusJourney, ["3"], "3", nil, "go to the journey: the targets tried and the trail of apps", .moving,

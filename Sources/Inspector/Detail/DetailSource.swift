@@ -61,7 +61,7 @@ struct DetailSource: Sendable, Equatable {
         switch reading?.content {
         case nil: return []
         case .link(let inspection):
-            let start = reading.flatMap { LaunchKind(of: $0.record.bytes) }
+            let start = reading.flatMap { AppStart(of: $0.record.bytes) }
             return LinkLines(
                 inspection: inspection, reception: reception, page: page, repeats: repeats, start: start?.words,
                 arrived: reading.map { display.fullTime($0.record.arrivedAt) }, folded: folded,
@@ -86,7 +86,7 @@ struct DetailSource: Sendable, Equatable {
             lines.append(DetailLine("failed", mask.words(failure), indent: 0, valueRole: .error).overflowing(.words))
         }
         if let link = source.link, let number = source.linkNumber {
-            let place = reading?.link.map { mask.text(String(decoding: RowStory.place(in: RowStory($0).link), as: UTF8.self)) }
+            let place = reading?.link.map { mask.text(String(decoding: LinkSummary.place(in: LinkSummary($0).link), as: UTF8.self)) }
             lines.append(DetailLine("link", "#\(number)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link))
         }
         let parts = mask.parts(in: event.contexts)
@@ -123,7 +123,7 @@ extension EventContent {
 }
 
 /// Whether a link started its app or found it running, if the record says so. A device log or an analytics SDK can write this.
-enum LaunchKind: String, Sendable, Equatable {
+enum AppStart: String, Sendable, Equatable {
     case cold, warm, hot
 
     /// Reads `"start"` or `"launch"` with `cold`, `warm` or `hot`, or `"coldStart"` with `true` or `false`, from a record that is an
@@ -131,7 +131,7 @@ enum LaunchKind: String, Sendable, Equatable {
     init?(of record: [UInt8]) {
         guard record.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), let root = JSONDocument(record).root else { return nil }
         for name in ["start", "launch", "start_type", "launch_type"] {
-            if let word = root[name]?.stringValue?.lowercased(), let kind = LaunchKind(rawValue: word) {
+            if let word = root[name]?.stringValue?.lowercased(), let kind = AppStart(rawValue: word) {
                 self = kind
                 return
             }

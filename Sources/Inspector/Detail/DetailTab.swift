@@ -23,7 +23,7 @@ package enum DetailTab: Int, Sendable, CaseIterable {
 }
 
 /// A part of a link that `show` goes to on the screen, and reads out in plain mode.
-package enum LinkPart: String, Sendable, CaseIterable {
+package enum DetailPart: String, Sendable, CaseIterable {
     case summary, target, referer, extras, raw, findings, events, journey, page, verdict
 
     /// The tab that has the part.

@@ -62,7 +62,7 @@ struct LinkLines {
     /// Returns the row of the link that an app opens, without the data for the app.
     private func opened(_ link: IncomingLink) -> DetailLine {
         guard let data = link.dataRange else { return whole("open").overflowing(.rows(3)) }
-        let text = String(decoding: RowStory.text(inspection.bytes, without: data), as: UTF8.self)
+        let text = String(decoding: LinkSummary.text(inspection.bytes, without: data), as: UTF8.self)
         let line = DetailLine("open", mask.text(text), indent: 0, path: "open").overflowing(.rows(2)).copying(text)
         return line.at(.input(0..<min(data.lowerBound, inspection.bytes.count)))
     }

@@ -7,7 +7,7 @@ struct EventReader {
     let lists: Lists
     let device: Device
     let display: Display
-    let memory: ContentMemory
+    let memory: RecordCache
 
     /// Returns the event of a row; nil if its record cannot be read.
     func event(at index: Int) -> EventContent? {

@@ -13,7 +13,7 @@ struct LinksView {
     let device: Device
     let journey: Journey
     let lookups: Lookups
-    let memory: ContentMemory
+    let memory: RecordCache
     /// The columns that the user wants to see, in order.
     let chosen: [ListColumns.Link]
 
@@ -139,7 +139,7 @@ struct LinksView {
         let glyphs = canvas.glyphs
         // The part of a link that is searched for secrets is longer than the part that is drawn.
         func safe(_ link: [UInt8], _ room: Int) -> SafeText {
-            Self.fitted(RowStory.place(in: canvas.mask.beginning(of: link, columns: room + 64)), to: room, glyphs)
+            Self.fitted(LinkSummary.place(in: canvas.mask.beginning(of: link, columns: room + 64)), to: room, glyphs)
         }
         guard let story = text.story else {
             return StyledText(text.link.map { safe($0, room) } ?? "Reading...", text.link == nil ? .dim : .text).fitted(
@@ -273,7 +273,7 @@ struct Repetition: Equatable {
     var later: Int64?
 
     /// - Returns: nil if the link did not arrive before, or if the earlier one is no longer remembered.
-    init?(of record: RecordID, _ lists: Lists, _ memory: ContentMemory) {
+    init?(of record: RecordID, _ lists: Lists, _ memory: RecordCache) {
         guard let earlier = lists.repeats.earlier(than: record), let number = lists.number(of: earlier) else { return nil }
         self.number = number
         let time = { (id: RecordID) in memory.row(id)?.text?.arrivedAt }
@@ -281,5 +281,5 @@ struct Repetition: Equatable {
     }
 
     /// `0.4 s later`; nil until the times are known.
-    var delay: String? { later.map { "\(LaneLines.duration($0)) later" } }
+    var delay: String? { later.map { "\(TimelineLines.duration($0)) later" } }
 }

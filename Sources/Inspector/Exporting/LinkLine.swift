@@ -16,7 +16,7 @@ package struct LinkLine: Sendable {
     package let number: Int
     let row: LinkRow
     /// What the user did with the link.
-    let way: LinkWay?
+    let way: LinkOpenings?
     let device: Device
     let display: Display
     package let posted: [Posted]

@@ -165,8 +165,8 @@ package struct SortScan: Sendable {
             guard case .link(let inspection) = reader.content(of: record.bytes, isCut: record.isCut) else {
                 return key == .from ? none : record.bytes
             }
-            let story = RowStory(inspection)
-            return key == .what ? Array(RowStory.place(in: story.link)) : story.sender.map { Array($0.utf8) } ?? none
+            let story = LinkSummary(inspection)
+            return key == .what ? Array(LinkSummary.place(in: story.link)) : story.sender.map { Array($0.utf8) } ?? none
         }
     }
 }

@@ -6,7 +6,7 @@ package import Records
 package struct Journey: Sendable {
     package private(set) var trail: [TrailStep] = []
     /// What the user did with each link, by the link's record.
-    package private(set) var ways: [RecordID: LinkWay] = [:]
+    package private(set) var ways: [RecordID: LinkOpenings] = [:]
     /// The link whose App Link is being resolved.
     package private(set) var opening: Opening?
     private var openings = 0
@@ -50,7 +50,7 @@ package struct Journey: Sendable {
     ///
     /// - Parameter time: The time in milliseconds since 1970.
     mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?, at time: Int64) {
-        if let link { ways[link, default: LinkWay()].note(departure, way, at: time) }
+        if let link { ways[link, default: LinkOpenings()].note(departure, way, at: time) }
         if way == .opened { changes += 1 }
         go(from: departure.frontBefore, to: departure.outcome.type == .failure ? nil : departure.frontAfter, way, link)
     }
@@ -149,7 +149,7 @@ package struct Opening: Sendable, Hashable {
 }
 
 /// What the user did with a link on the device: how it was opened the last time, and the ways that it led since it arrived.
-package struct LinkWay: Sendable {
+package struct LinkOpenings: Sendable {
     /// A way from one app to another that the user went with the link.
     struct Leg: Sendable, Hashable {
         var from: SimulatedDevice.Front

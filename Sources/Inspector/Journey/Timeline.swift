@@ -32,7 +32,7 @@ package struct Timeline: Sendable {
     // MARK: Steps
 
     mutating func add(
-        _ cause: TimelineStep.Cause, from: SimulatedDevice.Front, to device: SimulatedDevice, link: RecordID?, way: LinkWay? = nil,
+        _ cause: TimelineStep.Cause, from: SimulatedDevice.Front, to device: SimulatedDevice, link: RecordID?, way: LinkOpenings? = nil,
         time: Int64, counts: (links: Int, events: Int)
     ) {
         count += 1
@@ -67,7 +67,7 @@ package struct Timeline: Sendable {
     var shown: ArraySlice<TimelineStep> { past.map { past in kept.prefix { $0.number <= past.number } } ?? kept }
 
     /// Returns what the user had done with a link by the step in view. `now` is what the user has done with the link by now.
-    func way(of link: RecordID, now: LinkWay?) -> LinkWay? { isPast ? shown.last { $0.link == link }?.way : now }
+    func way(of link: RecordID, now: LinkOpenings?) -> LinkOpenings? { isPast ? shown.last { $0.link == link }?.way : now }
 
     /// The link whose banner is on the screen of the device at the step in view; nil if no step that is kept shows it.
     var linkOfBanner: RecordID? {
@@ -168,7 +168,7 @@ package struct TimelineStep: Sendable {
     package let device: SimulatedDevice
     package let link: RecordID?
     /// What the user had done with this link after the step.
-    let way: LinkWay?
+    let way: LinkOpenings?
     /// Milliseconds since 1970.
     package let time: Int64
     /// The number of links in the list after the step.

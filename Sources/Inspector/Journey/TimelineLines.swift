@@ -8,7 +8,7 @@ import Screen
 ///       1 12:04:09 ●                           start
 ///       2 12:04:09 └──#41──▸●                  +0.0 s
 ///       3 12:04:13 ●◂──r────┘                  +4.1 s  here
-struct LaneLines {
+struct TimelineLines {
     /// A step with what the rows say about its link.
     struct Row {
         let step: TimelineStep

@@ -20,7 +20,7 @@ struct Trail: Sendable, Equatable {
 
     /// Creates the trail of one link: the app that sent it, the app that received it when it arrived, and each way that the user then went
     /// with it. What other links did meanwhile is not part of it.
-    init(sender: Place? = nil, receiver: SimulatedDevice.Front? = nil, legs: [LinkWay.Leg] = []) {
+    init(sender: Place? = nil, receiver: SimulatedDevice.Front? = nil, legs: [LinkOpenings.Leg] = []) {
         if let receiver {
             if let sender { stops.append(Stop(way: .chosen, place: sender)) }
             stops.append(Stop(way: .arrived, place: .front(receiver)))

@@ -8,7 +8,7 @@ package enum Pane: Int, CaseIterable, Sendable {
 }
 
 /// The user's arrangement of the panes.
-package struct Panes: Sendable, Equatable {
+package struct PaneArrangement: Sendable, Equatable {
     package var focus = Pane.links
     /// Whether the focused pane fills the screen.
     package var isZoomed = false

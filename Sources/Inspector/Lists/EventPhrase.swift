@@ -152,6 +152,6 @@ package struct EventSummary: Sendable, Equatable {
 
     private static func withoutData(_ text: String) -> String {
         guard let link = LinkURL(text).map({ IncomingLink($0) }), let data = link.dataRange else { return text }
-        return String(decoding: RowStory.text(Array(text.utf8), without: data), as: UTF8.self)
+        return String(decoding: LinkSummary.text(Array(text.utf8), without: data), as: UTF8.self)
     }
 }

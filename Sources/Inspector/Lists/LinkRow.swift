@@ -37,7 +37,7 @@ package struct LinkRow: Sendable, Hashable {
 ///
 /// The texts are beginnings of texts from outside the program. They are masked and sanitized when they are drawn. Links keep their schemes
 /// until then, because a password is recognized only in a whole link.
-struct RowStory: Sendable {
+struct LinkSummary: Sendable {
     /// The worst finding of a link, with the number of other errors and warnings.
     struct Problem: Sendable, Equatable {
         var code: FindingCode
@@ -58,7 +58,7 @@ struct RowStory: Sendable {
     static let mostBytes = 8192
 }
 
-extension RowStory {
+extension LinkSummary {
     init(_ inspection: LinkInspection) {
         let problems = inspection.findings.filter { $0.severity > .note }
         if let worst = problems.first { problem = Problem(code: worst.code, others: problems.count - 1) }
@@ -104,7 +104,7 @@ extension RowStory {
     }
 }
 
-extension RowStory.Problem {
+extension LinkSummary.Problem {
     /// A few words for the problem: the code of the finding without its dashes.
     var words: String {
         let word = code.rawValue.split(separator: "-").joined(separator: " ")

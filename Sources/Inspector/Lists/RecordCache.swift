@@ -5,7 +5,7 @@ import Synchronization
 /// A cache of the records that were read for the rows and for the detail pane, so that no record is read twice while it is in view.
 ///
 /// Records never change, so copies of a state can share one cache.
-final class ContentMemory: Sendable {
+final class RecordCache: Sendable {
     private struct Store {
         var read: [RecordID: ReadRecord] = [:]
         var bytes = 0
@@ -75,7 +75,7 @@ enum RecordRow: Sendable {
         /// The events in the record, or that follow from its link. Nil until the record has been parsed.
         let events: [EventText]?
         /// What the row of the link tells. Nil until the record has been parsed, and for a record that is no link.
-        let story: RowStory?
+        let story: LinkSummary?
     }
 
     var text: Text? { if case .text(let text) = self { text } else { nil } }
@@ -87,18 +87,18 @@ extension RecordRow.Text {
         var bytes = read.record.bytes
         if case .link(let inspection) = read.content {
             if Self.isJSON(bytes) { bytes = inspection.bytes }
-            story = RowStory(inspection)
+            story = LinkSummary(inspection)
         } else {
             story = nil
         }
-        link = Array(bytes.prefix(RowStory.mostBytes))
-        events = EventText.all(in: read.content).map { $0.beginning(RowStory.mostBytes) }
+        link = Array(bytes.prefix(LinkSummary.mostBytes))
+        events = EventText.all(in: read.content).map { $0.beginning(LinkSummary.mostBytes) }
     }
 
     /// Creates the row of a record that has not been parsed yet.
     init(unparsed record: StoredRecord) {
         arrivedAt = record.arrivedAt
-        link = Self.isJSON(record.bytes) ? nil : Array(record.bytes.prefix(RowStory.mostBytes))
+        link = Self.isJSON(record.bytes) ? nil : Array(record.bytes.prefix(LinkSummary.mostBytes))
         events = nil
         story = nil
     }

@@ -12,7 +12,7 @@ package enum Act: Sendable, Hashable {
     /// app, which has its own URL.
     case open(RecordID, LinkURL, AppLink, from: SimulatedDevice.Front?, back: LinkURL? = nil)
     /// The user tapped the banner of a link. Acts of older versions do not contain the way. They tapped the banner of the app in front.
-    case goBack(WayBack?)
+    case goBack(RefererReturn?)
     /// The user closed the banner of the app with this ID, or of the app in front in acts of older versions.
     case dismissBanner(app: String?)
     case chooseDevice(SimulatedDevice)
@@ -53,7 +53,7 @@ extension Act {
     package func renumbered(by numbers: RecordNumbers) -> Act {
         switch self {
         case .open(let record, let url, let link, let front, let back): .open(numbers[record], url, link, from: front, back: back)
-        case .goBack(let way?): .goBack(WayBack(link: numbers[way.link], app: way.app, referer: way.referer))
+        case .goBack(let way?): .goBack(RefererReturn(link: numbers[way.link], app: way.app, referer: way.referer))
         case .openedForReal(let record, let opening): .openedForReal(numbers[record], opening)
         case .lookedUp(let record, let summary): .lookedUp(numbers[record], summary)
         case .mark(let record, let isOn): .mark(numbers[record], isOn)
@@ -128,7 +128,7 @@ extension Act {
                 return
             }
             guard let record, let app = root["app"]?.stringValue else { return nil }
-            self = .goBack(WayBack(link: record, app: app, referer: AppLink(referer)))
+            self = .goBack(RefererReturn(link: record, app: app, referer: AppLink(referer)))
         case "dismiss": self = .dismissBanner(app: root["app"]?.stringValue)
         case "device", "begin":
             guard let profile = root["profile"], let device = try? SimulatedDevice(profile: profile.text) else { return nil }

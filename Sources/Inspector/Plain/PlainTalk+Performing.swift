@@ -115,7 +115,7 @@ extension PlainTalk {
         switch typed.command {
         case .help: return say(sentences.help(typed.text), state)
         case .goTo, .focusDetail:
-            let part = LinkPart(rawValue: typed.text) ?? .summary
+            let part = DetailPart(rawValue: typed.text) ?? .summary
             return say(state.lists.selectedLink.map { sentences.show(part, of: $0) } ?? [Self.noLink], state)
         case .focusLinks: return list(typed, state)
         case .device where typed.text.isEmpty: return say(sentences.devices + sentences.apps, state)

@@ -77,7 +77,7 @@ extension Sentences {
 
     // MARK: Reading a link out
 
-    func show(_ part: LinkPart, of record: RecordID) -> [String] {
+    func show(_ part: DetailPart, of record: RecordID) -> [String] {
         let number = lists.number(of: record) ?? 0
         guard let row = lists.row(of: record), let read = state.detail.reading, read.record.id == record else {
             return ["#\(number): this record can no longer be read."]

@@ -127,7 +127,7 @@ extension Sentences {
     /// Returns the sentences about the current link that contain a text.
     func lines(with text: String) -> [String] {
         guard let record = lists.selectedLink else { return [] }
-        let parts: [LinkPart] = [.summary, .target, .referer, .extras, .findings, .journey, .events]
+        let parts: [DetailPart] = [.summary, .target, .referer, .extras, .findings, .journey, .events]
         var seen: Set<String> = []
         return parts.flatMap { show($0, of: record) }.filter { $0.lowercased().contains(text.lowercased()) && seen.insert($0).inserted }
     }

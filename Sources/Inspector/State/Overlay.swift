@@ -21,11 +21,11 @@ package enum Overlay: Sendable, Equatable {
     case sorting(ListCursor)
     case sessions(SessionList)
     /// The preview of what a return from a link would send.
-    case returning(WayBack)
+    case returning(RefererReturn)
     /// The choice of the app from which a link is opened.
     case opening(OpeningChoice)
     /// The choice of a real device for a link.
-    case realDevices(DeviceWindow)
+    case realDevices(RealDeviceWindow)
     /// The sources of records, which can be started and stopped.
     case sources(SourcesWindow)
     /// The search in all sessions.

@@ -106,15 +106,15 @@ extension State {
 
 extension State {
     /// Returns the way back from a link with this content.
-    func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> WayBack? {
+    func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> RefererReturn? {
         if let way = journey.ways[link], let arrival = way.departure?.arrival {
             guard case .app(let app) = arrival.receiver, let referer = way.referer else { return nil }
-            return WayBack(link: link, app: app, referer: referer)
+            return RefererReturn(link: link, app: app, referer: referer)
         }
         guard let row = lists.row(of: link), row.flags.contains(.wasReceived), let app = device.appNames.id(of: row.app),
             let referer = inspection?.link?.referer
         else { return nil }
-        return WayBack(link: link, app: app, referer: referer)
+        return RefererReturn(link: link, app: app, referer: referer)
     }
 
     /// The link of the banner in view.
@@ -136,13 +136,13 @@ extension State {
         guard let row = lists.row(of: link), !arrivedLater(link) else { return Trail() }
         let receiver = row.flags.contains(.wasReceived) ? device.appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) } : nil
         let legs = (shownWay(of: link)?.legs ?? []).map { leg in
-            LinkWay.Leg(from: current(leg.from), to: current(leg.to), way: leg.way, time: leg.time)
+            LinkOpenings.Leg(from: current(leg.from), to: current(leg.to), way: leg.way, time: leg.time)
         }
         return Trail(sender: sender(of: link), receiver: receiver.map(current), legs: legs)
     }
 
     /// Returns what the user has done with a link by now, or had done by the step of the journey that the user looks at.
-    func shownWay(of link: RecordID) -> LinkWay? { timeline.way(of: link, now: journey.ways[link]) }
+    func shownWay(of link: RecordID) -> LinkOpenings? { timeline.way(of: link, now: journey.ways[link]) }
 
     /// Returns whether a link arrived after the step of the journey that the user looks at.
     func arrivedLater(_ link: RecordID) -> Bool {
@@ -152,7 +152,7 @@ extension State {
 
     /// Returns the app that sent a link; nil if the link does not name it.
     private func sender(of link: RecordID) -> Trail.Place? {
-        let story = memory.row(link)?.text?.story ?? (detail.record == link ? detail.reading?.link : nil).map { RowStory($0) }
+        let story = memory.row(link)?.text?.story ?? (detail.record == link ? detail.reading?.link : nil).map { LinkSummary($0) }
         guard let story, let name = story.sender else { return nil }
         guard let scheme = story.senderScheme, let app = device.simulated.app(claiming: scheme) else { return .named(name) }
         return .front(.app(app.id))

@@ -58,8 +58,8 @@ extension State {
             trail: detail.record.map(trail) ?? Trail(), height: layout.rows(of: .detail).rows, device: device.simulated,
             names: device.appNames, display: display, columns: tabColumns)
         return timeline.rows.value(for: source) {
-            let rows = zip(steps, times).map { LaneLines.Row(step: $0, number: $0.link.flatMap(lists.number(of:)), time: $1) }
-            let table = LaneLines(
+            let rows = zip(steps, times).map { TimelineLines.Row(step: $0, number: $0.link.flatMap(lists.number(of:)), time: $1) }
+            let table = TimelineLines(
                 rows: rows, current: source.current, selected: source.selected, link: source.link, trail: source.trail, device: device,
                 display: display,
                 columns: source.columns, height: source.height

@@ -28,13 +28,13 @@ package struct State: Sendable {
     package var search = PaneSearch()
     package var sorting = Sorting()
     package var timeline = Timeline()
-    var history = DeviceHistory()
+    var undoStack = UndoStack()
     var jumps = Jumps()
     var pointer = Pointer()
     var arrivalRate = ArrivalRate()
 
     package var preferences = Preferences()
-    package var panes = Panes()
+    package var panes = PaneArrangement()
     package var overlay: Overlay?
     package var notices = Notices()
     /// The lines that were typed after `:`, with the oldest first.
@@ -49,7 +49,7 @@ package struct State: Sendable {
     /// The links with which a user can try linkscope.
     package let samples: [Sample]
 
-    let memory = ContentMemory()
+    let memory = RecordCache()
     let diffs = Memo<DiffSource, DetailRows>()
     let searches = Memo<SearchSource, [Int]>()
     let returns = Memo<ReturnSource, Departure?>()

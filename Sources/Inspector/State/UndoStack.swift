@@ -5,7 +5,7 @@ import Records
 ///
 /// Only what the acts did goes back. Links that arrived since then stay in the list, and so do the apps that the device learned from them.
 /// The events that an act posted stay too, and are marked.
-package struct DeviceHistory: Sendable {
+package struct UndoStack: Sendable {
     /// The device and the journey at a moment.
     struct Moment: Sendable {
         var device: SimulatedDevice

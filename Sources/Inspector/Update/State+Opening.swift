@@ -118,8 +118,8 @@ extension State {
         let before = moment
         let (words, eventCount) = (words(for: act), lists.posted.count)
         switch act {
-        case .undo: return restore(history.undo(), isUndoing: true, now: now)
-        case .redo: return restore(history.redo(), isUndoing: false, now: now)
+        case .undo: return restore(undoStack.undo(), isUndoing: true, now: now)
+        case .redo: return restore(undoStack.redo(), isUndoing: false, now: now)
         case .begin(let first):
             device.simulated = first
             timeline.startedAt = now
@@ -141,16 +141,16 @@ extension State {
         var effects = move(by: act, now: now)
         device.updateAppNames()
         if act.isDeclaration { effects += save(declarationsSince: before.device, act) }
-        history.note(
-            DeviceHistory.Entry(
+        undoStack.note(
+            UndoStack.Entry(
                 target: before, base: moment, act: words, link: act.link, declares: act.isDeclaration,
                 events: eventCount..<lists.posted.count))
         addStep(of: act, words, after: before.device, hasPosted: lists.posted.count > eventCount, now: now)
         return effects
     }
 
-    private var moment: DeviceHistory.Moment {
-        DeviceHistory.Moment(device: device.simulated, journey: journey, linkCount: lists.links.count)
+    private var moment: UndoStack.Moment {
+        UndoStack.Moment(device: device.simulated, journey: journey, linkCount: lists.links.count)
     }
 
     /// Adds a step to the timeline if an act changed the device, posted events or tried to open a link.
@@ -215,7 +215,7 @@ extension State {
     }
 
     /// Takes back an act or does it again. What arriving links have done since stays, and the events of the act are marked.
-    private mutating func restore(_ entry: DeviceHistory.Entry?, isUndoing: Bool, now: Int64) -> [Effect] {
+    private mutating func restore(_ entry: UndoStack.Entry?, isUndoing: Bool, now: Int64) -> [Effect] {
         guard let entry else { return [] }
         let before = moment
         let receivedLinks = lists.links[entry.base.linkCount...].contains { $0.flags.contains(.wasReceived) }
@@ -223,9 +223,9 @@ extension State {
         (device.simulated, journey) = (after.device, after.journey)
         device.updateAppNames()
         if isUndoing {
-            history.noteUndone(entry, from: before, to: after)
+            undoStack.noteUndone(entry, from: before, to: after)
         } else {
-            history.noteRedone(entry, from: before, to: after)
+            undoStack.noteRedone(entry, from: before, to: after)
         }
         lists.mark(posted: entry.events, isUndone: isUndoing)
         let (word, hint) = isUndoing ? ("Undone", "U does it again") : ("Done again", "u undoes it")
@@ -301,8 +301,8 @@ extension State {
 
     mutating func undo(_ act: Act, now: Int64) -> [Effect] {
         switch act {
-        case .undo where !history.canUndo: return notify(.plain, (["Nothing to undo."] + waysBack).joined(separator: " "))
-        case .redo where !history.canRedo: return notify(.plain, "Nothing to redo.")
+        case .undo where !undoStack.canUndo: return notify(.plain, (["Nothing to undo."] + waysBack).joined(separator: " "))
+        case .redo where !undoStack.canRedo: return notify(.plain, "Nothing to redo.")
         default: return self.act(act, now: now)
         }
     }
@@ -315,7 +315,7 @@ extension State {
     /// The way back from the link in the detail pane; nil if no app received the link, or the link has no referer.
     ///
     /// A link that was opened from an app has that app as its referer.
-    var wayBack: WayBack? { detail.record.flatMap { wayBack(from: $0, detail.inspection) } }
+    var wayBack: RefererReturn? { detail.record.flatMap { wayBack(from: $0, detail.inspection) } }
 
     /// The banner of the link in the detail pane, or at the step of the journey that the user looks at; nil if there is none.
     package var banner: ReturnToRefererBanner? {

@@ -11,7 +11,7 @@ extension State {
     /// Handles `O`: offers the devices on which the selected link can be opened.
     mutating func startOpeningForReal() -> [Effect] {
         guard let (link, command) = commandOfSelectedLink() else { return [] }
-        overlay = .realDevices(DeviceWindow(link, command))
+        overlay = .realDevices(RealDeviceWindow(link, command))
         return [.findDevices(DeviceTool.allCases)]
     }
 
@@ -47,7 +47,7 @@ extension State {
 
     // MARK: The window
 
-    mutating func press(_ key: Key, in window: DeviceWindow) -> [Effect]? {
+    mutating func press(_ key: Key, in window: RealDeviceWindow) -> [Effect]? {
         var window = window
         if key == .enter { return chooseRow(of: window) }
         if key == .escape, case .app = window.step {
@@ -61,7 +61,7 @@ extension State {
         return []
     }
 
-    private mutating func chooseRow(of window: DeviceWindow) -> [Effect] {
+    private mutating func chooseRow(of window: RealDeviceWindow) -> [Effect] {
         if case .app(let device, let apps) = window.step {
             let place = window.cursor.selected - 1
             let app = apps.flatMap { $0.indices.contains(place) ? $0[place] : nil }
@@ -78,7 +78,7 @@ extension State {
         }
     }
 
-    private mutating func choose(_ device: RealDevice, in window: DeviceWindow) -> [Effect] {
+    private mutating func choose(_ device: RealDevice, in window: RealDeviceWindow) -> [Effect] {
         switch device.tool {
         case .adb:
             var window = window

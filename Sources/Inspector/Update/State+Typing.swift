@@ -107,7 +107,7 @@ extension State {
             try form.fill(text)
             forms.current = form
             overlay = .building
-        case .focusDetail: if let part = LinkPart(rawValue: text) { show(part) }
+        case .focusDetail: if let part = DetailPart(rawValue: text) { show(part) }
         case .open: return try startOpening(from: text)
         case .openOnDevice: return try openForReal(text)
         case .sources: return try carryOutSources(text)
@@ -142,7 +142,7 @@ extension State {
     }
 
     /// Goes to a part of the selected link.
-    private mutating func show(_ part: LinkPart) {
+    private mutating func show(_ part: DetailPart) {
         show(part.tab)
         guard detail.subject != nil else { return }
         panes.focus = .detail

@@ -3,7 +3,7 @@ import Screen
 
 /// The window in which the user chooses a real device and, on Android, the app.
 struct DeviceWindowView {
-    let window: DeviceWindow
+    let window: RealDeviceWindow
     /// The number of the link in the list.
     let number: Int?
 
@@ -33,7 +33,7 @@ struct DeviceWindowView {
         }
     }
 
-    private func line(of row: DeviceWindow.Row, columns: Int, _ canvas: Canvas) -> StyledText {
+    private func line(of row: RealDeviceWindow.Row, columns: Int, _ canvas: Canvas) -> StyledText {
         switch row {
         case .device(let device):
             var line = StyledText(canvas.safe(" \(device.words)", columns: columns))

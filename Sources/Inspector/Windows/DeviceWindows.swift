@@ -4,7 +4,7 @@ package import Records
 import Screen
 
 /// The window in which the user chooses a real device for a link and then, on Android, the app.
-package struct DeviceWindow: Sendable, Equatable {
+package struct RealDeviceWindow: Sendable, Equatable {
     package enum Step: Sendable, Equatable {
         case device
         /// The apps of an Android device that can open the link; nil until the device has answered.

@@ -21,7 +21,7 @@ package struct OpeningChoice: Sendable, Equatable {
 }
 
 /// The way back from a link: the app that received the link, and the referer to which its banner leads.
-package struct WayBack: Sendable, Hashable {
+package struct RefererReturn: Sendable, Hashable {
     package var link: RecordID
     /// The ID of the app that received the link.
     package var app: String
@@ -36,7 +36,7 @@ package struct WayBack: Sendable, Hashable {
 
 /// What the preview of a return is made from. A referer can be long, so the preview is made once and not for each frame.
 struct ReturnSource: Sendable, Equatable {
-    let way: WayBack
+    let way: RefererReturn
     let device: SimulatedDevice
 
     /// Returns what the return would do; nil if there is no banner.

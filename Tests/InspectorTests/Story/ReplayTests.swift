@@ -15,7 +15,7 @@ import Testing
             .assumeApps(false), .hold(true), .hold(false), .begin(Fixtures.strictPhone), .mark(RecordID(index: 4), true),
             .mark(RecordID(index: 0), false),
             .goBack(
-                WayBack(
+                RefererReturn(
                     link: RecordID(index: 3), app: "com.example.news",
                     referer: AppLink(
                         sourceURL: LinkURL("shop://back"),
