@@ -90,10 +90,25 @@ let package = Package(
         .target(name: "CommandGuide", dependencies: ["JSONDocument"], swiftSettings: .house),
         .target(name: "Screen", swiftSettings: .house),
         .target(
+            name: "Panes",
+            dependencies: [
+                "Associations", "Pages", "DeviceTools", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument",
+                "Bytes", "Screen", "Tasks",
+            ],
+            swiftSettings: .house
+        ),
+        .target(
             name: "Inspector",
             dependencies: [
-                "Associations", "Pages", "Pasting", "DeviceTools", "Records", "LinkLayers", "Services", "Secrets", "AppLinks",
+                "Panes", "Associations", "Pages", "Pasting", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks",
                 "JSONDocument", "Bytes", "Screen", "Tasks",
+            ],
+            swiftSettings: .house
+        ),
+        .target(
+            name: "PlainMode",
+            dependencies: [
+                "Inspector", "Panes", "Pasting", "DeviceTools", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes", "Screen",
             ],
             swiftSettings: .house
         ),
@@ -181,7 +196,7 @@ let package = Package(
             name: "linkscope",
             dependencies: [
                 "AppLinks", "Associations", "CResources", "CommandGuide", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices",
-                "History", "Inspector", "Intake",
+                "History", "Inspector", "Panes", "PlainMode", "Intake",
                 "JSONDocument", "Bytes", "LinkLayers", "Linting", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching",
                 "PageScripts", "Platform",
                 "QRCodes", "Screen", "Secrets", "Services", "Suites", "Tasks", "YAMLText",
@@ -322,7 +337,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "Associations", "CursesTerminal", "DeviceTools", "LinkLayers", "Pages", "Pasting", "Records", "AppLinks",
+                "Inspector", "Panes", "PlainMode", "Associations", "CursesTerminal", "DeviceTools", "LinkLayers", "Pages", "Pasting",
+                "Records", "AppLinks",
                 "JSONDocument", "QRCodes", "Screen", "Tasks", "TestSupport",
             ],
             resources: [.copy("Goldens")],
@@ -372,7 +388,7 @@ let package = Package(
         .testTarget(
             name: "linkscopeTests",
             dependencies: [
-                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Intake", "Records", "Screen", "Tasks", "TestSupport",
+                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Panes", "Intake", "Records", "Screen", "Tasks", "TestSupport",
             ],
             // A recorded request, which a test reads beside its source.
             exclude: ["Requests"],

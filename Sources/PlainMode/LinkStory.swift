@@ -1,4 +1,8 @@
 package import AppLinks
+package import Inspector
+import LinkLayers
+import Panes
+import Pasting
 package import Records
 
 /// What is known about one link, for a report on it. The sentences have their secrets masked.
@@ -39,4 +43,56 @@ package struct LinkStory: Sendable {
     package var lookups: [Finding]
     /// Commands that open the link.
     package var commands: [String]
+}
+
+// What the report on a link says. A report is read elsewhere, so it masks secrets whatever the screen shows, and it names no keys.
+
+extension State {
+    /// The maximum number of events in a report.
+    private static let mostReportedEvents = 50
+
+    package func story(of record: RecordID) -> LinkStory {
+        var masked = self
+        masked.display.showsSecrets = false
+        return masked.maskedStory(of: record)
+    }
+
+    private func maskedStory(of record: RecordID) -> LinkStory {
+        let sentences = Sentences(state: self)
+        let events = lists.events(of: record)
+        let steps = events.suffix(Self.mostReportedEvents).compactMap { index in
+            eventLine(at: index).map { LinkStory.Step(sentence: sentences.sentence(aboutEvent: index), event: $0) }
+        }
+        let inspection = detail.inspection
+        let row = lists.row(of: record)
+        let end = row.map { LinkEnd($0.flags, departure: journey.departure(of: record)) }
+        let account = lists.number(of: record).flatMap { linkLine(at: $0 - 1) }.flatMap { line in detail.content.map(line.story) }
+        return LinkStory(
+            number: lists.number(of: record), record: record, place: inspection.map { sentences.short($0.bytes) }, device: device.simulated,
+            reception: row.map { reception(of: $0, inspection?.link?.inputURL) { display.mask.text(device.name(of: $0)) }.account },
+            result: end.map { end in
+                let reason = end == .received ? nil : account?.reason
+                return reason.map { "\(end.word): \(display.mask.text($0))" } ?? end.word
+            },
+            didNotOpen: end == .failed || end == .noApp, advice: account?.remedy.map { display.mask.text($0.advice) },
+            trail: sentences.trail(of: record), opening: sentences.opening(of: record), steps: steps,
+            eventsLeftOut: events.count - steps.count,
+            lookups: reportedLookups(sentences), commands: inspection == nil ? [] : commands)
+    }
+
+    /// What the lookups of the link have found. A lookup that still runs is left out.
+    private func reportedLookups(_ sentences: Sentences) -> [LinkStory.Finding] {
+        guard let (_, url) = lookupSubject else { return [] }
+        return [(Lookup.Kind.page, "Page"), (.verdict, "Verdict")].compactMap { kind, title in
+            guard lookups.answer(kind, url) != nil else { return nil }
+            return LinkStory.Finding(title: title, lines: sentences.lookup(kind))
+        }
+    }
+
+    /// The commands that open the link, or show its redirects. The link is quoted after its secrets are masked.
+    private var commands: [String] {
+        [CopyChoice.simctl, .adb, .curl].compactMap { choice in
+            try? copySource.content(choice).preview(display.mask, columns: 1 << 24)
+        }
+    }
 }

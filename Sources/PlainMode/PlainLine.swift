@@ -1,5 +1,7 @@
 import Bytes
+import Inspector
 import LinkLayers
+import Panes
 import Records
 
 /// A line that was typed or piped in plain mode: a link or JSON record to deliver, or a command.

@@ -1,5 +1,7 @@
 import AppLinks
 import DeviceTools
+import Inspector
+import Panes
 import Records
 import Screen
 

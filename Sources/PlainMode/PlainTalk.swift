@@ -1,4 +1,6 @@
 import AppLinks
+package import Inspector
+import Panes
 package import Records
 import Screen
 

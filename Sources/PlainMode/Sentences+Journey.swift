@@ -1,5 +1,7 @@
 import AppLinks
 import Bytes
+import Inspector
+import Panes
 import Records
 
 // Sentences about events, the trail and the device.

@@ -1,6 +1,8 @@
 import AppLinks
+import Inspector
 import JSONDocument
 import LinkLayers
+import Panes
 import Records
 
 // Sentences about a link of the list.

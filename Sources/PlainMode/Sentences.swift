@@ -1,5 +1,7 @@
 import AppLinks
+import Inspector
 import LinkLayers
+import Panes
 import Records
 import Screen
 

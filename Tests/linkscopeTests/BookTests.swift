@@ -1,5 +1,6 @@
 import Foundation
 import Inspector
+import Panes
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import AppLinks
 import CursesTerminal
 import Inspector
+import Panes
 import Screen
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import AppLinks
 import Inspector
+import Panes
 import Tasks
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import AppLinks
 import Inspector
 import Intake
+import Panes
 import Records
 import Screen
 import Synchronization

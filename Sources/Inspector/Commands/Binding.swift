@@ -1,3 +1,4 @@
+package import Panes
 package import Screen
 
 /// The name and the keys of a command, with its word in the footer and its line in the help.
@@ -62,7 +63,7 @@ package struct Binding: Sendable {
     }
 
     /// Returns whether the name, the keys or the help of the command contain a word.
-    func mentions(_ word: String) -> Bool {
+    package func mentions(_ word: String) -> Bool {
         let word = word.lowercased()
         return [command.name, keyText, help, plainHelp ?? ""].contains { $0.lowercased().contains(word) }
     }

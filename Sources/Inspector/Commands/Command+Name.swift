@@ -1,3 +1,4 @@
+package import Panes
 import Screen
 
 extension Command {

@@ -1,3 +1,4 @@
+package import Panes
 import Screen
 
 /// A row of the help: the title of a section, or keys with a description of what they do.

@@ -1,4 +1,5 @@
 import Bytes
+package import Panes
 
 /// A command that was typed as a line: `open 3`, `show 3 extras`, `return`, `help banner`, `device iPad`, `write links.csv`.
 ///
@@ -18,6 +19,10 @@ package struct TypedCommand: Sendable, Hashable {
     /// A mistake in a line: the line is not a command, or names something that does not exist.
     package struct Mistake: Error, Hashable {
         package var message: String
+
+        package init(message: String) {
+            self.message = message
+        }
     }
 
     package init(_ command: Command, _ numbers: Int..., text: String = "", replaces: Bool = false) {
@@ -51,7 +56,7 @@ package struct TypedCommand: Sendable, Hashable {
     }
 
     /// The number of the link that the command is about; nil for the selected link.
-    var link: Int? { Binding.of(command).argument.countsLinks ? numbers.first : nil }
+    package var link: Int? { Binding.of(command).argument.countsLinks ? numbers.first : nil }
 
     /// Returns the first word of a line and the text after it, without the spaces around them. A colon before the word is left out.
     package static func split(_ line: String) -> (word: String, rest: String) {
@@ -133,10 +138,10 @@ package struct CommandArgument: Sendable, Hashable {
     }
 
     /// How many numbers may come first. `2-5` counts as two.
-    var numbers: ClosedRange<Int>
+    package var numbers: ClosedRange<Int>
     /// Whether the numbers are those of links. The first of these links is selected.
-    var countsLinks: Bool
-    var text: Text
+    package var countsLinks: Bool
+    package var text: Text
     var needsText: Bool
 
     init(numbers: ClosedRange<Int> = 0...0, countsLinks: Bool = true, _ text: Text = .none, needsText: Bool = false) {

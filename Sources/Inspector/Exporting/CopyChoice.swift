@@ -1,5 +1,6 @@
-import DeviceTools
+package import DeviceTools
 import JSONDocument
+package import Panes
 import Secrets
 
 /// A choice of the copy menu, in the order of the menu. The raw value is the key that selects the choice.
@@ -51,10 +52,10 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
     }
 
     /// The choices that a typed command names.
-    static let typed: [CopyChoice] = [.link, .target, .repaired, .data, .referer, .adb, .simctl, .devicectl, .intent, .curl]
+    package static let typed: [CopyChoice] = [.link, .target, .repaired, .data, .referer, .adb, .simctl, .devicectl, .intent, .curl]
 
     /// The word by which a typed command names the choice.
-    var word: String { String(title.prefix { $0.isLetter }) }
+    package var word: String { String(title.prefix { $0.isLetter }) }
 
     var command: LaunchCommand? {
         switch self {
@@ -69,7 +70,7 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
 }
 
 /// The content that a choice copies. The whole content is made only for copying. The menu shows its beginning, with masked secrets.
-struct CopyContent {
+package struct CopyContent {
     enum Form {
         case bytes([UInt8])
         /// A text with its name. If the name is that of a secret, such as `password`, the whole text is a secret.
@@ -97,7 +98,7 @@ struct CopyContent {
 
     /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, because a secret may not be recognized
     /// after the command has quoted it.
-    func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
+    package func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
         let mask = mask.parts(in: contexts)
         switch form {
         case .bytes(let bytes): return String(decoding: mask.beginning(of: bytes, columns: columns), as: UTF8.self)
@@ -110,7 +111,7 @@ struct CopyContent {
     }
 
     /// Returns whether the content has a secret.
-    func holdsSecret() -> Bool {
+    package func holdsSecret() -> Bool {
         switch form {
         case .bytes(let bytes): holdsSecret(bytes)
         case .named(let text, let name): Secrets.isSecret(text, name: name, in: contexts) || holdsSecret(Array(text.utf8))

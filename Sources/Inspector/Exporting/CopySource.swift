@@ -1,13 +1,14 @@
 import AppLinks
 import Bytes
-import DeviceTools
+package import DeviceTools
 import JSONDocument
 import LinkLayers
+import Panes
 import Records
 import Secrets
 
 /// The source of the copy menu: the detail pane with its cursor, and the simulated device.
-struct CopySource {
+package struct CopySource {
     let detail: Detail
     let rows: DetailRows
     let focus: Pane
@@ -18,7 +19,7 @@ struct CopySource {
     /// Returns what a choice copies.
     ///
     /// - Throws: The reason why this choice has nothing to copy.
-    func content(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
+    package func content(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
         CopyContent(form: try form(of: choice), contexts: detail.contexts)
     }
 

@@ -1,6 +1,7 @@
 package import AppLinks
 import JSONDocument
 import LinkLayers
+package import Panes
 package import Records
 
 /// A link of the list with all that is needed to write it to a file, on any thread: what happened to it in this session.
@@ -49,7 +50,7 @@ package struct LinkLine: Sendable {
     package func reason(_ content: RecordContent) -> String? { story(content).reason }
 
     /// Returns the reason, and what the user can do if the link did not open.
-    func story(_ content: RecordContent) -> (reason: String?, remedy: Reception.Remedy?) {
+    package func story(_ content: RecordContent) -> (reason: String?, remedy: Reception.Remedy?) {
         if let departure = way?.departure {
             guard let failure = departure.failure else { return ("opened in \(device.name(of: departure.frontAfter))", nil) }
             return (failure, departure.remedy { device.name(of: $0) })

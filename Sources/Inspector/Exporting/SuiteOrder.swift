@@ -1,4 +1,6 @@
 package import AppLinks
+package import Panes
+package import Screen
 
 /// Links to save as a suite, and the device that opens them.
 package struct SuiteOrder: Sendable {

@@ -1,5 +1,6 @@
 package import AppLinks
 package import JSONDocument
+package import Panes
 package import Records
 
 /// An act of the user, in the form in which the journal stores it. Repeating the acts with the same records restores the trail, the events

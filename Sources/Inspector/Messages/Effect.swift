@@ -1,5 +1,6 @@
 package import AppLinks
 package import DeviceTools
+package import Panes
 package import Records
 package import Screen
 

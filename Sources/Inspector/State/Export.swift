@@ -1,3 +1,6 @@
+package import Panes
+package import Records
+
 /// A file that the user asked for, with what is to be written.
 package struct Export: Sendable {
     /// The formats. The raw value is the ending of the file's name.
@@ -23,10 +26,11 @@ package struct Export: Sendable {
         }
     }
 
-    package enum Content: Sendable {
+    package indirect enum Content: Sendable {
         case links(RowCount, @Sendable (Int) -> LinkLine?)
         case events(RowCount, @Sendable (Int) -> EventLine?)
-        case report(LinkStory)
+        /// The report on a record. Its sentences are made from the state when they are written.
+        case report(RecordID, number: Int?, State)
         case pages([FetchedHops])
         case suite(SuiteOrder)
     }
@@ -54,7 +58,7 @@ package struct Export: Sendable {
         switch content {
         case .links(let rows, _): rows.words("link")
         case .events(let rows, _): rows.words("event")
-        case .report(let story): story.number.map { "the report on link #\($0)" } ?? "the report"
+        case .report(_, let number, _): number.map { "the report on link #\($0)" } ?? "the report"
         case .pages(let pages): pages.count == 1 ? "1 fetched page" : "\(pages.count) fetched pages"
         case .suite(let order): order.rows.words("link")
         }

@@ -1,3 +1,4 @@
+package import Panes
 package import Screen
 
 /// A window over the panes. An open window receives keys before the panes do.

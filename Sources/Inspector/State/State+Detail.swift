@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+package import Panes
 import Records
 import Screen
 
@@ -103,7 +104,7 @@ extension State {
     }
 
     /// The source of the copy menu.
-    var copySource: CopySource {
+    package var copySource: CopySource {
         var event: EventContent?
         if case .event(let index)? = detail.subject, let source = eventSource(index) {
             event = EventContent(source, detail.reading, display)

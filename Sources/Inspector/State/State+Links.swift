@@ -1,7 +1,8 @@
-import AppLinks
+package import AppLinks
 import Bytes
 import JSONDocument
-import LinkLayers
+package import LinkLayers
+package import Panes
 package import Records
 
 extension State {
@@ -20,7 +21,7 @@ extension State {
     /// Returns which app received a link, or why none did, and where the user opened it since.
     ///
     /// - Parameter name: Returns the name of an app.
-    func reception(of row: LinkRow, _ url: LinkURL?, name: (SimulatedDevice.Front) -> String) -> Reception {
+    package func reception(of row: LinkRow, _ url: LinkURL?, name: (SimulatedDevice.Front) -> String) -> Reception {
         device.reception(of: row, url, opening: journey.ways[row.record]?.lastOpening, clock: { display.clock($0) }, name: name)
     }
 
@@ -106,7 +107,7 @@ extension State {
 
 extension State {
     /// Returns the way back from a link with this content.
-    func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> RefererReturn? {
+    package func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> RefererReturn? {
         if let way = journey.ways[link], let arrival = way.departure?.arrival {
             guard case .app(let app) = arrival.receiver, let referer = way.referer else { return nil }
             return RefererReturn(link: link, app: app, referer: referer)
@@ -132,7 +133,7 @@ extension State {
 
 extension State {
     /// Returns the trail of a link as it is now, or as it was at the step of the journey that the user looks at.
-    func trail(of link: RecordID) -> Trail {
+    package func trail(of link: RecordID) -> Trail {
         guard let row = lists.row(of: link), !arrivedLater(link) else { return Trail() }
         let receiver = row.flags.contains(.wasReceived) ? device.appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) } : nil
         let legs = (shownWay(of: link)?.legs ?? []).map { leg in

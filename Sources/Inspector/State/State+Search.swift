@@ -1,3 +1,4 @@
+import Panes
 import Records
 import Screen
 

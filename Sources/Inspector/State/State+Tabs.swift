@@ -1,15 +1,16 @@
-import AppLinks
+package import AppLinks
 import Associations
 import LinkLayers
 import Pages
-import Records
+package import Panes
+package import Records
 import Screen
 
 // The rows and the labels of the tabs of the detail pane.
 
 extension State {
     /// The width of the rows of the detail pane. If the pane is not on the screen, the width that it would have if it filled the screen.
-    var tabColumns: Int {
+    package var tabColumns: Int {
         let columns = layout.rows(of: .detail).columns
         return columns == 0 ? max(display.size.columns, 1) : columns
     }
@@ -41,7 +42,7 @@ extension State {
 
     /// The web link whose lookups the tabs Page and Verdict show, with its record: the one that was looked up last for the record, or
     /// otherwise the one that F and V would look up.
-    var lookupSubject: (RecordID, LinkURL)? {
+    package var lookupSubject: (RecordID, LinkURL)? {
         if let record = detail.record, let url = lookups.subject(of: record) { return (record, url) }
         return webLink
     }
@@ -56,7 +57,7 @@ extension State {
 
     /// A sentence that tells what decides which app gets the link of the pane, if the link has a custom scheme, so that the verdict is only
     /// about its web target; nil for other links.
-    var customLink: String? {
+    package var customLink: String? {
         guard let url = detail.inspection?.link?.inputURL, !url.isWeb, let scheme = url.scheme,
             let row = detail.record.flatMap(lists.row(of:))
         else { return nil }
@@ -76,7 +77,7 @@ extension State {
     }
 
     /// What would become of the link of the pane on other devices; nil if the pane has no link.
-    var whatIf: WhatIf? {
+    package var whatIf: WhatIf? {
         guard let (_, url) = linkToOpen, !isCutLink else { return nil }
         let link = detail.inspection?.link ?? IncomingLink(url)
         let source = WhatIfSource(
@@ -160,7 +161,7 @@ extension State {
 extension State {
     /// The link with which the link of the detail pane is compared: the link that was marked last, or else the link above it in the list;
     /// nil if there is none.
-    var linkToCompare: RecordID? {
+    package var linkToCompare: RecordID? {
         if let marked = lists.marks.last(but: detail.record) { return marked }
         guard let number = detail.record.flatMap(lists.number) else { return nil }
         return lists.shownLinks.index(above: number - 1).map { lists.links[$0].record }

@@ -1,4 +1,5 @@
 package import AppLinks
+package import Panes
 package import Records
 import Screen
 
@@ -9,8 +10,8 @@ import Screen
 // The state is designed for a million records. Their bytes stay in files and in the journal. `Lists` has eight bytes for each row, and
 // `Detail` has the record of the detail pane. Before a frame is drawn, the caller reads the records in `needed` and passes them in.
 //
-// Each part has its own folder. A view receives only the parts that it needs. Values that can be computed from a part are not stored in the
-// part. They are computed when they are needed, and may be cached in a `Memo`.
+// Most parts are declared in the target `Panes`, with their views. A view receives only the parts that it needs. Values that can be
+// computed from a part are not stored in the part. They are computed when they are needed, and may be cached in a `Memo`.
 
 /// The whole state of the inspector, divided into parts.
 package struct State: Sendable {
@@ -49,7 +50,7 @@ package struct State: Sendable {
     /// The links with which a user can try linkscope.
     package let samples: [Sample]
 
-    let memory = RecordCache()
+    package let memory = RecordCache()
     let diffs = Memo<DiffSource, DetailRows>()
     let searches = Memo<SearchSource, [Int]>()
     let returns = Memo<ReturnSource, Departure?>()
@@ -92,10 +93,10 @@ package struct EdgeStatus: Sendable {
     /// The replay of an earlier session, while it runs.
     package var replay: Replay?
     /// The file that is being written.
-    var export: Export?
+    package var export: Export?
     var exportCount = 0
     /// The long records that are being parsed.
-    var recordsBeingParsed: Set<RecordID> = []
+    package var recordsBeingParsed: Set<RecordID> = []
 }
 
 /// What the user has set in `config.yaml`.

@@ -1,4 +1,5 @@
 import AppLinks
+import Panes
 import Records
 
 /// The device and the journey before each act of the user, so that acts can be taken back and done again.

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Panes
 import Records
 import Screen
 

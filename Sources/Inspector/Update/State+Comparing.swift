@@ -1,5 +1,6 @@
 import JSONDocument
 import LinkLayers
+import Panes
 import Records
 
 // Marks: links that the user wants to find again, or to compare.
@@ -72,7 +73,7 @@ extension State {
 
     /// Delivers the link of the detail pane with all repairs. The repaired link arrives like any other link. The original link stays in the
     /// list.
-    mutating func deliverRepaired() -> [Effect] {
+    package mutating func deliverRepaired() -> [Effect] {
         detail.endRepair()
         guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }
         let repaired = inspection.repaired

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Panes
 import Screen
 
 extension State {
@@ -120,7 +121,7 @@ extension State {
     }
 
     /// Declares an app for a scheme, without the form.
-    mutating func declare(scheme: String, name: String?, now: Int64) -> [Effect] {
+    package mutating func declare(scheme: String, name: String?, now: Int64) -> [Effect] {
         let scheme = String(scheme.prefix { $0 != ":" })
         let assumed = device.simulated.app(claiming: scheme).flatMap { $0.isAssumed ? $0 : nil }
         let form = AppForm(scheme: scheme, assumed: assumed, name: name)

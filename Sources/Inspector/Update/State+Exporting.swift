@@ -1,6 +1,7 @@
 import DeviceTools
 import Pages
-import Records
+import Panes
+package import Records
 import Screen
 
 // Writing links, events, reports and fetched pages to files. The files themselves are written outside `State`, on another thread, which
@@ -44,7 +45,7 @@ extension State {
                 return .links(shown.places) { place in shown.index(at: place).flatMap { state.linkLine(at: $0, posted) } }
             }
         case .markdown:
-            if let record = detail.record { return .report(story(of: record)) }
+            if let record = detail.record { return .report(record, number: lists.number(of: record), self) }
             notice = Notice(.plain, "There is no link to report on yet.")
         case .yaml: return suiteOrder(of: .shown, keepsSecrets: false).map { .suite($0) }
         case .har:
@@ -62,7 +63,7 @@ extension State {
         return panes.focus == .events || lists.links.isEmpty
     }
 
-    func linkLine(at index: Int, _ posted: [RecordID: [LinkLine.Posted]] = [:]) -> LinkLine? {
+    package func linkLine(at index: Int, _ posted: [RecordID: [LinkLine.Posted]] = [:]) -> LinkLine? {
         guard lists.links.indices.contains(index) else { return nil }
         let row = lists.links[index]
         return LinkLine(

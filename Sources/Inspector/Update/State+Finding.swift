@@ -1,3 +1,4 @@
+import Panes
 import Records
 import Screen
 
@@ -58,14 +59,14 @@ extension State {
 
     /// Changes the filter to a text. If the filter is then another one, the lists show no row until the search finds rows that fit. An
     /// empty text shows all rows.
-    mutating func change(filterTo text: String) {
+    package mutating func change(filterTo text: String) {
         guard filtering.change(to: text) else { return }
         if filtering.filter == nil { return lists.showAll() }
         lists.leaveHidden()
         lists.showNone()
     }
 
-    mutating func clearFilter() {
+    package mutating func clearFilter() {
         let wasOn = filtering.filter != nil
         filtering.clear()
         if wasOn { lists.showAll() }

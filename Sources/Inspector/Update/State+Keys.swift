@@ -1,3 +1,4 @@
+package import Panes
 import Screen
 
 extension State {
@@ -42,7 +43,7 @@ extension State {
         notice = .hint("\(name) does nothing here; \(help) shows the keys.")
     }
 
-    mutating func perform(_ command: Command, now: Int64) -> [Effect] {
+    package mutating func perform(_ command: Command, now: Int64) -> [Effect] {
         if isRefused(command) { return [] }
         switch command {
         case .nextPane: panes.focus = panes.focus.next

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import DeviceTools
+import Panes
 import Records
 import Screen
 

@@ -1,3 +1,4 @@
+package import Panes
 package import Screen
 
 // The wheel scrolls what is under the pointer. A click does what the key for the same thing does.

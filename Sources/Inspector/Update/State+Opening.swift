@@ -1,5 +1,6 @@
 package import AppLinks
 import LinkLayers
+import Panes
 import Records
 import Screen
 import Tasks

@@ -1,4 +1,5 @@
 import LinkLayers
+import Panes
 import Records
 import Screen
 

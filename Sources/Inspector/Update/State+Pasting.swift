@@ -1,5 +1,7 @@
+import Panes
 package import Pasting
 import Records
+import Screen
 
 extension State {
     /// Whether typed characters are inserted into a line or a field of a form. Otherwise, each of them is a key with a meaning of its own.

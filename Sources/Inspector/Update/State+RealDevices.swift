@@ -2,6 +2,7 @@ import AppLinks
 import DeviceTools
 import JSONDocument
 import LinkLayers
+import Panes
 import Records
 import Screen
 

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Panes
 package import Records
 import Screen
 
@@ -157,7 +158,7 @@ extension State {
     package var isSearching: Bool { filtering.isRunning || sorting.isRunning }
 
     /// Whether a source is still being read. This excludes a file that is only followed.
-    var isReadingSource: Bool { edges.sources.states.contains { if case .reading = $0 { true } else { false } } }
+    package var isReadingSource: Bool { edges.sources.states.contains { if case .reading = $0 { true } else { false } } }
 
     /// Whether work is running that ends without the user: a lookup, the writing of a file, or the reading of a source or a record.
     package var isBusy: Bool {

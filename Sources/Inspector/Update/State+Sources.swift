@@ -1,4 +1,5 @@
 import DeviceTools
+import Panes
 import Records
 import Screen
 

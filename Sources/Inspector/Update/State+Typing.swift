@@ -1,5 +1,6 @@
 import AppLinks
-import Records
+import Panes
+package import Records
 import Screen
 
 // Commands that are typed after `:`.
@@ -57,7 +58,7 @@ extension State {
     /// Performs a typed command.
     ///
     /// - Throws: A mistake, if the command names something that does not exist, such as a link, an app or a device.
-    mutating func carryOut(_ typed: TypedCommand, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
+    package mutating func carryOut(_ typed: TypedCommand, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
         guard let number = typed.link else { return try carryOutHere(typed, now: now) }
         _ = try link(number)
         show(linkIndex: number - 1)
@@ -132,7 +133,7 @@ extension State {
     }
 
     /// Returns the link with a number.
-    func link(_ number: Int) throws(TypedCommand.Mistake) -> RecordID {
+    package func link(_ number: Int) throws(TypedCommand.Mistake) -> RecordID {
         let count = lists.links.count
         guard lists.links.indices.contains(number - 1) else {
             let text = count == 0 ? "there is no link yet" : count == 1 ? "there is only link #1" : "the links are #1 to #\(count)"

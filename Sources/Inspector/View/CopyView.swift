@@ -1,4 +1,5 @@
 import DeviceTools
+import Panes
 import Screen
 
 /// The copy menu. It shows each choice with its key and the beginning of the content to copy, or the reason why the choice is not

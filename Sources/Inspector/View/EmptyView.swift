@@ -1,3 +1,4 @@
+import Panes
 import Screen
 
 /// The first screen, which tells what linkscope is for and how to give it a link.

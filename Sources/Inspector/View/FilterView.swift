@@ -1,3 +1,4 @@
+import Panes
 import Screen
 
 /// The row above the footer with the filter: the line in which it is typed, or the filter in effect, with the number of rows that fit.

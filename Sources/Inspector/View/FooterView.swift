@@ -1,3 +1,4 @@
+import Panes
 import Screen
 
 /// The last row of the screen: the keys that have an effect now. The help and the commands, or the key that closes a window, are shown at

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Panes
 import Screen
 
 /// The form that builds an App Link: its fields, with the problems of each field below it, and a preview of the link.

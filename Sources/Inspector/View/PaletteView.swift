@@ -1,3 +1,4 @@
+import Panes
 import Screen
 
 /// The line for typed commands, above the footer, with the commands that fit it above the line.

@@ -1,4 +1,5 @@
 import DeviceTools
+import Panes
 import Screen
 
 /// The window in which the user chooses a real device and, on Android, the app.

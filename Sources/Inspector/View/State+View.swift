@@ -1,4 +1,5 @@
 import AppLinks
+import Panes
 package import Screen
 
 extension State {

@@ -1,5 +1,5 @@
 import AppLinks
-import Screen
+package import Screen
 import Secrets
 
 /// The form in which the user declares an app. Only a scheme is required; the other fields have values to fall back on.

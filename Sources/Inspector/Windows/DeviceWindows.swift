@@ -1,5 +1,6 @@
 import AppLinks
 package import DeviceTools
+package import Panes
 package import Records
 import Screen
 

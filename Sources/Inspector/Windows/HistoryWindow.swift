@@ -1,4 +1,6 @@
+package import Panes
 package import Records
+package import Screen
 
 /// The window in which the user searches all sessions, and looks at the session of an entry.
 package struct HistoryWindow: Sendable, Equatable {

@@ -1,4 +1,6 @@
 package import LinkLayers
+import Panes
+package import Screen
 
 /// The form in which an App Link is built: its fields, and which of them has the focus.
 package struct LinkForm: Sendable {
@@ -128,7 +130,7 @@ extension LinkForm {
 
 extension LinkForm {
     /// The fields by the names under which they are typed. They are the names of the options of `linkscope build`.
-    static let typedFields: [(name: String, field: Field)] = [
+    package static let typedFields: [(name: String, field: Field)] = [
         ("target", .target), ("app", .app), ("referer-name", .refererName), ("referer-url", .refererURL), ("data", .data),
     ]
 

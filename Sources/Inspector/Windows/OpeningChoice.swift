@@ -1,4 +1,5 @@
 package import AppLinks
+import Panes
 package import Records
 
 /// The choice of the app, or the browser, from which a link is opened.

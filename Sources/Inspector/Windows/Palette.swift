@@ -1,4 +1,5 @@
-import Screen
+import Panes
+package import Screen
 
 /// The line that the user types after `:`, with the commands that fit it.
 package struct Palette: Sendable, Equatable {

@@ -1,5 +1,6 @@
+package import Panes
 package import Records
-import Screen
+package import Screen
 
 /// The window with the saved sessions.
 package struct SessionList: Sendable, Equatable {
@@ -16,6 +17,8 @@ package struct SessionList: Sendable, Equatable {
     package var cursor = ListCursor()
     package var step = Step.choosing
 
+    package init() {}
+
     var selected: SessionSummary? {
         guard let sessions, sessions.indices.contains(cursor.selected) else { return nil }
         return sessions[cursor.selected]
@@ -24,10 +27,10 @@ package struct SessionList: Sendable, Equatable {
 
 extension SessionSummary {
     /// What `--replay` takes for this session: its name, or the name of its journal.
-    var word: String { name ?? path.split(separator: "/").last.map { String($0) } ?? path }
+    package var word: String { name ?? path.split(separator: "/").last.map { String($0) } ?? path }
 
     /// The size in words, such as `3 KB`.
-    var sizeText: String {
+    package var sizeText: String {
         switch size {
         case ..<1000: "\(size) B"
         case ..<1_000_000: "\(size / 1000) KB"

@@ -1,4 +1,5 @@
 package import DeviceTools
+package import Panes
 package import Records
 
 /// The dialog that lists the sources of records, and starts and stops some of them.

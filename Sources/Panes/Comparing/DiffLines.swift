@@ -1,10 +1,10 @@
 import LinkLayers
-import Records
+package import Records
 import Screen
 
 /// All values from which the rows of a comparison are made. Equal sources have equal rows, so the source is the key under which the rows
 /// are cached.
-struct DiffSource: Sendable, Equatable {
+package struct DiffSource: Sendable, Equatable {
     let left: ReadRecord
     /// The link to compare with; nil to compare the left link with itself after all repairs.
     let right: ReadRecord?
@@ -15,7 +15,19 @@ struct DiffSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    func rows() -> DetailRows {
+    package init(
+        left: ReadRecord, right: ReadRecord?, leftName: String, rightName: String, isSameFolded: Bool, display: Display, columns: Int
+    ) {
+        self.left = left
+        self.right = right
+        self.leftName = leftName
+        self.rightName = rightName
+        self.isSameFolded = isSameFolded
+        self.display = display
+        self.columns = columns
+    }
+
+    package func rows() -> DetailRows {
         guard let link = left.link, let other = right.map(\.link) ?? link.afterRepairs else { return DetailRows([], labelColumns: 0) }
         let lines = DiffLines(
             diff: LinkDiff(link, other), leftName: leftName, rightName: rightName, isSameFolded: isSameFolded, display: display,

@@ -1,24 +1,24 @@
 import AppLinks
 import JSONDocument
-import LinkLayers
+package import LinkLayers
 import Secrets
 
 /// The fields of two links beside each other.
-struct LinkDiff: Sendable {
-    enum Change: Sendable, Equatable { case same, changed, added, removed }
+package struct LinkDiff: Sendable {
+    package enum Change: Sendable, Equatable { case same, changed, added, removed }
 
-    struct Row: Sendable, Equatable {
-        var name: String
+    package struct Row: Sendable, Equatable {
+        package var name: String
         var key: String
-        var left: String?
-        var right: String?
+        package var left: String?
+        package var right: String?
         /// The secrets of the values that only the whole links show.
         var leftSecrets: [Range<Int>] = []
         var rightSecrets: [Range<Int>] = []
         /// Whether the values are known to differ, although bytes that are not UTF-8 may make their texts equal.
         var differs = false
 
-        var change: Change {
+        package var change: Change {
             guard let left else { return .added }
             guard let right else { return .removed }
             // Swift's strings are also equal if their characters are composed differently.
@@ -27,7 +27,7 @@ struct LinkDiff: Sendable {
 
         /// Returns the values, masked. If they differ only after the first `room` bytes, returns the parts around the first difference, of
         /// about `room` bytes.
-        func shown(by mask: SecretMask, room: Int) -> (left: String?, right: String?) {
+        package func shown(by mask: SecretMask, room: Int) -> (left: String?, right: String?) {
             let masked = (
                 left: left.map { mask.value($0, name: key, knowing: leftSecrets) },
                 right: right.map { mask.value($0, name: key, knowing: rightSecrets) }
@@ -49,10 +49,10 @@ struct LinkDiff: Sendable {
         }
     }
 
-    let rows: [Row]
+    package let rows: [Row]
 
     /// Creates the comparison of two links. If their fields are equal but their bytes are not, the whole links are one more row.
-    init(_ left: LinkInspection, _ right: LinkInspection) {
+    package init(_ left: LinkInspection, _ right: LinkInspection) {
         let (leftFields, rightFields) = (LinkFields(left).fields, LinkFields(right).fields)
         let values = Dictionary(rightFields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let names = Set(leftFields.map(\.name))

@@ -1,22 +1,22 @@
-import AppLinks
+package import AppLinks
 import Associations
 import LinkLayers
 import Records
-import Screen
+package import Screen
 
 /// What would become of a link on each device, with the link's app installed and without it.
 ///
 /// Nothing is opened: each way is tried on a copy of a device.
-struct WhatIf: Sendable {
+package struct WhatIf: Sendable {
     /// Where a way ends.
-    enum End: Sendable, Equatable {
+    package enum End: Sendable, Equatable {
         case app(String)
         case store(String)
         case browser(String)
         case nothing
 
         /// `app Nieuws`, `App Store`, `browser Safari` or `nothing`.
-        var words: String {
+        package var words: String {
             switch self {
             case .app(let name): "app \(name)"
             case .store(let name): name
@@ -26,24 +26,24 @@ struct WhatIf: Sendable {
         }
     }
 
-    struct Way: Sendable {
-        var end: End
+    package struct Way: Sendable {
+        package var end: End
         /// What decides before the destinations are tried, such as a file of the link's site; nil if nothing does.
-        var reason: String?
+        package var reason: String?
         var steps: [Departure.Step]
     }
 
-    struct Row: Sendable {
-        var device: String
-        var installed: Way
-        var removed: Way
+    package struct Row: Sendable {
+        package var device: String
+        package var installed: Way
+        package var removed: Way
     }
 
-    let rows: [Row]
+    package let rows: [Row]
 }
 
 /// All values on which the ways of a link depend. Equal sources have equal ways, so the source is the key under which they are cached.
-struct WhatIfSource: Sendable, Equatable {
+package struct WhatIfSource: Sendable, Equatable {
     let link: IncomingLink.Key
     /// The page of the link, if it was fetched.
     let page: Dated<LookupOutcome>?
@@ -51,7 +51,14 @@ struct WhatIfSource: Sendable, Equatable {
     let verdict: Dated<LookupOutcome>?
     let devices: [SimulatedDevice]
 
-    func whatIf() -> WhatIf { WhatIf(rows: devices.map(row)) }
+    package init(link: IncomingLink.Key, page: Dated<LookupOutcome>?, verdict: Dated<LookupOutcome>?, devices: [SimulatedDevice]) {
+        self.link = link
+        self.page = page
+        self.verdict = verdict
+        self.devices = devices
+    }
+
+    package func whatIf() -> WhatIf { WhatIf(rows: devices.map(row)) }
 
     private func row(_ device: SimulatedDevice) -> WhatIf.Row {
         let device = withApps(device)
@@ -149,10 +156,14 @@ struct WhatIfSource: Sendable, Equatable {
 
 extension IncomingLink {
     /// A link that is compared by its URL. The same URL always has the same reading.
-    struct Key: Sendable, Equatable {
+    package struct Key: Sendable, Equatable {
         let link: IncomingLink
 
-        static func == (left: Key, right: Key) -> Bool { left.link.inputURL == right.link.inputURL }
+        package init(link: IncomingLink) {
+            self.link = link
+        }
+
+        package static func == (left: Key, right: Key) -> Bool { left.link.inputURL == right.link.inputURL }
     }
 }
 
@@ -161,13 +172,21 @@ extension IncomingLink {
 ///               app installed     app not installed
 ///     iPhone    [app Nieuws]       browser Safari
 ///     Android    app Nieuws        nothing
-struct WhatIfLines {
+package struct WhatIfLines {
     let whatIf: WhatIf
     let choice: WhatIfChoice
     /// The row of the grid with the cursor; nil if the cursor is below the grid, or if the tab does not have the focus.
     let row: Int?
     let display: Display
     let columns: Int
+
+    package init(whatIf: WhatIf, choice: WhatIfChoice, row: Int?, display: Display, columns: Int) {
+        self.whatIf = whatIf
+        self.choice = choice
+        self.row = row
+        self.display = display
+        self.columns = columns
+    }
 
     private var deviceColumns: Int { min(max(whatIf.rows.map { text($0.device).columns }.max() ?? 0, 6), max(columns / 4, 6)) + 1 }
     private var cellColumns: Int { max((columns - 1 - deviceColumns) / 2, 8) }
@@ -176,7 +195,7 @@ struct WhatIfLines {
 
     private func text(_ text: String) -> SafeText { display.glyphs.sanitizer.text(text, columns: max(columns, 1)) }
 
-    var header: StyledText {
+    package var header: StyledText {
         var header = StyledText(SafeText(trusted: String(repeating: " ", count: deviceColumns + 1)))
         for title in isNarrow ? ["with app", "without"] : ["app installed", "app not installed"] {
             header.append(SafeText(trusted: " " + title).padded(to: cellColumns, glyphs: display.glyphs), .key)
@@ -184,7 +203,7 @@ struct WhatIfLines {
         return header
     }
 
-    func lines() -> [DetailLine] {
+    package func lines() -> [DetailLine] {
         let grid = whatIf.rows.indices.map(gridLine)
         return grid + [.blank] + explanation
     }
@@ -214,7 +233,7 @@ struct WhatIfLines {
     }
 
     /// The way to the cell that the user asked about, in the words of the journey.
-    var explanation: [DetailLine] {
+    package var explanation: [DetailLine] {
         guard let explained = choice.explained, whatIf.rows.indices.contains(explained.row) else {
             return [
                 DetailLine("", "Left and Right choose a column; Enter explains a cell.", indent: 0, valueRole: .dim).overflowing(.words)

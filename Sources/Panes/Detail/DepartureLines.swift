@@ -1,5 +1,5 @@
-import AppLinks
-import Screen
+package import AppLinks
+package import Screen
 
 /// The rows of the destinations of a link, each with the reason why it is taken or skipped.
 struct DepartureLines {
@@ -38,7 +38,7 @@ extension Departure.Step {
     }
 
     /// The target or the web page as words: `target 2`.
-    var placeWords: String {
+    package var placeWords: String {
         switch destination {
         case .target(let index): "target \(index + 1)"
         case .web: "web page"
@@ -46,7 +46,7 @@ extension Departure.Step {
     }
 
     /// A word for the result of the step, with its role.
-    var result: (word: String, role: Role) {
+    package var result: (word: String, role: Role) {
         switch state {
         case .taken: ("opened", .ok)
         case .skipped: ("skipped", .warning)
@@ -59,7 +59,7 @@ extension Departure {
     /// Returns who opened the link, how this ended, and the role of the end, such as `Shop opened it ` and `in the app Nieuws`.
     ///
     /// - Parameter name: Returns the name of an app, browser or home screen.
-    func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {
+    package func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {
         let who = name(frontBefore)
         return switch outcome.type {
         case .app: ("\(who) opened it ", "in the app \(name(frontAfter))", .ok)
@@ -69,13 +69,13 @@ extension Departure {
     }
 
     /// Why nothing opened; nil if an app or the browser opened.
-    var failure: String? {
+    package var failure: String? {
         guard outcome.type == .failure else { return nil }
         return steps.last { $0.state == .skipped }?.reason ?? "the App Link has no target and no web page"
     }
 
     /// The scheme of the last target that could have opened in an app, if no app claims it.
-    var unclaimedScheme: String? {
+    package var unclaimedScheme: String? {
         steps.last { step in step.state == .skipped && step.app == nil && step.url.map(SimulatedDevice.canBeClaimed) == true }?.url?.scheme
     }
 }

@@ -1,8 +1,8 @@
 import AppLinks
 import JSONDocument
-import LinkLayers
+package import LinkLayers
 package import Records
-import Secrets
+package import Secrets
 
 /// The subject of the detail pane, its record, its tab, and the user's position in the rows of each tab.
 package struct Detail: Sendable {
@@ -13,7 +13,7 @@ package struct Detail: Sendable {
     }
 
     /// The phase of reading the subject's record.
-    enum Phase: Sendable, Equatable {
+    package enum Phase: Sendable, Equatable {
         case loading
         /// A long record is being parsed in the background.
         case reading(bytes: Int)
@@ -24,7 +24,7 @@ package struct Detail: Sendable {
     package private(set) var subject: Subject?
     /// The record from which the subject is read; nil if the subject has no record.
     package private(set) var record: RecordID?
-    private(set) var phase = Phase.loading
+    package private(set) var phase = Phase.loading
     /// The tab in view. It stays when another link is selected.
     package var tab = DetailTab.decoded
     private var cursors: [DetailTab: ListCursor] = [:]
@@ -32,16 +32,16 @@ package struct Detail: Sendable {
     package private(set) var folded: Set<String> = [DetailFold.site, DetailFold.same]
 
     /// The cell that the user chose in the tab What-if.
-    var whatIf = WhatIfChoice()
+    package var whatIf = WhatIfChoice()
 
     /// The tab to which a command led, and where Esc leads back; nil if the user chose the tab.
     private var visit: Visit?
 
     /// A tab to which a command led, and where the user was before.
-    struct Visit: Sendable, Equatable {
+    package struct Visit: Sendable, Equatable {
         let tab: DetailTab
-        let before: DetailTab
-        let focus: Pane
+        package let before: DetailTab
+        package let focus: Pane
     }
 
     /// Whether the tab Diff shows the link beside the repaired link.
@@ -49,19 +49,21 @@ package struct Detail: Sendable {
     /// The tab that was in view before the repair.
     private var tabBefore = DetailTab.decoded
 
-    let rows = Memo<DetailSource, DetailRows>()
-    let rawRows = Memo<RawSource, DetailRows>()
+    package let rows = Memo<DetailSource, DetailRows>()
+    package let rawRows = Memo<RawSource, DetailRows>()
     let places = Memo<LinkPlaceSource, Range<Int>?>()
-    let targets = Memo<FindingSource, DetailLine?>()
+    package let targets = Memo<FindingSource, DetailLine?>()
     private let knownContexts = Memo<ReadRecord, SecretContext>()
 
-    var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
+    package init() {}
+
+    package var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
     package var content: RecordContent? { reading?.content }
     /// The link that the pane shows, or the link that its event is about.
-    var inspection: LinkInspection? { if case .link(let inspection) = content { inspection } else { nil } }
+    package var inspection: LinkInspection? { if case .link(let inspection) = content { inspection } else { nil } }
 
     /// The contexts of the record. They decide whether the values of names such as `code` in its parts are secrets.
-    var contexts: SecretContext {
+    package var contexts: SecretContext {
         guard let reading else { return [] }
         return knownContexts.value(for: reading) {
             var texts: [[UInt8]] = []
@@ -75,7 +77,7 @@ package struct Detail: Sendable {
     }
 
     /// Whether the record is still being read.
-    var isWaiting: Bool {
+    package var isWaiting: Bool {
         guard record != nil else { return false }
         return switch phase {
         case .loading, .reading: true
@@ -84,7 +86,7 @@ package struct Detail: Sendable {
     }
 
     /// Whether the record has been requested, and nothing of it has come yet.
-    var isLoading: Bool { record != nil && phase == .loading }
+    package var isLoading: Bool { record != nil && phase == .loading }
 
     /// The cursor of the tab in view.
     package var cursor: ListCursor {
@@ -94,7 +96,7 @@ package struct Detail: Sendable {
 
     // MARK: Its subject
 
-    mutating func show(_ subject: Subject?, record: RecordID?) {
+    package mutating func show(_ subject: Subject?, record: RecordID?) {
         self.subject = subject
         self.record = record
         phase = .loading
@@ -106,25 +108,25 @@ package struct Detail: Sendable {
     // MARK: Its tab
 
     /// Shows the tab that the user chose.
-    mutating func choose(_ tab: DetailTab) {
+    package mutating func choose(_ tab: DetailTab) {
         visit = nil
         self.tab = tab
     }
 
     /// Shows the tab of a command. After several such commands, Esc returns to where the user was before the first.
-    mutating func visit(_ tab: DetailTab, from focus: Pane) {
+    package mutating func visit(_ tab: DetailTab, from focus: Pane) {
         let origin = currentVisit
         if origin != nil || tab != self.tab { visit = Visit(tab: tab, before: origin?.before ?? self.tab, focus: origin?.focus ?? focus) }
         self.tab = tab
     }
 
     /// The visit that Esc ends; nil if another tab is in view.
-    var currentVisit: Visit? { visit.flatMap { $0.tab == tab ? $0 : nil } }
+    package var currentVisit: Visit? { visit.flatMap { $0.tab == tab ? $0 : nil } }
 
     // MARK: Its repair
 
     /// Shows the link beside the repaired link.
-    mutating func showRepair() {
+    package mutating func showRepair() {
         if !showsRepair { tabBefore = tab }
         showsRepair = true
         tab = .diff
@@ -132,19 +134,19 @@ package struct Detail: Sendable {
     }
 
     /// Shows the tab again that was in view before the repair.
-    mutating func endRepair() {
+    package mutating func endRepair() {
         guard showsRepair else { return }
         showsRepair = false
         cursors[.diff] = nil
         if tab == .diff { tab = tabBefore }
     }
 
-    mutating func move(to phase: Phase) { self.phase = phase }
+    package mutating func move(to phase: Phase) { self.phase = phase }
 
     // MARK: Its rows
 
     /// Moves the cursor in the pane to the next row that can be selected.
-    mutating func moveCursor(in rows: DetailRows, height: Int, _ move: (inout ListCursor) -> Void) {
+    package mutating func moveCursor(in rows: DetailRows, height: Int, _ move: (inout ListCursor) -> Void) {
         let before = cursor.selected
         move(&cursor)
         cursor.move(to: rows.stop(from: before, to: cursor.selected, height: height))
@@ -152,7 +154,7 @@ package struct Detail: Sendable {
 
     /// Adapts the cursor to the rows, and scrolls so that the selected row is in view, together with the rest of its value and the headings
     /// above.
-    mutating func settle(in rows: DetailRows, height: Int) {
+    package mutating func settle(in rows: DetailRows, height: Int) {
         if cursor.count != rows.lines.count {
             cursor.replace(count: rows.lines.count)
             cursor.move(to: rows.stop(from: 0, to: cursor.selected, height: .max))
@@ -164,7 +166,7 @@ package struct Detail: Sendable {
     }
 
     /// Folds the selected row. If it cannot be folded, moves to the row of the part that contains it.
-    mutating func fold(in rows: DetailRows) {
+    package mutating func fold(in rows: DetailRows) {
         guard let line = rows[cursor.selected] else { return }
         if line.fold == .open {
             folded.insert(line.path)
@@ -173,10 +175,10 @@ package struct Detail: Sendable {
         }
     }
 
-    mutating func unfold(_ path: String) { folded.remove(path) }
-    mutating func unfoldAll() { folded = [] }
+    package mutating func unfold(_ path: String) { folded.remove(path) }
+    package mutating func unfoldAll() { folded = [] }
 
-    mutating func unfold(in rows: DetailRows) {
+    package mutating func unfold(in rows: DetailRows) {
         guard let line = rows[cursor.selected], line.fold == .closed else { return }
         unfold(line.path)
     }
@@ -200,28 +202,38 @@ struct LinkPlaceSource: Sendable, Equatable {
 }
 
 /// The values from which the target of a finding is computed.
-struct FindingSource: Sendable, Equatable {
+package struct FindingSource: Sendable, Equatable {
     let rows: DetailRows
     let selected: Int
+
+    package init(rows: DetailRows, selected: Int) {
+        self.rows = rows
+        self.selected = selected
+    }
 }
 
 /// The paths of the parts of the detail pane that are folded until the user unfolds them.
-enum DetailFold {
+package enum DetailFold {
     /// The verdict about the whole site.
-    static let site = "verdict.site"
+    package static let site = "verdict.site"
     /// The fields that are the same in both links of a comparison.
-    static let same = "diff.same"
+    package static let same = "diff.same"
 }
 
 /// The column of the grid in the tab What-if that the user chose, and the cell that is explained.
 package struct WhatIfChoice: Sendable, Equatable {
-    struct Cell: Sendable, Equatable {
+    package struct Cell: Sendable, Equatable {
         var row: Int
         var isInstalled: Bool
+
+        package init(row: Int, isInstalled: Bool) {
+            self.row = row
+            self.isInstalled = isInstalled
+        }
     }
 
     /// Whether the cursor is in the column in which the link's app is installed.
-    var isInstalled = true
+    package var isInstalled = true
     /// The cell whose way is explained below the grid.
-    var explained: Cell?
+    package var explained: Cell?
 }

@@ -36,7 +36,7 @@ package struct DetailLine: Sendable {
     /// The whole value, if the row shows only a part of the value.
     package var whole: String?
     /// What Enter shows, if the row shows more than the value at its path.
-    var opened: String?
+    package var opened: String?
     /// The text or JSON value to copy; nil to copy the value that the row shows.
     package var source: Source?
     /// The path of the value from the root, if it differs from `path`. Several rows may show the same value, but each row has its own
@@ -72,19 +72,19 @@ package struct DetailLine: Sendable {
     }
 
     /// The link or event to which Enter goes.
-    var destination: Detail.Subject? { event.map(Detail.Subject.event) ?? link.map(Detail.Subject.link) }
+    package var destination: Detail.Subject? { event.map(Detail.Subject.event) ?? link.map(Detail.Subject.link) }
 
     /// Returns a copy of the line in which a property has another value.
-    func with<Value>(_ property: WritableKeyPath<DetailLine, Value>, _ value: Value) -> DetailLine {
+    package func with<Value>(_ property: WritableKeyPath<DetailLine, Value>, _ value: Value) -> DetailLine {
         var line = self
         line[keyPath: property] = value
         return line
     }
 
     func at(_ place: LinkPlace?) -> DetailLine { with(\.place, place) }
-    func overflowing(_ overflow: Overflow) -> DetailLine { with(\.overflow, overflow) }
+    package func overflowing(_ overflow: Overflow) -> DetailLine { with(\.overflow, overflow) }
     /// Returns a copy of the line with `text` as the text to copy.
-    func copying(_ text: String) -> DetailLine { with(\.source, .text(text)) }
+    package func copying(_ text: String) -> DetailLine { with(\.source, .text(text)) }
 
     package static func heading(_ text: String, fold: Fold? = nil, path: String = "") -> DetailLine {
         DetailLine(text, indent: 0, labelRole: .title, fold: fold, path: path)
@@ -102,7 +102,7 @@ extension DetailLine {
     }
 
     /// Whether the row has a source that is not an empty text.
-    var hasSource: Bool {
+    package var hasSource: Bool {
         switch source {
         case .text(let text): !text.isEmpty
         case .node: true

@@ -1,4 +1,4 @@
-import Screen
+package import Screen
 
 /// The rows of a tab of the detail pane, laid out for the width of the pane.
 ///
@@ -7,11 +7,11 @@ import Screen
 package final class DetailRows: Sendable, Equatable {
     package let lines: [DetailLine]
     /// The width of the column of labels.
-    let labelColumns: Int
+    package let labelColumns: Int
     /// The rows above the others that stay in view.
-    let header: [StyledText]
+    package let header: [StyledText]
 
-    init(_ lines: [DetailLine], labelColumns: Int, header: [StyledText] = []) {
+    package init(_ lines: [DetailLine], labelColumns: Int, header: [StyledText] = []) {
         self.lines = lines
         self.labelColumns = labelColumns
         self.header = header
@@ -20,19 +20,19 @@ package final class DetailRows: Sendable, Equatable {
     package static func == (left: DetailRows, right: DetailRows) -> Bool { left === right }
 
     /// Returns a row; nil if there is no such row.
-    subscript(row: Int) -> DetailLine? { lines.indices.contains(row) ? lines[row] : nil }
+    package subscript(row: Int) -> DetailLine? { lines.indices.contains(row) ? lines[row] : nil }
 }
 
 extension DetailRows {
     /// Returns whether the cursor stops at a row.
-    func isStop(_ row: Int) -> Bool {
+    package func isStop(_ row: Int) -> Bool {
         guard lines.indices.contains(row), !lines[row].isContinuation else { return false }
         let line = lines[row]
         return !line.value.isEmpty || line.fold != nil || line.source != nil
     }
 
     /// Returns all rows of a value, given one of its rows.
-    func rows(of row: Int) -> Range<Int> {
+    package func rows(of row: Int) -> Range<Int> {
         guard lines.indices.contains(row) else { return row..<row }
         var start = row
         while start > 0, lines[start].isContinuation { start -= 1 }
@@ -72,9 +72,14 @@ extension DetailRows {
 }
 
 /// A layout for the width of a pane, which aligns the values of rows, and breaks long values into several rows.
-struct DetailWrapping {
+package struct DetailWrapping {
     let columns: Int
     let sanitizer: Sanitizer
+
+    package init(columns: Int, sanitizer: Sanitizer) {
+        self.columns = columns
+        self.sanitizer = sanitizer
+    }
 
     /// The width of the labels in the tab Decoded. It is the same for each link, so that no value moves while the user goes through the
     /// links. In a tree, the value follows directly after a longer label.
@@ -97,7 +102,7 @@ struct DetailWrapping {
         return min(max(widest ?? 0, 8), 24, columns / 3)
     }
 
-    func wrapped(_ lines: [DetailLine], labelColumns: Int) -> [DetailLine] {
+    package func wrapped(_ lines: [DetailLine], labelColumns: Int) -> [DetailLine] {
         // The selection mark, the fold sign and two spaces take four columns.
         let width = max(columns - labelColumns - 4, 8)
         return lines.flatMap { line -> [DetailLine] in

@@ -1,12 +1,12 @@
 import JSONDocument
 import LinkLayers
-import Records
+package import Records
 import Screen
 
 /// All values from which the rows of the detail pane are made. Equal sources have equal rows, so the source is the key under which the rows
 /// are cached.
-struct DetailSource: Sendable, Equatable {
-    enum Subject: Sendable, Equatable {
+package struct DetailSource: Sendable, Equatable {
+    package enum Subject: Sendable, Equatable {
         case nothing
         /// A link, with the app that received it, the status of its page, and the same link that arrived before.
         case link(reception: String?, page: String?, repeats: String?)
@@ -14,17 +14,29 @@ struct DetailSource: Sendable, Equatable {
     }
 
     /// A row of the event stream.
-    struct EventSource: Sendable, Equatable {
-        var row: EventRow
-        var posted: DeviceEvent?
+    package struct EventSource: Sendable, Equatable {
+        package var row: EventRow
+        package var posted: DeviceEvent?
         /// The app that posted the event.
         var app: String?
         /// The name of this app as the screen shows it.
         var appLabel: String?
         /// The number, in the list of links, of the link that caused the event.
-        var linkNumber: Int?
+        package var linkNumber: Int?
         /// The record of this link.
         var link: RecordID?
+
+        package init(
+            row: EventRow, posted: DeviceEvent? = nil, app: String? = nil, appLabel: String? = nil, linkNumber: Int? = nil,
+            link: RecordID? = nil
+        ) {
+            self.row = row
+            self.posted = posted
+            self.app = app
+            self.appLabel = appLabel
+            self.linkNumber = linkNumber
+            self.link = link
+        }
     }
 
     let subject: Subject
@@ -34,7 +46,15 @@ struct DetailSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).decodedRows(of: lines) }
+    package init(subject: Subject, phase: Detail.Phase, folded: Set<String>, display: Display, columns: Int) {
+        self.subject = subject
+        self.phase = phase
+        self.folded = folded
+        self.display = display
+        self.columns = columns
+    }
+
+    package func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).decodedRows(of: lines) }
 
     private var mask: SecretMask { display.mask }
     private var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
@@ -110,7 +130,7 @@ struct DetailSource: Sendable, Equatable {
 
 extension EventContent {
     /// Creates the event of the detail pane; nil until its record has been read.
-    init?(_ source: DetailSource.EventSource, _ reading: ReadRecord?, _ display: Display) {
+    package init?(_ source: DetailSource.EventSource, _ reading: ReadRecord?, _ display: Display) {
         if let posted = source.posted {
             self.init(posted, app: source.app, display)
         } else if let reading {

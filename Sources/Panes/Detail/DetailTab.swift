@@ -16,7 +16,7 @@ package enum DetailTab: Int, Sendable, CaseIterable {
     }
 
     /// Returns the tab that is `steps` further to the right. After the last tab comes the first one.
-    func moved(by steps: Int) -> DetailTab {
+    package func moved(by steps: Int) -> DetailTab {
         let count = Self.allCases.count
         return DetailTab(rawValue: ((rawValue + steps) % count + count) % count) ?? self
     }
@@ -27,7 +27,7 @@ package enum DetailPart: String, Sendable, CaseIterable {
     case summary, target, referer, extras, raw, findings, events, journey, page, verdict
 
     /// The tab that has the part.
-    var tab: DetailTab {
+    package var tab: DetailTab {
         switch self {
         case .summary, .target, .referer, .extras, .findings: .decoded
         case .raw: .raw

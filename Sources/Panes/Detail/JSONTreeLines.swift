@@ -1,4 +1,4 @@
-import JSONDocument
+package import JSONDocument
 import LinkLayers
 import Screen
 
@@ -6,7 +6,7 @@ import Screen
 /// children.
 ///
 /// The tree is walked with an explicit stack, because a document may be nested deeply.
-struct JSONTreeLines {
+package struct JSONTreeLines {
     /// The maximum number of rows of a tree. If there are more values, an additional last row tells the user.
     static let limit = 20_000
 
@@ -43,8 +43,13 @@ struct JSONTreeLines {
     let folded: Set<String>
     let mask: SecretMask
 
+    package init(folded: Set<String>, mask: SecretMask) {
+        self.folded = folded
+        self.mask = mask
+    }
+
     /// Returns the rows below `node`, which has the path `path`.
-    func lines(below node: JSONDocument.Node, path: String, indent: Int) -> [DetailLine] {
+    package func lines(below node: JSONDocument.Node, path: String, indent: Int) -> [DetailLine] {
         var lines: [DetailLine] = []
         var stack = [Level(node, path: path, indent: indent, mask: mask)]
         while var level = stack.popLast() {
@@ -76,7 +81,7 @@ struct JSONTreeLines {
     private static let longestPath = 200
 
     /// Returns whether a path may have been shortened. A shortened path does not lead to the value.
-    static func isShortened(_ path: String) -> Bool { path.utf8.count > longestPath - 24 && path.contains("~") }
+    package static func isShortened(_ path: String) -> Bool { path.utf8.count > longestPath - 24 && path.contains("~") }
 
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {
         var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path)

@@ -1,10 +1,10 @@
-import LinkLayers
-import Records
+package import LinkLayers
+package import Records
 import Screen
 
 /// All values from which the rows of the raw link are made. Equal sources have equal rows, so the source is the key under which the rows
 /// are cached.
-struct RawSource: Sendable, Equatable {
+package struct RawSource: Sendable, Equatable {
     let reading: ReadRecord
     /// The bytes of the link that belong to the row last selected in the tab Decoded; nil if there are none.
     let place: Range<Int>?
@@ -12,7 +12,14 @@ struct RawSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    func rows(of inspection: LinkInspection) -> DetailRows {
+    package init(reading: ReadRecord, place: Range<Int>?, display: Display, columns: Int) {
+        self.reading = reading
+        self.place = place
+        self.display = display
+        self.columns = columns
+    }
+
+    package func rows(of inspection: LinkInspection) -> DetailRows {
         DetailRows(RawLines(inspection: inspection, place: place, display: display, columns: columns).lines(), labelColumns: 0)
     }
 }

@@ -7,7 +7,7 @@ package struct Device: Sendable {
     package var simulated: SimulatedDevice
     package private(set) var appNames = AppNames()
 
-    init(_ simulated: SimulatedDevice, profiles: [SimulatedDevice]) {
+    package init(_ simulated: SimulatedDevice, profiles: [SimulatedDevice]) {
         self.simulated = simulated
         self.profiles = profiles
     }
@@ -24,7 +24,7 @@ package struct Device: Sendable {
     }
 
     /// Returns the name of the app, browser or home screen, with a mark if the app was assumed.
-    func label(of front: SimulatedDevice.Front) -> String {
+    package func label(of front: SimulatedDevice.Front) -> String {
         guard case .app(let id) = front, simulated.app(id)?.isAssumed == true else { return name(of: front) }
         return name(of: front) + Self.assumedMark
     }
@@ -35,7 +35,7 @@ package struct Device: Sendable {
     }
 
     /// Returns the name of an app in the lists, with a mark if the app was assumed.
-    func label(ofApp index: UInt16) -> String {
+    package func label(ofApp index: UInt16) -> String {
         let isAssumed = appNames.id(of: index).flatMap { simulated.app($0) }?.isAssumed ?? false
         return appNames[index] + (isAssumed ? Self.assumedMark : "")
     }
@@ -47,13 +47,13 @@ package struct Device: Sendable {
     }
 
     /// Returns the name of the app with this ID; nil if there never was such an app.
-    func knownName(ofID id: String) -> String? { simulated.app(id)?.name ?? appNames.name(ofID: id) }
+    package func knownName(ofID id: String) -> String? { simulated.app(id)?.name ?? appNames.name(ofID: id) }
 
     /// The mark after the name of an assumed app.
-    static let assumedMark = "*"
+    package static let assumedMark = "*"
 
     /// Returns the name of the app that received a link when it arrived; nil if no app did.
-    func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? appNames[row.app] : nil }
+    package func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? appNames[row.app] : nil }
 
     /// Returns which app received a link, or why none did, and where the user opened it since.
     ///
@@ -61,7 +61,7 @@ package struct Device: Sendable {
     ///   - opening: Where the link opened when the user opened it since, and when; nil if the user has not opened it.
     ///   - clock: Returns a time of day.
     ///   - name: Returns the name of an app.
-    func reception(
+    package func reception(
         of row: LinkRow, _ url: LinkURL?, opening: (front: SimulatedDevice.Front, time: Int64)?, clock: (Int64) -> String,
         name: (SimulatedDevice.Front) -> String
     ) -> Reception {
@@ -111,7 +111,7 @@ package struct Device: Sendable {
 
     /// Delivers a link to the device. An app that is assumed for a referer does not get a name that contains a secret, because names of
     /// apps are shown everywhere.
-    mutating func receive(_ link: IncomingLink) -> Arrival {
+    package mutating func receive(_ link: IncomingLink) -> Arrival {
         let arrival = simulated.receive(link)
         if simulated.assumesApps, let name = link.refererAppName, !Secrets.ranges(in: Array(name.utf8)).isEmpty {
             simulated.forgetAssumedName(name)
@@ -125,7 +125,7 @@ package struct Device: Sendable {
 
     /// Changes to another device, and moves the assumed apps to it. Stores the names of the apps in `fronts`, because the other device may
     /// not have these apps.
-    mutating func change(to other: SimulatedDevice, keepingNamesOf fronts: [SimulatedDevice.Front]) {
+    package mutating func change(to other: SimulatedDevice, keepingNamesOf fronts: [SimulatedDevice.Front]) {
         for case .app(let id) in fronts { _ = appIndex(id) }
         let assumed = simulated.apps.filter(\.isAssumed)
         simulated = other
@@ -133,19 +133,19 @@ package struct Device: Sendable {
     }
 
     /// Applies declarations of apps to the profile of their device, so that they are there when the user chooses the device again.
-    mutating func note(_ declarations: AppDeclarations) {
+    package mutating func note(_ declarations: AppDeclarations) {
         for index in profiles.indices where profiles[index].name == declarations.device { declarations.apply(to: &profiles[index]) }
     }
 
     /// Gives the apps in the lists the names that they have on the device by now, so that an app has the same name in all rows.
-    mutating func updateAppNames() {
+    package mutating func updateAppNames() {
         for (id, name) in appNames.all {
             if let app = simulated.app(id), app.name != name { appNames.rename(id, to: app.name) }
         }
     }
 
     /// Returns the index of an app in `appNames`. Adds the app if it is new.
-    mutating func appIndex(_ id: String) -> UInt16 { appNames.index(of: id, name: simulated.app(id)?.name ?? id) }
+    package mutating func appIndex(_ id: String) -> UInt16 { appNames.index(of: id, name: simulated.app(id)?.name ?? id) }
 }
 
 /// The names of apps by index. The rows of the lists store the index of an app.
@@ -165,7 +165,7 @@ package struct AppNames: Sendable, Hashable {
     /// The name of an app; `?` if there is no app with this index.
     package subscript(index: UInt16) -> String { apps.indices.contains(Int(index)) ? apps[Int(index)].name : "?" }
 
-    func id(of index: UInt16) -> String? { apps.indices.contains(Int(index)) ? apps[Int(index)].id : nil }
+    package func id(of index: UInt16) -> String? { apps.indices.contains(Int(index)) ? apps[Int(index)].id : nil }
 
     /// The IDs and names of all apps.
     var all: [(id: String, name: String)] { apps.map { ($0.id, $0.name) } }
@@ -208,7 +208,7 @@ package struct AppDeclarations: Sendable, Hashable {
         if declared.isEmpty && forgotten.isEmpty { return nil }
     }
 
-    init(device: String, declared: [SimulatedDevice.App]) {
+    package init(device: String, declared: [SimulatedDevice.App]) {
         self.device = device
         self.declared = declared
         forgotten = []

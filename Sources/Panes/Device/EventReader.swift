@@ -3,14 +3,21 @@ import LinkLayers
 import Records
 
 /// A reader that makes the events of rows, from what was read of their records or from the events that the device posted.
-struct EventReader {
+package struct EventReader {
     let lists: Lists
     let device: Device
     let display: Display
     let memory: RecordCache
 
+    package init(lists: Lists, device: Device, display: Display, memory: RecordCache) {
+        self.lists = lists
+        self.device = device
+        self.display = display
+        self.memory = memory
+    }
+
     /// Returns the event of a row; nil if its record cannot be read.
-    func event(at index: Int) -> EventContent? {
+    package func event(at index: Int) -> EventContent? {
         guard var event = content(at: index) else { return nil }
         let source = event.arguments.last { $0.name == "sourceApplication" }?.value
         event.sender = source.flatMap { device.knownLabel(ofID: $0) }

@@ -1,7 +1,7 @@
 /// The app that received a link, or the reason why no app did, with what the user can do about it.
-struct Reception: Equatable {
+package struct Reception: Equatable {
     /// What the user can do about a link that no app received.
-    enum Remedy: Equatable {
+    package enum Remedy: Equatable {
         /// Add an app for a scheme that no app claims.
         case declare(scheme: String)
         /// Install the app with this name.
@@ -19,7 +19,7 @@ struct Reception: Equatable {
         }
 
         /// A sentence that names no keys, for a report.
-        var advice: String {
+        package var advice: String {
             switch self {
             case .declare(let scheme):
                 "Add an app for \(scheme): to the simulated device (:declare \(scheme)), or correct the scheme of the link."
@@ -32,16 +32,16 @@ struct Reception: Equatable {
     /// Where the link went, such as `by Nieuws` or `by no app`.
     var place: String
     /// Why it went there; nil if an app of the device received it.
-    var reason: String?
+    package var reason: String?
     /// What the user can do; nil if there is nothing to do.
-    var remedy: Remedy?
+    package var remedy: Remedy?
     /// Where the user opened the link after it arrived, such as `opened in Wheel at 12:04:20`; nil if the user did not open it.
-    var opening: String?
+    package var opening: String?
 
     /// The hint about a link whose scheme no app claims.
     static let addsApp = " (a adds an app)"
     /// The hint about a link whose scheme an app has claimed since it arrived.
-    static let opensNow = "; o opens it now"
+    package static let opensNow = "; o opens it now"
 
     init(_ place: String, because reason: String? = nil, remedy: Remedy? = nil) {
         self.place = place
@@ -50,11 +50,11 @@ struct Reception: Equatable {
     }
 
     /// The place with the reason.
-    var words: String { reason.map { "\(place): \($0)" } ?? place }
+    package var words: String { reason.map { "\(place): \($0)" } ?? place }
 
     /// The words with what happened to the link since.
-    var account: String { opening.map { "\(words); \($0)" } ?? words }
+    package var account: String { opening.map { "\(words); \($0)" } ?? words }
 
     /// The account with a hint at what the user can press. A link that was opened needs none.
-    var text: String { opening == nil ? words + (remedy?.hint ?? "") : account }
+    package var text: String { opening == nil ? words + (remedy?.hint ?? "") : account }
 }

@@ -9,7 +9,9 @@ package struct Display: Sendable, Equatable {
     /// The zone of all times on the screen.
     package var zone = LocalZone.utc
 
-    var mask: SecretMask { SecretMask(showsSecrets: showsSecrets, encoding: glyphs.encoding) }
+    package init() {}
+
+    package var mask: SecretMask { SecretMask(showsSecrets: showsSecrets, encoding: glyphs.encoding) }
 
     /// Returns the time of day in the user's time zone, such as `12:04:11`, with milliseconds if `withMilliseconds` is true.
     package func clock(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String {
@@ -22,7 +24,7 @@ package struct Display: Sendable, Equatable {
     }
 
     /// Returns the date and the time of day in the user's time zone, such as `2026-11-21 12:04`.
-    func date(_ milliseconds: Int64) -> String {
+    package func date(_ milliseconds: Int64) -> String {
         date(milliseconds, count: 16)
     }
 
@@ -133,7 +135,7 @@ package struct StyledLine: Sendable, Equatable {
     }
 
     /// The texts, one after the other.
-    var text: String { spans.map(\.text).joined() }
+    package var text: String { spans.map(\.text).joined() }
 
     package mutating func append(_ text: String, _ role: Role) {
         spans.append(Span(text: text, role: role))

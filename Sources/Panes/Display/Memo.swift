@@ -4,7 +4,7 @@ import Synchronization
 /// of a tab with all parts unfolded.
 ///
 /// A value depends only on its key. So copies of a state can share a memo, and it never has to be invalidated.
-final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+package final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var key: Key
         var value: Value
@@ -13,8 +13,10 @@ final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     /// The entries, with the one that was used last at the end.
     private let entries = Mutex<[Entry]>([])
 
+    package init() {}
+
     /// Returns the cached value if its key equals `key`. Otherwise makes the value, without holding the lock, and caches it.
-    func value(for key: Key, _ make: () -> Value) -> Value {
+    package func value(for key: Key, _ make: () -> Value) -> Value {
         let known = entries.withLock { entries -> Value? in
             guard let index = entries.lastIndex(where: { $0.key == key }) else { return nil }
             entries.append(entries.remove(at: index))
@@ -31,15 +33,15 @@ final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
 }
 
 /// A value with the time of its arrival. Instances are compared by identity, because comparing their values could take long.
-final class Dated<Value: Sendable>: Sendable, Equatable {
-    let value: Value
+package final class Dated<Value: Sendable>: Sendable, Equatable {
+    package let value: Value
     /// Milliseconds since 1970.
-    let time: Int64
+    package let time: Int64
 
     init(_ value: Value, at time: Int64) {
         self.value = value
         self.time = time
     }
 
-    static func == (left: Dated, right: Dated) -> Bool { left === right }
+    package static func == (left: Dated, right: Dated) -> Bool { left === right }
 }

@@ -14,7 +14,7 @@ package struct Notice: Sendable, Equatable {
     package var isHint = false
 
     /// Whether the notice answers a key without reporting an effect or a problem, so it may be about the selected row.
-    var isAboutSelection: Bool { tone == .plain && !isProgress }
+    package var isAboutSelection: Bool { tone == .plain && !isProgress }
 
     package init(_ tone: Tone, _ text: String) {
         self.tone = tone
@@ -50,14 +50,16 @@ package struct Notices: Sendable {
     /// The number of notices so far. It identifies the current one, so that a late timer does not remove a newer notice.
     package private(set) var count = 0
     /// The time of the message that is being handled.
-    var now: Int64 = 0
+    package var now: Int64 = 0
+
+    package init() {}
 
     /// The most notices that are kept.
     package static let most = 200
     /// The time that a notice stays on the screen, in milliseconds.
     package static let milliseconds: Int64 = 4000
 
-    mutating func show(_ notice: Notice) {
+    package mutating func show(_ notice: Notice) {
         current = notice
         count += 1
         guard !notice.isProgress, !notice.isHint else { return }
@@ -65,10 +67,10 @@ package struct Notices: Sendable {
         if log.count > Self.most { log.removeFirst(log.count - Self.most) }
     }
 
-    mutating func hide() { current = nil }
+    package mutating func hide() { current = nil }
 
     /// Removes the notice with this number, unless a newer one has replaced it.
-    mutating func expire(_ number: Int) {
+    package mutating func expire(_ number: Int) {
         if number == count, current?.isProgress == false { current = nil }
     }
 }
@@ -80,10 +82,10 @@ package struct NoticeRow: Sendable, Equatable {
     package var text: SafeText
     package var tone: Notice.Tone
 
-    static let timeColumns = 10
+    package static let timeColumns = 10
 
     /// Returns the rows of all notices, with the oldest first. Texts are broken at spaces.
-    static func all(_ entries: [Notices.Entry], columns: Int, display: Display) -> [NoticeRow] {
+    package static func all(_ entries: [Notices.Entry], columns: Int, display: Display) -> [NoticeRow] {
         let width = max(columns - timeColumns, 10)
         return entries.flatMap { entry in
             display.glyphs.sanitizer.text(entry.notice.text).wrappedAtBlanks(width: width).enumerated().map { index, text in

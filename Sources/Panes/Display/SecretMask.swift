@@ -1,12 +1,12 @@
 import Screen
-import Secrets
+package import Secrets
 
 /// A mask that hides the secrets in texts, unless the user chose to see secrets. Each hidden character becomes one mask character.
-struct SecretMask: Sendable {
+package struct SecretMask: Sendable {
     /// Whether the user chose to see secrets.
     var isOff: Bool
     /// The mask character: `•`, or `*` if the terminal can show only ASCII.
-    var sign: Character
+    package var sign: Character
     /// The contexts of the text whose parts are masked. They decide about names such as `code`.
     private var contexts: SecretContext = []
     /// The contexts of the parameters of that text, if it is a link.
@@ -20,7 +20,7 @@ struct SecretMask: Sendable {
     /// Masks the secrets in a text.
     ///
     /// - Parameter known: Secrets that the text alone may not show, because they were found in the link that the text is a part of.
-    func bytes(_ bytes: [UInt8], knowing known: [Range<Int>] = []) -> [UInt8] {
+    package func bytes(_ bytes: [UInt8], knowing known: [Range<Int>] = []) -> [UInt8] {
         var secrets = isOff ? [] : Secrets.ranges(in: bytes, carriedBy: contexts)
         if !isOff, !known.isEmpty {
             secrets += known
@@ -42,37 +42,37 @@ struct SecretMask: Sendable {
         return result + bytes[index..<part.upperBound]
     }
 
-    func text(_ text: String) -> String { self.text(text, knowing: []) }
+    package func text(_ text: String) -> String { self.text(text, knowing: []) }
 
     private func text(_ text: String, knowing known: [Range<Int>]) -> String {
         isOff ? text : String(decoding: bytes(Array(text.utf8), knowing: known), as: UTF8.self)
     }
 
     /// Masks the secrets in the value of a parameter of the link. If the name is that of a secret, masks the whole value.
-    func parameter(_ value: String, name: String) -> String {
+    package func parameter(_ value: String, name: String) -> String {
         if isOff || Secrets.isPublic(name: name, in: parameterContexts) { return value }
         return Secrets.isSecret(value, name: name, in: parameterContexts) ? whole(value) : text(value)
     }
 
     /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
-    func value(_ value: String, name: String, knowing known: [Range<Int>] = []) -> String {
+    package func value(_ value: String, name: String, knowing known: [Range<Int>] = []) -> String {
         hides(value, name: name) ? whole(value) : text(value, knowing: known)
     }
 
     /// Replaces the bullets and ellipses in a message with characters that the terminal can show. The message is already masked.
-    func words(_ sentence: String) -> String {
+    package func words(_ sentence: String) -> String {
         guard sign != "•" else { return sentence }
         return String(sentence.flatMap { $0 == "•" ? String(sign) : $0 == "…" ? "..." : String($0) })
     }
 
     /// Returns whether a value of this name is masked as a whole, whatever it is.
-    func hides(name: String) -> Bool { !isOff && Secrets.isSecret(name: name) }
+    package func hides(name: String) -> Bool { !isOff && Secrets.isSecret(name: name) }
 
     /// Returns whether the value of this name is masked as a whole.
     func hides(_ value: String, name: String) -> Bool { !isOff && Secrets.isSecret(value, name: name, in: contexts) }
 
     /// Returns the mask for the parts of a text: a link or a document.
-    func parts(of text: [UInt8]) -> SecretMask {
+    package func parts(of text: [UInt8]) -> SecretMask {
         guard !isOff else { return self }
         var mask = parts(in: Secrets.contexts(of: text.span))
         mask.parameterContexts.formUnion(Secrets.contexts(ofParametersIn: text.span))
@@ -80,7 +80,7 @@ struct SecretMask: Sendable {
     }
 
     /// Returns the mask for the parts of a text with these contexts.
-    func parts(in contexts: SecretContext) -> SecretMask {
+    package func parts(in contexts: SecretContext) -> SecretMask {
         var mask = self
         mask.contexts.formUnion(contexts)
         return mask
@@ -97,19 +97,19 @@ struct SecretMask: Sendable {
 
     /// Returns the masked beginning of a text, which is long enough for a row of `columns`. The cost does not depend on the length of the
     /// text.
-    func beginning(of text: String, name: String = "", columns: Int) -> String {
+    package func beginning(of text: String, name: String = "", columns: Int) -> String {
         value(text.beginning(columns * 4 + Self.lookahead), name: name)
     }
 
     /// Returns the masked beginning of bytes that may not be UTF-8.
-    func beginning(of text: [UInt8], columns: Int) -> [UInt8] {
+    package func beginning(of text: [UInt8], columns: Int) -> [UInt8] {
         bytes(Array(text.prefix(columns * 4 + Self.lookahead)))
     }
 }
 
 extension TextLine {
     /// Returns the characters with masked secrets, and whether some of them are masked.
-    func masked(by mask: SecretMask) -> (characters: [Character], isMasked: Bool) {
+    package func masked(by mask: SecretMask) -> (characters: [Character], isMasked: Bool) {
         var secrets = mask.isOff ? [] : Secrets.ranges(in: Array(text.utf8))[...]
         guard !secrets.isEmpty else { return (characters, false) }
         var start = 0

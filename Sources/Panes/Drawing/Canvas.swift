@@ -1,34 +1,48 @@
-import Screen
+package import Screen
 
 /// The canvas of the views: the frame so far, with methods that draw texts, rows, panes and windows.
-struct Canvas {
-    var frame: Frame
-    let layout: Layout
-    let display: Display
+package struct Canvas {
+    package var frame: Frame
+    package let layout: Layout
+    package let display: Display
     let focus: Pane
     /// The words that are highlighted in rows.
-    var highlighted = SearchWords()
+    package var highlighted = SearchWords()
     /// Whether a window is open. If so, no pane has a focused border.
     let hasWindow: Bool
     /// What can be clicked in the frame so far.
-    private(set) var pointerMap = PointerMap()
+    package private(set) var pointerMap = PointerMap()
     /// The row of the open window's border, or of its title, that tells how many rows are hidden.
     private(set) var windowEdge = Rect.zero
 
-    var size: Size { display.size }
-    var glyphs: Glyphs { display.glyphs }
-    var mask: SecretMask { display.mask }
-    var place: WindowPlace { WindowPlace(size, rowsBelow: layout.rowsBelowPanes) }
+    package init(
+        frame: Frame, layout: Layout, display: Display, focus: Pane, highlighted: SearchWords = SearchWords(), hasWindow: Bool,
+        pointerMap: PointerMap = PointerMap(), windowEdge: Rect = Rect.zero
+    ) {
+        self.frame = frame
+        self.layout = layout
+        self.display = display
+        self.focus = focus
+        self.highlighted = highlighted
+        self.hasWindow = hasWindow
+        self.pointerMap = pointerMap
+        self.windowEdge = windowEdge
+    }
+
+    package var size: Size { display.size }
+    package var glyphs: Glyphs { display.glyphs }
+    package var mask: SecretMask { display.mask }
+    package var place: WindowPlace { WindowPlace(size, rowsBelow: layout.rowsBelowPanes) }
 
     // MARK: Texts
 
     /// Returns sanitized text from outside the program, truncated to the width of a row.
-    func safe(_ text: String, columns: Int) -> SafeText {
+    package func safe(_ text: String, columns: Int) -> SafeText {
         glyphs.sanitizer.text(text, columns: max(columns, 0) + 1)
     }
 
     /// Returns sanitized text from outside the program, in at most `columns`. A longer text keeps its beginning and its end.
-    func safeAtBothEnds(_ text: String, columns: Int) -> SafeText {
+    package func safeAtBothEnds(_ text: String, columns: Int) -> SafeText {
         // Sanitizing costs time for each character, and these are more than a screen shows.
         let most = 1000
         let text = text.utf8.count > 8 * most ? text.prefix(most) + text.suffix(most) : text[...]
@@ -36,17 +50,17 @@ struct Canvas {
     }
 
     /// Returns text of the program itself, which needs no sanitizing.
-    func own(_ text: String) -> SafeText { SafeText(trusted: text) }
+    package func own(_ text: String) -> SafeText { SafeText(trusted: text) }
 
     /// Returns a line with sanitized texts.
-    func styled(_ line: StyledLine, columns: Int) -> StyledText {
+    package func styled(_ line: StyledLine, columns: Int) -> StyledText {
         var text = StyledText()
         for span in line.spans { text.append(safe(span.text, columns: columns), Style(span.role)) }
         return text
     }
 
     /// Returns a number with a comma between groups of three digits, such as `1,284`.
-    func grouped(_ number: Int) -> String {
+    package func grouped(_ number: Int) -> String {
         var digits = Array(String(number))
         var place = digits.count - 3
         while place > 0 {
@@ -58,7 +72,7 @@ struct Canvas {
 
     // MARK: What can be clicked
 
-    mutating func noteTarget(_ target: PointerTarget, in area: Rect) {
+    package mutating func noteTarget(_ target: PointerTarget, in area: Rect) {
         pointerMap.note(target, in: area.intersection(Rect(size)))
     }
 
@@ -114,15 +128,15 @@ struct Canvas {
     }
 
     /// Tells on the border of the window how many of its rows are not in view.
-    mutating func noteHidden(_ rows: HiddenRows) { mark(sign(of: rows), on: windowEdge) }
+    package mutating func noteHidden(_ rows: HiddenRows) { mark(sign(of: rows), on: windowEdge) }
 
     /// Tells on the border of the window whether there are lines above and below those in view, if it is not known how many.
-    mutating func noteHidden(isAbove: Bool, isBelow: Bool) {
+    package mutating func noteHidden(isAbove: Bool, isBelow: Bool) {
         mark(sign(above: isAbove ? "" : nil, below: isBelow ? "" : nil), on: windowEdge)
     }
 
     /// Draws a row of a list: the selection mark, if the row is selected, and the text.
-    mutating func row(_ text: StyledText, in rect: Rect, isSelected: Bool, hasFocus: Bool) {
+    package mutating func row(_ text: StyledText, in rect: Rect, isSelected: Bool, hasFocus: Bool) {
         guard !rect.isEmpty else { return }
         if isSelected {
             frame.put(glyphs.selected, at: rect.origin, style: hasFocus ? Style(.selection, .bold) : .accent, clip: rect)
@@ -135,7 +149,7 @@ struct Canvas {
     }
 
     /// Draws a text with the words of the search underlined, so that they show without colors and in a selected row.
-    mutating func put(highlighting text: StyledText, in rect: Rect) {
+    package mutating func put(highlighting text: StyledText, in rect: Rect) {
         frame.put(text, at: rect.origin, clip: rect)
         for columns in highlighted.columns(in: text) {
             let match = Rect(column: rect.left + columns.lowerBound, row: rect.top, columns: columns.count, rows: 1)
@@ -149,7 +163,7 @@ struct Canvas {
     ///   - pane: The pane of the list; nil for the list of a window.
     ///   - isSelected: Whether the row of the cursor is selected.
     ///   - line: Makes the text of a row from its index.
-    mutating func rows(
+    package mutating func rows(
         of cursor: ListCursor, in area: Rect, pane: Pane? = nil, isSelected: Bool = true, _ line: (Int, Canvas) -> StyledText
     ) {
         let hasFocus = pane.map { focus == $0 } ?? true
@@ -173,7 +187,7 @@ struct Canvas {
 
     /// Draws a window in the middle and returns the area inside, with at most `columns` and `rows`. On a small screen, the window has no
     /// border and covers the whole area for windows, with a title in the first row.
-    mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {
+    package mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {
         let room = place.area
         guard place.hasBorder else {
             frame.fill(room)
@@ -197,11 +211,11 @@ struct Canvas {
     }
 
     /// Draws text in a row of a window, fitted to the width of the row.
-    mutating func put(_ text: StyledText, in rect: Rect) {
+    package mutating func put(_ text: StyledText, in rect: Rect) {
         frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, clip: rect)
     }
 
-    mutating func put(_ text: SafeText, in rect: Rect, style: Style) {
+    package mutating func put(_ text: SafeText, in rect: Rect, style: Style) {
         frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, style: style, clip: rect)
     }
 }
@@ -210,7 +224,7 @@ extension Canvas {
     /// Draws a line of text that can be edited: the part around the cursor, or the beginning if the line does not have the cursor.
     ///
     /// - Parameter marked: The characters that have a problem.
-    mutating func drawLine(_ characters: [Character], cursor: Int?, marked: Range<Int>? = nil, in field: Rect) {
+    package mutating func drawLine(_ characters: [Character], cursor: Int?, marked: Range<Int>? = nil, in field: Rect) {
         guard !field.isEmpty else { return }
         // A character takes at least one column, so characters further to the left or right are not visible.
         let start = min(max((cursor ?? 0) - field.columns, 0), characters.count)
@@ -245,7 +259,7 @@ extension Canvas {
 ///
 /// The views note each place while they draw it. So a click finds what the user sees, and no second computation of the places can differ
 /// from the first.
-struct PointerMap {
+package struct PointerMap {
     private var places: [(area: Rect, target: PointerTarget)] = []
 
     mutating func note(_ target: PointerTarget, in area: Rect) {
@@ -253,9 +267,9 @@ struct PointerMap {
     }
 
     /// Returns the target that was drawn last at a point, because it covers the others.
-    func target(at point: Point) -> PointerTarget? { places.last { $0.area.contains(point) }?.target }
+    package func target(at point: Point) -> PointerTarget? { places.last { $0.area.contains(point) }?.target }
 
-    func pane(at point: Point) -> Pane? {
+    package func pane(at point: Point) -> Pane? {
         places.lazy.compactMap { place in
             if case .pane(let pane) = place.target, place.area.contains(point) { pane } else { nil }
         }.first

@@ -1,8 +1,8 @@
 import LinkLayers
-import Screen
+package import Screen
 
 /// Pane 2: the details of the selected link or event.
-struct DetailView {
+package struct DetailView {
     let detail: Detail
     let rows: DetailRows
     let areas: (lines: Rect, place: Rect)
@@ -11,7 +11,16 @@ struct DetailView {
     let tabs: [TabLabel]
     let events: EventsView
 
-    func draw(on canvas: inout Canvas) {
+    package init(detail: Detail, rows: DetailRows, areas: (lines: Rect, place: Rect), number: Int?, tabs: [TabLabel], events: EventsView) {
+        self.detail = detail
+        self.rows = rows
+        self.areas = areas
+        self.number = number
+        self.tabs = tabs
+        self.events = events
+    }
+
+    package func draw(on canvas: inout Canvas) {
         let hidden = detail.subject == nil ? HiddenRows.none : HiddenRows(detail.cursor, height: areas.lines.rows)
         canvas.pane(
             .detail, title: title(canvas), note: note(canvas), rows: hidden, hiding: hidesJourney(canvas) ? (.journey, "Journey") : nil)
@@ -87,11 +96,17 @@ extension Canvas {
 }
 
 /// A tab in the row of tabs, with what is known of its result.
-struct TabLabel: Equatable {
+package struct TabLabel: Equatable {
     var tab: DetailTab
     /// A short sign after the title, such as `ok`, `W`, `E` or the key that starts a lookup; nil if there is nothing to say.
     var badge: String?
     var role = Role.dim
+
+    package init(tab: DetailTab, badge: String? = nil, role: Role = Role.dim) {
+        self.tab = tab
+        self.badge = badge
+        self.role = role
+    }
 
     /// Whether the sign is the key that starts a lookup, which the footer shows too.
     var badgeIsKey: Bool { role == .key }

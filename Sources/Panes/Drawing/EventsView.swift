@@ -3,7 +3,7 @@ import Screen
 
 /// Pane 4: the measurement events in the order in which they happen. Each row is a sentence: when, for which link, in which direction, in
 /// which app, with what result, and the arguments that matter most.
-struct EventsView {
+package struct EventsView {
     let lists: Lists
     let reader: EventReader
     /// The arguments that the user wants to see in the rows.
@@ -13,7 +13,15 @@ struct EventsView {
     /// What the list says if the filter shows none of its rows.
     let noMatch: String
 
-    func draw(on canvas: inout Canvas) {
+    package init(lists: Lists, reader: EventReader, arguments: [String], chosen: [ListColumns.Event], noMatch: String) {
+        self.lists = lists
+        self.reader = reader
+        self.arguments = arguments
+        self.chosen = chosen
+        self.noMatch = noMatch
+    }
+
+    package func draw(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
         let unseen = lists.shownEvents.unseen
         let hidden = lists.shownEvents.hidden

@@ -1,13 +1,19 @@
 import Screen
 
 /// Pane 3: the trail through the apps, and the result of opening the selected link.
-struct JourneyView {
+package struct JourneyView {
     let lines: [StyledLine]
     let cursor: ListCursor
     /// The step that the user looks at, such as `step 3 of 7`; nil for now.
     let step: String?
 
-    func draw(on canvas: inout Canvas) {
+    package init(lines: [StyledLine], cursor: ListCursor, step: String?) {
+        self.lines = lines
+        self.cursor = cursor
+        self.step = step
+    }
+
+    package func draw(on canvas: inout Canvas) {
         let layout = canvas.layout
         let hidesDetail = layout.joinsDetailAndJourney && layout.detail.isEmpty
         let area = layout.rows(of: .journey)

@@ -1,11 +1,11 @@
 import AppLinks
 import LinkLayers
-import Records
+package import Records
 import Screen
 
 /// Pane 1: the links, with the newest last. Each row is a sentence: who sent the link, who received it, where it leads and how it ended.
 /// `E` or `W` marks a link with an error or a warning, `◆` a link that the user marked, and `>` the selected link.
-struct LinksView {
+package struct LinksView {
     let lists: Lists
     let sorting: Sorting
     /// What the list says if the filter shows none of its rows.
@@ -17,6 +17,20 @@ struct LinksView {
     /// The columns that the user wants to see, in order.
     let chosen: [ListColumns.Link]
 
+    package init(
+        lists: Lists, sorting: Sorting, noMatch: String, device: Device, journey: Journey, lookups: Lookups, memory: RecordCache,
+        chosen: [ListColumns.Link]
+    ) {
+        self.lists = lists
+        self.sorting = sorting
+        self.noMatch = noMatch
+        self.device = device
+        self.journey = journey
+        self.lookups = lookups
+        self.memory = memory
+        self.chosen = chosen
+    }
+
     /// The least width of a place at which the words of a problem stand beside it. In less room, only the letter of the problem does.
     private static let roomForProblem = 26
     /// The least width of parameters beside their path.
@@ -26,7 +40,7 @@ struct LinksView {
     /// The width of the title of the pane with the border beside it.
     private static let titleColumns = 16
 
-    func draw(on canvas: inout Canvas) {
+    package func draw(on canvas: inout Canvas) {
         let count = lists.links.count
         let cursor = lists.linkCursor
         let hidden = lists.shownLinks.hidden
@@ -266,14 +280,14 @@ struct LinkColumns: Equatable {
 }
 
 /// An earlier arrival of the same link.
-struct Repetition: Equatable {
+package struct Repetition: Equatable {
     /// The number of the earlier link.
-    var number: Int
+    package var number: Int
     /// The milliseconds from its arrival to the arrival of the link; nil until both are read.
-    var later: Int64?
+    package var later: Int64?
 
     /// - Returns: nil if the link did not arrive before, or if the earlier one is no longer remembered.
-    init?(of record: RecordID, _ lists: Lists, _ memory: RecordCache) {
+    package init?(of record: RecordID, _ lists: Lists, _ memory: RecordCache) {
         guard let earlier = lists.repeats.earlier(than: record), let number = lists.number(of: earlier) else { return nil }
         self.number = number
         let time = { (id: RecordID) in memory.row(id)?.text?.arrivedAt }
@@ -281,5 +295,5 @@ struct Repetition: Equatable {
     }
 
     /// `0.4 s later`; nil until the times are known.
-    var delay: String? { later.map { "\(TimelineLines.duration($0)) later" } }
+    package var delay: String? { later.map { "\(TimelineLines.duration($0)) later" } }
 }

@@ -66,7 +66,7 @@ package struct Filter: Sendable, Equatable {
     package var isEmpty: Bool { terms.isEmpty }
 
     /// The field of the last term that takes any text as its value and is not negated; nil if there is no such term.
-    var lastField: FilterField? {
+    package var lastField: FilterField? {
         terms.reversed().lazy.filter { !$0.isNegated }.compactMap { term in
             if case .text(let field, _) = term.value { FilterField(rawValue: field.rawValue) } else { nil }
         }.first
@@ -152,7 +152,7 @@ package struct Filter: Sendable, Equatable {
 }
 
 /// A field that a filter may name.
-enum FilterField: String, Sendable, CaseIterable {
+package enum FilterField: String, Sendable, CaseIterable {
     // In the order in which the filter's line offers them.
     case event, app, from, to, end, level, has, link, host, scheme, referer, finding, since
 
@@ -187,7 +187,7 @@ enum FilterField: String, Sendable, CaseIterable {
     }
 
     /// What may be typed as the value.
-    var usage: String {
+    package var usage: String {
         switch self {
         case .event: "event: takes a name, such as nav_out or nav_*"
         case .app: "app: takes the name of an app that received the link"

@@ -17,8 +17,8 @@ package struct FilterScan: Sendable {
     /// Rows that were found.
     package struct Found: Sendable {
         package var number: Int
-        var links: [Int] = []
-        var events: [Int] = []
+        package var links: [Int] = []
+        package var events: [Int] = []
         /// The number of rows of each list that were searched so far.
         package var linksSearched: Int
         package var eventsSearched: Int

@@ -9,21 +9,23 @@ package struct Filtering: Sendable {
     /// The filter in effect; nil if all rows are shown.
     package private(set) var filter: Filter?
     /// The text of the last filter that was cleared. Up recalls it in an empty line.
-    private(set) var lastText = ""
+    package private(set) var lastText = ""
     /// The index, among the offered filters, of the filter in the line; nil if the user typed the text.
-    private(set) var offer: Int?
+    package private(set) var offer: Int?
     /// The completion that the line shows; nil if the user typed the text.
     private(set) var completion: FilterCompletion?
     /// The number of the search. Each change of the filter, and each restart of its search, gets a new number.
-    private(set) var number = 0
+    package private(set) var number = 0
     private(set) var linksSearched = 0
     private(set) var eventsSearched = 0
-    private(set) var isRunning = false
+    package private(set) var isRunning = false
     /// The last known number of changes to the journey. A filter may depend on how links ended.
     private var openings = 0
 
+    package init() {}
+
     /// Changes the text. Returns whether the filter changed.
-    mutating func change(to newText: String) -> Bool {
+    package mutating func change(to newText: String) -> Bool {
         offer = nil
         completion = nil
         guard newText != text else { return false }
@@ -47,7 +49,7 @@ package struct Filtering: Sendable {
     }
 
     /// Restarts the search if the journey has changed and the filter depends on how links ended. Returns whether the search was restarted.
-    mutating func note(openings newOpenings: Int) -> Bool {
+    package mutating func note(openings newOpenings: Int) -> Bool {
         defer { openings = newOpenings }
         guard newOpenings != openings, filter?.dependsOnOpenings == true else { return false }
         restart()
@@ -55,21 +57,21 @@ package struct Filtering: Sendable {
     }
 
     /// Notes that the text was offered.
-    mutating func note(offer index: Int?) { offer = index }
+    package mutating func note(offer index: Int?) { offer = index }
 
     /// Notes that the text was completed.
-    mutating func note(_ newCompletion: FilterCompletion) { completion = newCompletion }
+    package mutating func note(_ newCompletion: FilterCompletion) { completion = newCompletion }
 
     /// The completion that Tab chooses; nil if there is nothing to complete.
-    var nextCompletion: FilterCompletion? { completion?.next ?? FilterCompletion(of: text) }
+    package var nextCompletion: FilterCompletion? { completion?.next ?? FilterCompletion(of: text) }
 
-    mutating func clear() {
+    package mutating func clear() {
         if !text.isEmpty { lastText = text }
         _ = change(to: "")
     }
 
     /// Returns the search for the rows that were not searched yet; nil if there are none, or a search is running.
-    mutating func nextScan(_ lists: Lists, _ appNames: AppNames, _ journey: Journey) -> FilterScan? {
+    package mutating func nextScan(_ lists: Lists, _ appNames: AppNames, _ journey: Journey) -> FilterScan? {
         guard let filter, !isRunning, linksSearched < lists.links.count || eventsSearched < lists.events.count else { return nil }
         isRunning = true
         return FilterScan(
@@ -78,19 +80,19 @@ package struct Filtering: Sendable {
     }
 
     /// Returns whether all rows were searched.
-    func isComplete(_ lists: Lists) -> Bool {
+    package func isComplete(_ lists: Lists) -> Bool {
         filter == nil || !isRunning && linksSearched >= lists.links.count && eventsSearched >= lists.events.count
     }
 
     /// Returns the text for a list in which the filter shows no row, or none yet.
-    func words(forNo row: String) -> String {
+    package func words(forNo row: String) -> String {
         if isRunning { return "Searching..." }
         if let term = filter?.termForEnd { return "No \(row) matches. To find results, use \(term)." }
         return "No \(row) matches the filter. Esc clears it, / edits it."
     }
 
     /// Notes how far the search came. Returns false for the news of an earlier filter.
-    mutating func note(_ found: FilterScan.Found) -> Bool {
+    package mutating func note(_ found: FilterScan.Found) -> Bool {
         guard found.number == number, filter != nil else { return false }
         (linksSearched, eventsSearched) = (found.linksSearched, found.eventsSearched)
         if found.isLast { isRunning = false }
@@ -107,7 +109,7 @@ extension Filter {
 
 /// One of the completions of what the user typed into the line of the filter. Each Tab chooses the next completion. After the last one
 /// comes the first.
-struct FilterCompletion: Sendable {
+package struct FilterCompletion: Sendable {
     private let choices: [String]
     private var index = 0
 
@@ -118,7 +120,7 @@ struct FilterCompletion: Sendable {
     }
 
     /// The completed text.
-    var text: String { choices[index] }
+    package var text: String { choices[index] }
 
     /// The next completion; nil if there is no other one. Tab then completes what follows the only completion.
     var next: FilterCompletion? {

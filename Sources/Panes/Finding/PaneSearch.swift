@@ -6,25 +6,32 @@ package struct PaneSearch: Sendable, Equatable {
     /// The text as the user typed it; empty if there is no search.
     package var text = ""
     /// The text of the last search that was cleared, which Up recalls.
-    var lastText = ""
+    package var lastText = ""
 
-    var words: SearchWords { SearchWords(text) }
+    package init() {}
 
-    mutating func clear() {
+    package var words: SearchWords { SearchWords(text) }
+
+    package mutating func clear() {
         if !text.isEmpty { lastText = text }
         text = ""
     }
 }
 
 /// The rows in which a search found its words, and the row of the cursor.
-struct SearchMatches: Sendable, Equatable {
+package struct SearchMatches: Sendable, Equatable {
     /// The rows, in order.
     let rows: [Int]
-    let current: Int
+    package let current: Int
+
+    package init(rows: [Int], current: Int) {
+        self.rows = rows
+        self.current = current
+    }
 
     /// Returns the row of the next match, or of the previous match if `step` is negative; nil if there is no match. After the last match,
     /// the first one follows.
-    func row(by step: Int) -> Int? {
+    package func row(by step: Int) -> Int? {
         guard let last = rows.indices.last else { return nil }
         let next = rows.partitionPoint { $0 > current }
         let place = step > 0 ? next : rows.partitionPoint { $0 >= current } - 1
@@ -32,45 +39,50 @@ struct SearchMatches: Sendable, Equatable {
     }
 
     /// The first match at the cursor or after it.
-    var fromHere: Int? { rows.contains(current) ? current : row(by: 1) }
+    package var fromHere: Int? { rows.contains(current) ? current : row(by: 1) }
 
-    static let none = "not found"
+    package static let none = "not found"
 
     /// `2 of 7` on a match, `7 lines` elsewhere.
-    var words: String {
+    package var words: String {
         if let place = rows.firstIndex(of: current) { return "\(place + 1) of \(rows.count)" }
         return rows.isEmpty ? Self.none : rows.count == 1 ? "1 line" : "\(rows.count) lines"
     }
 }
 
 /// The values from which the rows with a match are computed.
-struct SearchSource: Sendable, Equatable {
+package struct SearchSource: Sendable, Equatable {
     let rows: DetailRows
     let words: SearchWords
+
+    package init(rows: DetailRows, words: SearchWords) {
+        self.rows = rows
+        self.words = words
+    }
 }
 
 /// The words that a search looks for in the rows of a pane: the text of `find`, or the words of the filter. A row fits if it contains one
 /// of them. ASCII letters match case-insensitively.
-struct SearchWords: Sendable, Equatable {
+package struct SearchWords: Sendable, Equatable {
     /// In lower case; none is empty.
     private let words: [[UInt8]]
 
-    init(_ text: String = "") {
+    package init(_ text: String = "") {
         let isBlank = text.allSatisfy(\.isWhitespace)
         words = isBlank ? [] : [text.utf8.map(ByteClass.lowered)]
     }
 
     /// Creates the words of the terms that a row must fit.
-    init(_ filter: Filter?) {
+    package init(_ filter: Filter?) {
         // Each row is searched for each word, and a long text has the same words many times.
         var known: Set<[UInt8]> = [[]]
         words = (filter?.terms ?? []).filter { !$0.isNegated }.compactMap(\.pattern?.longestPiece).filter { known.insert($0).inserted }
     }
 
-    var isEmpty: Bool { words.isEmpty }
+    package var isEmpty: Bool { words.isEmpty }
 
     /// Returns whether one of the words is in a text.
-    func areIn(_ text: String) -> Bool {
+    package func areIn(_ text: String) -> Bool {
         guard !isEmpty else { return false }
         let bytes = Array(text.utf8)
         return words.contains { Self.place(of: $0, in: bytes, from: 0) != nil }
@@ -104,16 +116,16 @@ struct SearchWords: Sendable, Equatable {
 }
 
 /// The rows of a tab as they would be if no part were folded, beside the rows as they are. A search also finds what a folded part hides.
-struct UnfoldedRows {
-    let all: DetailRows
-    let visible: DetailRows
+package struct UnfoldedRows {
+    package let all: DetailRows
+    package let visible: DetailRows
 
     /// The index in `all` of each visible row. A value may be broken into other rows, so the rows after its first one are left out.
     private let indices: [Int: Int]
     /// The path of the folded part that hides a row, for each hidden row of `all`.
     private let hiders: [Int: String]
 
-    init(all: DetailRows, visible: DetailRows) {
+    package init(all: DetailRows, visible: DetailRows) {
         (self.all, self.visible) = (all, visible)
         var indices: [Int: Int] = [:]
         var hiders: [Int: String] = [:]
@@ -135,11 +147,11 @@ struct UnfoldedRows {
     }
 
     /// Returns the index in `all` of a visible row.
-    func index(of row: Int) -> Int { all == visible ? row : indices[visible.rows(of: row).lowerBound] ?? 0 }
+    package func index(of row: Int) -> Int { all == visible ? row : indices[visible.rows(of: row).lowerBound] ?? 0 }
 
     /// Returns the visible row with an index in `all`; nil if it is hidden.
-    func row(at index: Int) -> Int? { all == visible ? index : indices.first { $0.value == index }?.key }
+    package func row(at index: Int) -> Int? { all == visible ? index : indices.first { $0.value == index }?.key }
 
     /// Returns the path of the folded part that hides a row; nil if the row is visible.
-    func hider(of index: Int) -> String? { hiders[index] }
+    package func hider(of index: Int) -> String? { hiders[index] }
 }

@@ -11,17 +11,19 @@ package struct Journey: Sendable {
     package private(set) var opening: Opening?
     private var openings = 0
     /// The number of times that a link was opened, or an act was taken back or done again.
-    private(set) var changes = 0
+    package private(set) var changes = 0
     /// The number of steps that were added to the trail. It counts those that are no longer kept too.
     private var stepCount = 0
     package var cursor = ListCursor()
+
+    package init() {}
 
     /// Returns the result of opening a link; nil if the user did not open it.
     package func departure(of link: RecordID) -> Departure? { ways[link]?.departure }
 
     // MARK: Opening a link
 
-    mutating func startOpening(_ url: LinkURL, of record: RecordID, from front: SimulatedDevice.Front, back: LinkURL?) -> Opening {
+    package mutating func startOpening(_ url: LinkURL, of record: RecordID, from front: SimulatedDevice.Front, back: LinkURL?) -> Opening {
         openings += 1
         let opening = Opening(number: openings, record: record, url: url, front: front, back: back)
         self.opening = opening
@@ -29,7 +31,7 @@ package struct Journey: Sendable {
     }
 
     /// Removes the link that is being opened. Returns whether there was such a link.
-    mutating func endOpening() -> Bool {
+    package mutating func endOpening() -> Bool {
         defer { opening = nil }
         return opening != nil
     }
@@ -49,7 +51,7 @@ package struct Journey: Sendable {
     /// Adds the step of the trail that a departure caused, and notes what became of the link. A failed departure adds no step.
     ///
     /// - Parameter time: The time in milliseconds since 1970.
-    mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?, at time: Int64) {
+    package mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?, at time: Int64) {
         if let link { ways[link, default: LinkOpenings()].note(departure, way, at: time) }
         if way == .opened { changes += 1 }
         go(from: departure.frontBefore, to: departure.outcome.type == .failure ? nil : departure.frontAfter, way, link)
@@ -63,13 +65,13 @@ package struct Journey: Sendable {
     }
 
     /// Adds the steps of the trail that an arriving link caused.
-    mutating func arrive(link: RecordID?, from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
+    package mutating func arrive(link: RecordID?, from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
         begin(at: before)
         if after != before { append(TrailStep(front: after, way: .arrived, link: link)) }
     }
 
     /// Adds a step of the trail if the user, and not a link, changed what is in front.
-    mutating func move(from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
+    package mutating func move(from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
         if before != after { begin(at: before) }
         guard trail.last?.front != after else { return }
         append(TrailStep(front: after, way: .chosen, link: nil))
@@ -80,14 +82,14 @@ package struct Journey: Sendable {
     /// - Parameters:
     ///   - later: The journey after the links arrived.
     ///   - earlier: The same journey before they arrived.
-    mutating func addArrivals(of later: Journey, since earlier: Journey) {
+    package mutating func addArrivals(of later: Journey, since earlier: Journey) {
         for step in later.trail.suffix(max(later.stepCount - earlier.stepCount, 0)) where trail.last?.front != step.front { append(step) }
         (opening, openings, cursor) = (later.opening, later.openings, later.cursor)
         changes = later.changes + 1
     }
 
     /// Returns the journey with the trail that these steps of the timeline made.
-    func retraced(_ steps: ArraySlice<TimelineStep>) -> Journey {
+    package func retraced(_ steps: ArraySlice<TimelineStep>) -> Journey {
         var journey = self
         journey.trail = []
         for step in steps {
@@ -111,10 +113,10 @@ package struct Journey: Sendable {
 }
 
 /// The use of a link's banner: when the user tapped the banner, and whether the return failed.
-struct BannerUse: Sendable, Hashable {
+package struct BannerUse: Sendable, Hashable {
     /// Milliseconds since 1970.
-    var time: Int64
-    var hasFailed: Bool
+    package var time: Int64
+    package var hasFailed: Bool
 }
 
 /// One step of the trail. The trail is the way through the apps of the device, such as A → B → A.
@@ -151,25 +153,32 @@ package struct Opening: Sendable, Hashable {
 /// What the user did with a link on the device: how it was opened the last time, and the ways that it led since it arrived.
 package struct LinkOpenings: Sendable {
     /// A way from one app to another that the user went with the link.
-    struct Leg: Sendable, Hashable {
-        var from: SimulatedDevice.Front
-        var to: SimulatedDevice.Front
-        var way: TrailStep.Way
+    package struct Leg: Sendable, Hashable {
+        package var from: SimulatedDevice.Front
+        package var to: SimulatedDevice.Front
+        package var way: TrailStep.Way
         /// Milliseconds since 1970.
-        var time: Int64
+        package var time: Int64
+
+        package init(from: SimulatedDevice.Front, to: SimulatedDevice.Front, way: TrailStep.Way, time: Int64) {
+            self.from = from
+            self.to = to
+            self.way = way
+            self.time = time
+        }
     }
 
     /// The result of opening the link. If the link was opened several times, this is the last result.
     package private(set) var departure: Departure?
     /// The referer that the link had when it was opened the last time. It may be long, so it is read only once.
-    private(set) var referer: AppLink?
+    package private(set) var referer: AppLink?
     /// The last use of the link's banner. A link that is opened again shows its banner anew.
-    private(set) var bannerUse: BannerUse?
+    package private(set) var bannerUse: BannerUse?
     /// The openings and returns that led somewhere, with the oldest first.
-    private(set) var legs: [Leg] = []
+    package private(set) var legs: [Leg] = []
 
     /// The app or browser in which the link opened the last time, and the time of this opening.
-    var lastOpening: (front: SimulatedDevice.Front, time: Int64)? { legs.last { $0.way == .opened }.map { ($0.to, $0.time) } }
+    package var lastOpening: (front: SimulatedDevice.Front, time: Int64)? { legs.last { $0.way == .opened }.map { ($0.to, $0.time) } }
 
     private static let mostLegs = 64
 

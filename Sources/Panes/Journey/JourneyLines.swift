@@ -1,9 +1,9 @@
-import AppLinks
+package import AppLinks
 import Screen
 
 /// The rows of the journey pane: the trail of the selected link, the result of opening it, and the way of the device through the apps,
 /// which other links share.
-struct JourneyLines {
+package struct JourneyLines {
     /// The trail of the selected link.
     let trail: Trail
     let deviceTrail: Trail
@@ -24,11 +24,28 @@ struct JourneyLines {
     /// The height of the pane. A long trail takes the rows that are left over.
     let paneRows: Int
 
+    package init(
+        trail: Trail, deviceTrail: Trail, departure: Departure?, real: RealOpening?, isOpening: Bool, absence: String?, device: Device,
+        display: Display, canOpen: Bool, paneColumns: Int, paneRows: Int
+    ) {
+        self.trail = trail
+        self.deviceTrail = deviceTrail
+        self.departure = departure
+        self.real = real
+        self.isOpening = isOpening
+        self.absence = absence
+        self.device = device
+        self.display = display
+        self.canOpen = canOpen
+        self.paneColumns = paneColumns
+        self.paneRows = paneRows
+    }
+
     private var columns: Int { max((paneColumns == 0 ? display.size.columns - 2 : paneColumns) - 1, 10) }
     private var glyphs: Glyphs { display.glyphs }
     private var mask: SecretMask { display.mask }
 
-    func lines() -> [StyledLine] {
+    package func lines() -> [StyledLine] {
         var lines: [StyledLine] = []
         if isOpening {
             lines.append(StyledLine(("Looking for this page's App Link. Esc stops.", .accent)))

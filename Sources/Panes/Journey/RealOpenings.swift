@@ -1,6 +1,6 @@
 import AppLinks
 package import DeviceTools
-import JSONDocument
+package import JSONDocument
 package import Records
 
 /// The links that were opened on real devices.
@@ -20,11 +20,13 @@ package struct RealOpenings: Sendable {
     /// The links with results, with the oldest first.
     private var order: [RecordID] = []
 
+    package init() {}
+
     private static let mostLinks = 1000
 
-    func last(of link: RecordID) -> Dated<RealOpening>? { last[link] }
+    package func last(of link: RecordID) -> Dated<RealOpening>? { last[link] }
 
-    mutating func start(_ request: DeviceRequest, of link: RecordID) -> Running {
+    package mutating func start(_ request: DeviceRequest, of link: RecordID) -> Running {
         count += 1
         let opening = Running(link: link, request: request, number: count)
         running = opening
@@ -32,12 +34,12 @@ package struct RealOpenings: Sendable {
     }
 
     /// Ends the running opening. Returns false if none runs.
-    mutating func end() -> Bool {
+    package mutating func end() -> Bool {
         defer { running = nil }
         return running != nil
     }
 
-    mutating func note(_ opening: RealOpening, of link: RecordID, at time: Int64) {
+    package mutating func note(_ opening: RealOpening, of link: RecordID, at time: Int64) {
         if last.updateValue(Dated(opening, at: time), forKey: link) == nil { order.append(link) }
         if order.count > Self.mostLinks { last[order.removeFirst()] = nil }
     }
@@ -69,7 +71,7 @@ package struct RealOpening: Sendable, Hashable {
 
     // MARK: As JSON
 
-    var json: JSONObject {
+    package var json: JSONObject {
         [
             "device": .string(device), "result": .string(result), "inApp": isInApp.map { .bool($0) } ?? .null,
             "details": .array(details.map { .string($0) }),
@@ -77,7 +79,7 @@ package struct RealOpening: Sendable, Hashable {
     }
 
     /// Parses an opening; nil if the device or the result is missing.
-    init?(_ node: JSONDocument.Node) {
+    package init?(_ node: JSONDocument.Node) {
         guard let device = node["device"]?.stringValue, let result = node["result"]?.stringValue else { return nil }
         self.device = device
         self.result = result
@@ -91,7 +93,7 @@ package struct RealOpening: Sendable, Hashable {
 extension SimulatedDevice {
     /// Returns the bundle ID of the app that claims a link's scheme; nil if the device is not an iOS device, has no such app, or only
     /// assumes the app. The ID of an assumed app is made up, so no real device has it.
-    func bundleID(for link: CommandLink) -> String? {
+    package func bundleID(for link: CommandLink) -> String? {
         guard platform == .ios, let app = app(claiming: link.scheme), !app.isAssumed else { return nil }
         return app.id
     }

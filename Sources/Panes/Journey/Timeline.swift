@@ -11,12 +11,14 @@ package struct Timeline: Sendable {
     /// The number of the step that the user looks at; nil for now.
     private var position: Int?
     /// When the session began, in milliseconds since 1970, if it was reopened.
-    var startedAt: Int64?
+    package var startedAt: Int64?
     /// The number of steps dropped since the last stored step. Steps are dropped when too many links arrive at once.
     private var skipped = 0
     /// The position in the stream of events, while the user looks at a step.
     package var eventCursor = ListCursor()
-    let rows = Memo<StepSource, DetailRows>()
+    package let rows = Memo<StepSource, DetailRows>()
+
+    package init() {}
 
     /// The maximum number of steps that the user can look at. Up to twice as many are stored. Each step has a copy of the device, which
     /// takes up to 40 KB if there are many apps.
@@ -31,7 +33,7 @@ package struct Timeline: Sendable {
 
     // MARK: Steps
 
-    mutating func add(
+    package mutating func add(
         _ cause: TimelineStep.Cause, from: SimulatedDevice.Front, to device: SimulatedDevice, link: RecordID?, way: LinkOpenings? = nil,
         time: Int64, counts: (links: Int, events: Int)
     ) {
@@ -45,10 +47,10 @@ package struct Timeline: Sendable {
         if steps.count >= Self.mostSteps * 2 { steps.removeFirst(steps.count - Self.mostSteps) }
     }
 
-    mutating func skip() { skipped += 1 }
+    package mutating func skip() { skipped += 1 }
 
     /// Whether the session begins with the next step.
-    var isAtStart: Bool { count == 0 && skipped == 0 }
+    package var isAtStart: Bool { count == 0 && skipped == 0 }
 
     /// The steps that can be looked at.
     package var kept: ArraySlice<TimelineStep> { steps.suffix(Self.mostSteps) }
@@ -64,13 +66,13 @@ package struct Timeline: Sendable {
     }
 
     /// The steps up to the one that the user looks at.
-    var shown: ArraySlice<TimelineStep> { past.map { past in kept.prefix { $0.number <= past.number } } ?? kept }
+    package var shown: ArraySlice<TimelineStep> { past.map { past in kept.prefix { $0.number <= past.number } } ?? kept }
 
     /// Returns what the user had done with a link by the step in view. `now` is what the user has done with the link by now.
-    func way(of link: RecordID, now: LinkOpenings?) -> LinkOpenings? { isPast ? shown.last { $0.link == link }?.way : now }
+    package func way(of link: RecordID, now: LinkOpenings?) -> LinkOpenings? { isPast ? shown.last { $0.link == link }?.way : now }
 
     /// The link whose banner is on the screen of the device at the step in view; nil if no step that is kept shows it.
-    var linkOfBanner: RecordID? {
+    package var linkOfBanner: RecordID? {
         guard let past else { return nil }
         if past.cause == .returned { return past.link }
         guard let app = past.device.frontApp else { return nil }
@@ -83,16 +85,16 @@ package struct Timeline: Sendable {
     }
 
     /// The index, among the steps that are kept, of the step that the user looks at. Now is the last step.
-    var index: Int { past.map { $0.number - (kept.first?.number ?? 0) } ?? max(kept.count - 1, 0) }
+    package var index: Int { past.map { $0.number - (kept.first?.number ?? 0) } ?? max(kept.count - 1, 0) }
 
     /// Returns the index, among the steps that are kept, of the last step of a link; nil if none is kept.
-    func index(of link: RecordID) -> Int? { kept.lastIndex { $0.link == link }.map { $0 - kept.startIndex } }
+    package func index(of link: RecordID) -> Int? { kept.lastIndex { $0.link == link }.map { $0 - kept.startIndex } }
 
     /// The link of the last step that is about a link.
-    var lastLink: RecordID? { kept.last { $0.link != nil }?.link }
+    package var lastLink: RecordID? { kept.last { $0.link != nil }?.link }
 
     /// Looks at the step with this index among the steps that are kept. The last step is now.
-    mutating func look(at index: Int) {
+    package mutating func look(at index: Int) {
         guard index < kept.count - 1, let first = kept.first else { return returnToNow() }
         let number = first.number + max(index, 0)
         guard number != position else { return }
@@ -101,14 +103,14 @@ package struct Timeline: Sendable {
         eventCursor = ListCursor(count: count, selected: count - 1)
     }
 
-    mutating func returnToNow() { position = nil }
+    package mutating func returnToNow() { position = nil }
 }
 
 /// All values from which the rows of the steps are made. Equal sources have equal rows, so the source is the key under which the rows
 /// are cached.
-struct StepSource: Sendable, Equatable {
+package struct StepSource: Sendable, Equatable {
     /// What the rows tell of a step.
-    struct Step: Sendable, Equatable {
+    package struct Step: Sendable, Equatable {
         let number: Int
         let cause: TimelineStep.Cause
         let trail: [SimulatedDevice.Front]
@@ -116,7 +118,7 @@ struct StepSource: Sendable, Equatable {
         let skipped: Int
         let time: Int64
 
-        init(_ step: TimelineStep, time: Int64) {
+        package init(_ step: TimelineStep, time: Int64) {
             number = step.number
             cause = step.cause
             trail = [step.from, step.device.front]
@@ -127,18 +129,34 @@ struct StepSource: Sendable, Equatable {
     }
 
     let steps: [Step]
-    let current: Int
+    package let current: Int
     /// The index of the selected step.
-    let selected: Int
+    package let selected: Int
     /// The link whose steps stay in view, with its trail.
-    let link: RecordID?
-    let trail: Trail
-    let height: Int
+    package let link: RecordID?
+    package let trail: Trail
+    package let height: Int
     /// The device now, which tells the assumed apps.
     let device: SimulatedDevice
     let names: AppNames
     let display: Display
-    let columns: Int
+    package let columns: Int
+
+    package init(
+        steps: [Step], current: Int, selected: Int, link: RecordID?, trail: Trail, height: Int, device: SimulatedDevice, names: AppNames,
+        display: Display, columns: Int
+    ) {
+        self.steps = steps
+        self.current = current
+        self.selected = selected
+        self.link = link
+        self.trail = trail
+        self.height = height
+        self.device = device
+        self.names = names
+        self.display = display
+        self.columns = columns
+    }
 }
 
 /// A step of the journey: something that changed the device, with the device after it.
@@ -168,11 +186,11 @@ package struct TimelineStep: Sendable {
     package let device: SimulatedDevice
     package let link: RecordID?
     /// What the user had done with this link after the step.
-    let way: LinkOpenings?
+    package let way: LinkOpenings?
     /// Milliseconds since 1970.
     package let time: Int64
     /// The number of links in the list after the step.
-    let linkCount: Int
+    package let linkCount: Int
     /// The number of events in the stream after the step.
     package let eventCount: Int
     /// The number of steps before this one that were not kept.

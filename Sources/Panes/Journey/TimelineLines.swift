@@ -1,6 +1,6 @@
 import AppLinks
-import Records
-import Screen
+package import Records
+package import Screen
 
 /// The rows of the tab Journey: a lane for each app, with a row for each step and the time since the step before.
 ///
@@ -8,14 +8,20 @@ import Screen
 ///       1 12:04:09 ●                           start
 ///       2 12:04:09 └──#41──▸●                  +0.0 s
 ///       3 12:04:13 ●◂──r────┘                  +4.1 s  here
-struct TimelineLines {
+package struct TimelineLines {
     /// A step with what the rows say about its link.
-    struct Row {
+    package struct Row {
         let step: TimelineStep
         /// The number of the link in the list.
         let number: Int?
         /// The time of the step, in milliseconds since 1970.
         let time: Int64
+
+        package init(step: TimelineStep, number: Int?, time: Int64) {
+            self.step = step
+            self.number = number
+            self.time = time
+        }
     }
 
     let rows: [Row]
@@ -31,6 +37,20 @@ struct TimelineLines {
     let display: Display
     let columns: Int
     let height: Int
+
+    package init(
+        rows: [Row], current: Int, selected: Int, link: RecordID?, trail: Trail, device: Device, display: Display, columns: Int, height: Int
+    ) {
+        self.rows = rows
+        self.current = current
+        self.selected = selected
+        self.link = link
+        self.trail = trail
+        self.device = device
+        self.display = display
+        self.columns = columns
+        self.height = height
+    }
 
     private static let numberColumns = 4
     private static let clockColumns = 8
@@ -48,7 +68,7 @@ struct TimelineLines {
 
     /// Returns the header with the names of the lanes and the earlier steps of the link, and a row for each step. A narrow pane has a
     /// sentence for each step instead of lanes.
-    func table() -> (header: [StyledText], lines: [DetailLine]) {
+    package func table() -> (header: [StyledText], lines: [DetailLine]) {
         let room = columns - 1 - beforeLanes - Self.restColumns
         let fronts = fronts
         // If there are too many apps, those of the last steps get the lanes.

@@ -35,11 +35,11 @@ package struct Layout: Equatable, Sendable {
     package var filter = Rect.zero
     package var footer = Rect.zero
     /// The number of rows between the panes and the footer.
-    var rowsBelowPanes: Int { notice.rows + (filter == footer ? 0 : filter.rows) }
+    package var rowsBelowPanes: Int { notice.rows + (filter == footer ? 0 : filter.rows) }
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
     package var hasBorders: Bool { density == .wide || density == .portrait || density == .standard }
     /// Whether a row of the screen has room for a few words only.
-    var isNarrow: Bool { header.columns < 70 }
+    package var isNarrow: Bool { header.columns < 70 }
     /// Whether detail and journey share an area, which shows one of them.
     var joinsDetailAndJourney: Bool { density == .standard }
 
@@ -55,9 +55,9 @@ package struct Layout: Equatable, Sendable {
         /// The sizes that are possible.
         var sizes: ClosedRange<Int>
 
-        var isVertical: Bool { divider == .columns }
+        package var isVertical: Bool { divider == .columns }
         /// The columns or rows of the area.
-        var total: Int { isVertical ? area.columns : area.rows }
+        package var total: Int { isVertical ? area.columns : area.rows }
     }
 
     package private(set) var borders: [Border] = []
@@ -175,7 +175,7 @@ package struct Layout: Equatable, Sendable {
     }
 
     /// Returns the border that makes a pane larger or smaller, and whether the pane is before the border; nil if the pane has none.
-    func border(of pane: Pane) -> (border: Border, isBefore: Bool)? {
+    package func border(of pane: Pane) -> (border: Border, isBefore: Bool)? {
         guard !area(of: pane).isEmpty else { return nil }
         let (divider, isBefore): (Divider, Bool) =
             switch (density, pane) {
@@ -235,17 +235,17 @@ extension Int {
 
 extension Layout.Border {
     /// Returns the nearest size that is possible.
-    func possible(_ size: Int) -> Int { size.limited(to: sizes) }
+    package func possible(_ size: Int) -> Int { size.limited(to: sizes) }
 }
 
 /// The area available to windows. If the screen is tall enough, the area leaves out the first and the last row of the screen, and the rows
 /// of the notice and the filter.
-struct WindowPlace: Equatable {
+package struct WindowPlace: Equatable {
     var area: Rect
     /// Whether there is room for a border of two rows and four columns. If not, the title takes one row.
-    var hasBorder: Bool
+    package var hasBorder: Bool
 
-    init(_ size: Size, rowsBelow: Int = 0) {
+    package init(_ size: Size, rowsBelow: Int = 0) {
         var area = Rect(size)
         if size.rows > 2 { area = area.split(bottom: 1).rest }
         area = area.split(bottom: rowsBelow).rest
@@ -255,8 +255,8 @@ struct WindowPlace: Equatable {
         self.area = size.columns > 90 ? area.inset(columns: 2, rows: 0) : area
     }
 
-    var columns: Int { max(area.columns - (hasBorder ? 4 : 0), 0) }
-    var rows: Int { max(area.rows - (hasBorder ? 2 : 1), 0) }
+    package var columns: Int { max(area.columns - (hasBorder ? 4 : 0), 0) }
+    package var rows: Int { max(area.rows - (hasBorder ? 2 : 1), 0) }
     /// Whether there is room for a line of explanation and an empty line above it.
-    var hasHint: Bool { rows > 7 }
+    package var hasHint: Bool { rows > 7 }
 }

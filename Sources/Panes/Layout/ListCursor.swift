@@ -48,7 +48,7 @@ package struct ListCursor: Sendable, Equatable {
     }
 
     /// Scrolls a view of `height` rows. The selected row changes only if it would leave the view, or if the view cannot scroll further.
-    mutating func scroll(by rows: Int, height: Int) {
+    package mutating func scroll(by rows: Int, height: Int) {
         let before = top
         top = min(max(top + rows, 0), max(count - height, 0))
         let row = top == before ? selected + rows : min(max(selected, top), top + max(height, 1) - 1)
@@ -59,7 +59,7 @@ package struct ListCursor: Sendable, Equatable {
     mutating func stopFollowing() { isFollowing = false }
 
     /// Stops following, even if the last row is selected. If the view does not follow, moves to the last row, so that it follows again.
-    mutating func toggleFollowing() {
+    package mutating func toggleFollowing() {
         if isFollowing { isFollowing = false } else { move(to: .max) }
     }
 
@@ -73,7 +73,7 @@ package struct ListCursor: Sendable, Equatable {
     }
 
     /// Scrolls a view of `height` rows so that the selected row is in the middle, unless it is in view with a row above and below it.
-    mutating func center(height: Int) {
+    package mutating func center(height: Int) {
         guard selected <= top || selected >= top + height - 1 else { return }
         top = max(selected - height / 2, 0)
     }
@@ -94,13 +94,13 @@ package struct ListCursor: Sendable, Equatable {
 }
 
 /// How many rows of a pane or window are above those in view, and how many below.
-struct HiddenRows: Equatable {
+package struct HiddenRows: Equatable {
     var above: Int
     var below: Int
 
     static let none = HiddenRows(above: 0, below: 0)
 
-    init(above: Int, below: Int) {
+    package init(above: Int, below: Int) {
         self.above = max(above, 0)
         self.below = max(below, 0)
     }

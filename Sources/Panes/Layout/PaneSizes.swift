@@ -16,8 +16,10 @@ package struct PaneArrangement: Sendable, Equatable {
     package var middle = Pane.detail
     /// Whether the row of the banner stays when the banner goes. It does once a banner was shown, so that the panes do not jump while links
     /// with and without a referer arrive. A screen with few rows gives the row to the panes.
-    var keepsBannerRow = false
+    package var keepsBannerRow = false
     package var sizes = PaneSizes()
+
+    package init() {}
 }
 
 /// A border between panes that the user can move.
@@ -65,7 +67,7 @@ package struct PaneSizes: Sendable, Equatable {
         shares[Place(density: density, divider: divider)].map { ($0 * total + 500) / 1000 }
     }
 
-    mutating func setSize(_ size: Int, before divider: Divider, of total: Int, in density: Layout.Density) {
+    package mutating func setSize(_ size: Int, before divider: Divider, of total: Int, in density: Layout.Density) {
         guard total > 0 else { return }
         shares[Place(density: density, divider: divider)] = min(max((size * 1000 + total / 2) / total, 0), 1000)
     }

@@ -5,16 +5,16 @@ import Screen
 /// An event as its row tells it: a sign for its direction, its name, its result and a phrase made from its arguments.
 ///
 /// The phrase has the arguments a reader looks for first. The detail pane has all of them.
-struct EventPhrase {
+package struct EventPhrase {
     /// The direction in which an event leads, seen from the app that posted it.
     enum Direction {
         case parsed, inward, outward, back, other
     }
 
     /// A piece of the phrase. A piece with a name is the value of an argument, which is masked if the name is that of a secret.
-    struct Piece: Equatable {
-        var text: String
-        var name = ""
+    package struct Piece: Equatable {
+        package var text: String
+        package var name = ""
         var role = Role.text
         /// The room that the next piece needs. With less, the phrase ends before this piece.
         var roomAfter = 0
@@ -25,10 +25,10 @@ struct EventPhrase {
     var name: String
     /// How the link of the event ended; nil if the event does not tell.
     var end: LinkEnd?
-    var pieces: [Piece] = []
+    package var pieces: [Piece] = []
 
     /// - Parameter chosen: The names of the arguments that the user wants to see. An event that has none of them is shown as usual.
-    init(_ event: EventContent, chosen: [String] = []) {
+    package init(_ event: EventContent, chosen: [String] = []) {
         direction =
             switch event.name {
             case "al_link_parse": .parsed

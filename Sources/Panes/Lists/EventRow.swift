@@ -2,7 +2,7 @@ package import AppLinks
 import JSONDocument
 import LinkLayers
 package import Records
-import Secrets
+package import Secrets
 
 /// A row of the event stream, in eight bytes: the kind of event, its app, and the index of its record or posted event.
 ///
@@ -21,6 +21,12 @@ package struct EventRow: Sendable, Hashable {
     /// The index of the app that posted the event; `AppNames.none` for an event that arrived.
     package var app: UInt16
     package var index: UInt32
+
+    package init(kind: Kind, app: UInt16, index: UInt32) {
+        self.kind = kind
+        self.app = app
+        self.index = index
+    }
 }
 
 /// An event that the simulated device posted because of something the user did.
@@ -36,6 +42,18 @@ package struct DeviceEvent: Sendable, Hashable {
     package var unclaimedScheme: String?
     /// Whether the user took back the act that posted the event. The event stays in the lists, because it was posted.
     package internal(set) var isUndone = false
+
+    package init(
+        event: MeasurementEvent, time: Int64, link: RecordID? = nil, failure: String? = nil, unclaimedScheme: String? = nil,
+        isUndone: Bool = false
+    ) {
+        self.event = event
+        self.time = time
+        self.link = link
+        self.failure = failure
+        self.unclaimedScheme = unclaimedScheme
+        self.isUndone = isUndone
+    }
 }
 
 /// The content of an event in the stream. The event arrived, follows from a link, or was posted by the device.
@@ -46,7 +64,7 @@ package struct EventContent: Sendable, Hashable {
     /// The app that posted the event; nil for an event that arrived.
     package var app: String?
     /// The name of the app that sent the link of the event, if the event has the ID of an app on the device.
-    var sender: String?
+    package var sender: String?
     /// The mark after the name of the referer; empty if its app was not assumed.
     var refererMark = ""
     /// The link of this session that caused the event.
@@ -63,11 +81,11 @@ package struct EventContent: Sendable, Hashable {
     /// The time of the event in milliseconds since 1970; nil for a timestamp in another format.
     package var time: Int64?
     /// The contexts of the record of the event. They decide whether the values of names such as `code` are secrets.
-    var contexts: SecretContext = []
+    package var contexts: SecretContext = []
 }
 
 /// An event as its record has it, or as it follows from the link in its record.
-struct EventText: Sendable {
+package struct EventText: Sendable {
     var kind: EventRow.Kind
     var name: String
     /// The timestamp in the record, as it was written.

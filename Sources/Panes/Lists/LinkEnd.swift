@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 import Screen
 
 /// How a link ended. Each fact has one word, which is the same in the rows of the links and of the events, in the details, in the journey,
@@ -70,7 +70,7 @@ extension LinkEnd {
 
 extension LinkEnd {
     /// - Parameter departure: The result of opening the link; nil if the user did not open it.
-    init(_ flags: LinkRow.Flags, departure: Departure?) {
+    package init(_ flags: LinkRow.Flags, departure: Departure?) {
         let end: LinkEnd =
             if let departure {
                 LinkEnd(departure)
@@ -97,5 +97,7 @@ extension LinkRow {
     /// Returns whether the link has an error or a warning, or did not open.
     ///
     /// - Parameter departure: The result of opening the link; nil if the user did not open it.
-    func hasProblem(after departure: Departure?) -> Bool { hasProblem || LinkEnd.failures.contains(LinkEnd(flags, departure: departure)) }
+    package func hasProblem(after departure: Departure?) -> Bool {
+        hasProblem || LinkEnd.failures.contains(LinkEnd(flags, departure: departure))
+    }
 }

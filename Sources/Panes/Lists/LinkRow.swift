@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+package import LinkLayers
 package import Records
 
 /// A row of the list of links. It takes eight bytes, because there may be a million rows.
@@ -26,18 +26,24 @@ package struct LinkRow: Sendable, Hashable {
     package var app: UInt16
     package var flags: Flags
 
+    package init(record: RecordID, app: UInt16, flags: Flags) {
+        self.record = record
+        self.app = app
+        self.flags = flags
+    }
+
     /// The text in the column of the receiver, if the link is a web page.
     static let pageReceiver = "(page)"
 
     /// Whether something was found in the link. A link in which nothing was found may still not open.
-    var hasProblem: Bool { !flags.isDisjoint(with: [.hasError, .hasWarning]) }
+    package var hasProblem: Bool { !flags.isDisjoint(with: [.hasError, .hasWarning]) }
 }
 
 /// What the row of a link tells: the app that sent it, where it leads, and its worst problem.
 ///
 /// The texts are beginnings of texts from outside the program. They are masked and sanitized when they are drawn. Links keep their schemes
 /// until then, because a password is recognized only in a whole link.
-struct LinkSummary: Sendable {
+package struct LinkSummary: Sendable {
     /// The worst finding of a link, with the number of other errors and warnings.
     struct Problem: Sendable, Equatable {
         var code: FindingCode
@@ -45,9 +51,9 @@ struct LinkSummary: Sendable {
     }
 
     /// The name of the referer, or the scheme of its URL; nil if the link names no referer.
-    var sender: String?
+    package var sender: String?
     /// The scheme of the referer's URL, in lowercase.
-    var senderScheme: String?
+    package var senderScheme: String?
     /// The link without its App Link data, or the text that is no link.
     var link: [UInt8]
     /// The target of the data, if the link itself does not show it.
@@ -59,7 +65,7 @@ struct LinkSummary: Sendable {
 }
 
 extension LinkSummary {
-    init(_ inspection: LinkInspection) {
+    package init(_ inspection: LinkInspection) {
         let problems = inspection.findings.filter { $0.severity > .note }
         if let worst = problems.first { problem = Problem(code: worst.code, others: problems.count - 1) }
         guard let incoming = inspection.link else {

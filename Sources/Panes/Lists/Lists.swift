@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 package import Records
 
 /// The list of links and the stream of events, with the user's position in each.
@@ -9,43 +9,45 @@ package struct Lists: Sendable {
     package private(set) var events: [EventRow] = []
     package private(set) var posted: [DeviceEvent] = []
     /// The number of posted events whose acts were taken back.
-    private(set) var undoneCount = 0
+    package private(set) var undoneCount = 0
     /// The row of each posted event in `events`.
-    private(set) var postedRows: [Int] = []
+    package private(set) var postedRows: [Int] = []
     /// The links that arrived more than once.
     package private(set) var repeats = Repeats()
-    package internal(set) var marks = Marks()
+    package var marks = Marks()
     /// The rows that are shown.
-    package internal(set) var shownLinks = ShownList()
-    package internal(set) var shownEvents = ShownList()
+    package var shownLinks = ShownList()
+    package var shownEvents = ShownList()
     /// The problems of all links, and of those that the filter shows.
     private var problems = ProblemCount()
     private var foundProblems = ProblemCount()
     /// The number of records that have arrived, of any kind.
     package private(set) var recordCount = 0
 
+    package init() {}
+
     package var isEmpty: Bool { links.isEmpty && events.isEmpty }
 
     // MARK: What arrives
 
-    mutating func append(_ row: LinkRow) {
+    package mutating func append(_ row: LinkRow) {
         links.append(row)
         problems.add(row.flags)
     }
 
     /// Remembers the content of a link that arrived. Returns whether the same link arrived before.
-    mutating func isRepeat(_ hash: UInt64, of record: RecordID) -> Bool { repeats.note(hash, of: record) }
+    package mutating func isRepeat(_ hash: UInt64, of record: RecordID) -> Bool { repeats.note(hash, of: record) }
 
-    mutating func append(_ row: EventRow) { events.append(row) }
+    package mutating func append(_ row: EventRow) { events.append(row) }
 
-    mutating func append(_ event: DeviceEvent, app: UInt16) {
+    package mutating func append(_ event: DeviceEvent, app: UInt16) {
         events.append(EventRow(kind: .posted, app: app, index: UInt32(clamping: posted.count)))
         posted.append(event)
         postedRows.append(events.count - 1)
     }
 
     /// Notes whether the user took back the act that posted these events of the device.
-    mutating func mark(posted events: Range<Int>, isUndone: Bool) {
+    package mutating func mark(posted events: Range<Int>, isUndone: Bool) {
         for index in events where posted[index].isUndone != isUndone {
             posted[index].isUndone = isUndone
             undoneCount += isUndone ? 1 : -1
@@ -55,7 +57,7 @@ package struct Lists: Sendable {
     /// Updates the cursors after rows were appended.
     ///
     /// - Parameter records: The number of records from which the rows were made.
-    mutating func finishAppending(records: Int = 0) {
+    package mutating func finishAppending(records: Int = 0) {
         recordCount += records
         shownLinks.grow(to: links.count)
         shownEvents.grow(to: events.count)
@@ -70,51 +72,51 @@ package struct Lists: Sendable {
     package var selectedEventIndex: Int? { shownEvents.selected }
 
     /// Whether a filter decides which rows are shown.
-    var isFiltered: Bool { shownLinks.isFiltered }
+    package var isFiltered: Bool { shownLinks.isFiltered }
 
     /// The problems of the links that are shown.
     var shownProblems: ProblemCount { isFiltered ? foundProblems : problems }
 
     /// Whether a link that is shown, other than the selected link, has an error or a warning.
-    var hasOtherProblem: Bool {
+    package var hasOtherProblem: Bool {
         let isSelected = shownLinks.hidden == nil && selectedLinkIndex.map { links[$0].hasProblem } == true
         return shownProblems.total > (isSelected ? 1 : 0)
     }
 
     /// Shows all rows. The selected rows stay selected.
-    mutating func showAll() {
+    package mutating func showAll() {
         shownLinks.showAll()
         shownEvents.showAll()
     }
 
     /// Shows no row until a filter lets rows through. The selected rows are selected again if they are among them.
-    mutating func showNone() {
+    package mutating func showNone() {
         shownLinks.showNone()
         foundProblems = ProblemCount()
         shownEvents.showNone()
     }
 
     /// Selects rows that are shown, if the filter hides the selected ones.
-    mutating func leaveHidden() {
+    package mutating func leaveHidden() {
         shownLinks.leaveHidden()
         shownEvents.leaveHidden()
     }
 
     /// Shows more rows, which come after the rows that are shown already.
-    mutating func show(links: [Int], events: [Int]) {
+    package mutating func show(links: [Int], events: [Int]) {
         shownLinks.add(found: links)
         for index in links { foundProblems.add(self.links[index].flags) }
         shownEvents.add(found: events)
     }
 
     /// Scrolls each list to its selected row.
-    mutating func settle(linkRows: Int, eventRows: Int) {
+    package mutating func settle(linkRows: Int, eventRows: Int) {
         shownLinks.settle(height: linkRows)
         shownEvents.settle(height: eventRows)
     }
 
     /// Returns the lists with all events, and with another position in them.
-    func showingAllEvents(at cursor: ListCursor) -> Lists {
+    package func showingAllEvents(at cursor: ListCursor) -> Lists {
         var lists = self
         lists.shownEvents = ShownList(total: events.count, cursor: cursor)
         return lists
@@ -123,13 +125,13 @@ package struct Lists: Sendable {
     // MARK: Rows
 
     /// The record of the last link or event that arrived; nil if nothing arrived.
-    var lastRecord: RecordID? {
+    package var lastRecord: RecordID? {
         let event = events.indices.last { events[$0].kind != .posted }.flatMap { record(ofEvent: $0) }
         return [links.last?.record, event].compactMap(\.self).max { $0.index < $1.index }
     }
 
     /// The record of the selected link.
-    var selectedLink: RecordID? {
+    package var selectedLink: RecordID? {
         selectedLinkIndex.map { links[$0].record }
     }
 
@@ -140,12 +142,12 @@ package struct Lists: Sendable {
     }
 
     /// Returns the event of a row that stands for a posted event; nil for other rows.
-    func posted(_ row: EventRow) -> DeviceEvent? { row.kind == .posted ? posted[Int(row.index)] : nil }
+    package func posted(_ row: EventRow) -> DeviceEvent? { row.kind == .posted ? posted[Int(row.index)] : nil }
 
     /// Returns the number that a link has in the list, from 1; nil if it is not in the list.
-    func number(of id: RecordID) -> Int? { index(of: id).map { $0 + 1 } }
+    package func number(of id: RecordID) -> Int? { index(of: id).map { $0 + 1 } }
 
-    func row(of id: RecordID) -> LinkRow? { index(of: id).map { links[$0] } }
+    package func row(of id: RecordID) -> LinkRow? { index(of: id).map { links[$0] } }
 
     /// Returns the index of a link in the list. A binary search works, because the rows are in the order of their records.
     private func index(of id: RecordID) -> Int? {
@@ -159,7 +161,7 @@ package struct Lists: Sendable {
     /// Returns whether the search went around the end; nil if no other link has a problem.
     ///
     /// - Parameter departure: Returns the result of opening a link; nil if the user did not open it.
-    mutating func selectProblem(step: Int, departure: (RecordID) -> Departure?) -> Bool? {
+    package mutating func selectProblem(step: Int, departure: (RecordID) -> Departure?) -> Bool? {
         let count = linkCursor.count
         for distance in stride(from: 1, to: count, by: 1) {
             let place = linkCursor.selected + step * distance
@@ -224,15 +226,15 @@ package struct Marks: Sendable, Equatable {
     package private(set) var records: [RecordID] = []
 
     /// Marks a link, which is then the link that was marked last, or removes its mark.
-    mutating func set(_ id: RecordID, _ isMarked: Bool) {
+    package mutating func set(_ id: RecordID, _ isMarked: Bool) {
         records.removeAll { $0 == id }
         if isMarked { records.append(id) }
     }
 
-    func contains(_ id: RecordID) -> Bool { records.contains(id) }
+    package func contains(_ id: RecordID) -> Bool { records.contains(id) }
 
     /// Returns the link that was marked last, other than the link `id`.
-    func last(but id: RecordID?) -> RecordID? { records.last { $0 != id } }
+    package func last(but id: RecordID?) -> RecordID? { records.last { $0 != id } }
 }
 
 /// The columns of the two lists, in the order in which they are drawn. The raw values are the names in `columns:` of `config.yaml`.

@@ -1,11 +1,11 @@
 import LinkLayers
-import Records
+package import Records
 import Synchronization
 
 /// A cache of the records that were read for the rows and for the detail pane, so that no record is read twice while it is in view.
 ///
 /// Records never change, so copies of a state can share one cache.
-final class RecordCache: Sendable {
+package final class RecordCache: Sendable {
     private struct Store {
         var read: [RecordID: ReadRecord] = [:]
         var bytes = 0
@@ -21,11 +21,13 @@ final class RecordCache: Sendable {
 
     private let store = Mutex(Store())
 
+    package init() {}
+
     /// Returns a record with its content if it is in the cache.
-    func read(_ id: RecordID) -> ReadRecord? { store.withLock { $0.read[id] } }
+    package func read(_ id: RecordID) -> ReadRecord? { store.withLock { $0.read[id] } }
 
     /// Returns what the rows show of a record if the row or the record is in the cache.
-    func row(_ id: RecordID) -> RecordRow? {
+    package func row(_ id: RecordID) -> RecordRow? {
         let (row, record) = store.withLock { ($0.rows[id], $0.read[id]) }
         guard row == nil, let record else { return row }
         let made = RecordRow.text(RecordRow.Text(record))
@@ -36,13 +38,13 @@ final class RecordCache: Sendable {
     /// Adds a record that was read for a frame, with its row.
     ///
     /// - Parameter height: The height of the screen. The rows of several screens fit, so adding those of one never drops them again.
-    func remember(_ record: ReadRecord, height: Int) {
+    package func remember(_ record: ReadRecord, height: Int) {
         remember(.text(RecordRow.Text(record)), of: record.record.id, height: height)
         keep(record)
     }
 
     /// Adds a record that was read on its arrival. Its row is made when it comes into view.
-    func keep(_ record: ReadRecord) {
+    package func keep(_ record: ReadRecord) {
         let (id, count) = (record.record.id, record.record.bytes.count)
         store.withLock { store in
             if store.read.count >= Self.mostRecords || store.bytes + count > Self.mostBytes { (store.read, store.bytes) = ([:], 0) }
@@ -51,7 +53,7 @@ final class RecordCache: Sendable {
         }
     }
 
-    func remember(_ row: RecordRow, of id: RecordID, height: Int) {
+    package func remember(_ row: RecordRow, of id: RecordID, height: Int) {
         store.withLock { store in
             if store.rows.count >= max(Self.mostRows, height * 4) { store.rows = [:] }
             store.rows[id] = row
@@ -59,26 +61,26 @@ final class RecordCache: Sendable {
     }
 
     /// Empties the cache, because files with records have changed.
-    func forget() { store.withLock { $0 = Store() } }
+    package func forget() { store.withLock { $0 = Store() } }
 }
 
 /// What the rows of the lists show of a record. However long the record is, its row takes little memory.
-enum RecordRow: Sendable {
+package enum RecordRow: Sendable {
     case text(Text)
     case unreadable
 
-    struct Text: Sendable {
+    package struct Text: Sendable {
         /// Milliseconds since 1970.
-        let arrivedAt: Int64
+        package let arrivedAt: Int64
         /// The beginning of the link, or of the record if it has no link. Nil until the record has been parsed, if the link is inside JSON.
-        let link: [UInt8]?
+        package let link: [UInt8]?
         /// The events in the record, or that follow from its link. Nil until the record has been parsed.
-        let events: [EventText]?
+        package let events: [EventText]?
         /// What the row of the link tells. Nil until the record has been parsed, and for a record that is no link.
-        let story: LinkSummary?
+        package let story: LinkSummary?
     }
 
-    var text: Text? { if case .text(let text) = self { text } else { nil } }
+    package var text: Text? { if case .text(let text) = self { text } else { nil } }
 }
 
 extension RecordRow.Text {
@@ -96,7 +98,7 @@ extension RecordRow.Text {
     }
 
     /// Creates the row of a record that has not been parsed yet.
-    init(unparsed record: StoredRecord) {
+    package init(unparsed record: StoredRecord) {
         arrivedAt = record.arrivedAt
         link = Self.isJSON(record.bytes) ? nil : Array(record.bytes.prefix(LinkSummary.mostBytes))
         events = nil

@@ -6,7 +6,7 @@ import Bytes
 /// itself is elsewhere: here are only numbers, so the links and the events are shown by the same rules.
 package struct ShownList: Sendable {
     /// The selected row, and the row to which the user returns when the filter is cleared.
-    struct Selection: Sendable {
+    package struct Selection: Sendable {
         fileprivate var row: Int?
         fileprivate var isFollowing: Bool
         fileprivate var anchor: Int?
@@ -18,14 +18,14 @@ package struct ShownList: Sendable {
     /// The indices of the rows that a filter lets through, in order; nil if all rows are shown.
     private var found: [UInt32]?
     /// The order of these rows; nil if they are in the order of arrival.
-    private(set) var sorted: SortedRows?
+    package private(set) var sorted: SortedRows?
     private var isReversed = false
     /// The position among the rows that are shown.
     package private(set) var cursor = ListCursor(follows: true)
     /// The row that the user selected last, while a filter is in effect. If it is not shown, the next row that is shown is selected.
     private var anchor: Int?
     /// The index of the selected row, if the filter hides it.
-    private(set) var hidden: Int?
+    package private(set) var hidden: Int?
     /// The row that the user added, until it is shown. It is then selected.
     private var awaited: Int?
     /// Whether the user selected a row since the filter took effect.
@@ -62,17 +62,17 @@ package struct ShownList: Sendable {
     }
 
     /// The rows that are shown, in numbers.
-    var places: RowCount { RowCount(count: cursor.count, total: total) }
+    package var places: RowCount { RowCount(count: cursor.count, total: total) }
 
     /// Returns the index of the row at a place; nil if there is no such place.
-    func index(at place: Int) -> Int? {
+    package func index(at place: Int) -> Int? {
         guard (0..<cursor.count).contains(place) else { return nil }
         let place = isReversed ? cursor.count - 1 - place : place
         return arrived(at: sorted.map { Int($0.order[place]) } ?? place)
     }
 
     /// Returns the place of the row with this index; nil if it is not shown.
-    func place(of index: Int) -> Int? {
+    package func place(of index: Int) -> Int? {
         let place = self.index(at: cursor.selected) == index ? cursor.selected : nextPlace(of: index)
         return self.index(at: place) == index ? place : nil
     }
@@ -86,7 +86,7 @@ package struct ShownList: Sendable {
 
     /// Returns the index of the row above a row. If the filter hides the row, this is the row above the place where it would be. Returns
     /// nil if no row is shown above it.
-    func index(above index: Int) -> Int? { self.index(at: (place(of: index) ?? nextPlace(of: index)) - 1) }
+    package func index(above index: Int) -> Int? { self.index(at: (place(of: index) ?? nextPlace(of: index)) - 1) }
 
     // MARK: Its rows
 
@@ -116,7 +116,7 @@ package struct ShownList: Sendable {
     }
 
     /// Shows the rows in an order; nil stands for the order of arrival. The view follows only in this order.
-    mutating func show(_ newOrder: SortedRows?, isReversed newReversed: Bool) {
+    package mutating func show(_ newOrder: SortedRows?, isReversed newReversed: Bool) {
         let isByArrival = newOrder == nil && !newReversed
         if !isByArrival { cursor.follows = false }
         change { ($0.sorted, $0.isReversed) = (newOrder, newReversed) }
@@ -143,7 +143,7 @@ package struct ShownList: Sendable {
     // MARK: The position
 
     /// Moves the cursor for the user, who has thereby chosen a row. So no earlier row is selected again later.
-    mutating func move(_ move: (inout ListCursor) -> Void) {
+    package mutating func move(_ move: (inout ListCursor) -> Void) {
         move(&cursor)
         (anchor, hidden, awaited) = (nil, nil, nil)
         hasMoved = true
@@ -160,7 +160,7 @@ package struct ShownList: Sendable {
 
     /// Selects the row with this index, even if the filter hides it. A hidden row is selected beside the rows that are shown, until the
     /// user moves.
-    mutating func reveal(_ index: Int) {
+    package mutating func reveal(_ index: Int) {
         guard selected != index, !select(index) else { return }
         let place = nextPlace(of: index)
         move { cursor in
@@ -171,10 +171,10 @@ package struct ShownList: Sendable {
     }
 
     /// The selection, to which ``restore(_:)`` returns.
-    var selection: Selection { Selection(row: selected, isFollowing: cursor.isFollowing, anchor: anchor, hasMoved: hasMoved) }
+    package var selection: Selection { Selection(row: selected, isFollowing: cursor.isFollowing, anchor: anchor, hasMoved: hasMoved) }
 
     /// Returns to an earlier selection.
-    mutating func restore(_ selection: Selection) {
+    package mutating func restore(_ selection: Selection) {
         if selection.isFollowing {
             move { $0.move(to: .max) }
         } else if let row = selection.row {
@@ -184,13 +184,13 @@ package struct ShownList: Sendable {
     }
 
     /// Selects the row with this index as soon as it is shown, unless the user moves before.
-    mutating func selectWhenShown(_ index: Int) { if !select(index) { awaited = index } }
+    package mutating func selectWhenShown(_ index: Int) { if !select(index) { awaited = index } }
 
     /// Selects a row that is shown, if the filter hides the selected one.
     mutating func leaveHidden() { hidden = nil }
 
     /// Selects the row `step` rows further. After the last row, the first one follows. Returns whether the selection went around the end.
-    mutating func cycle(by step: Int) -> Bool {
+    package mutating func cycle(by step: Int) -> Bool {
         guard cursor.count > 0 else { return false }
         let place = cursor.selected + step
         let isAround = !(0..<cursor.count).contains(place)
@@ -198,7 +198,7 @@ package struct ShownList: Sendable {
         return isAround
     }
 
-    mutating func settle(height: Int) { cursor.settle(height: height) }
+    package mutating func settle(height: Int) { cursor.settle(height: height) }
 
     private mutating func noteSeen() { if cursor.isFollowing { seen = total } }
 }
@@ -208,8 +208,13 @@ package struct RowCount: Sendable, Hashable {
     package var count: Int
     package var total: Int
 
+    package init(count: Int, total: Int) {
+        self.count = count
+        self.total = total
+    }
+
     /// Returns the numbers in words, such as `3 links` or `38 of 214 links`.
-    func words(_ one: String) -> String {
+    package func words(_ one: String) -> String {
         let noun = total == 1 ? one : one + "s"
         return count == total ? "\(count) \(noun)" : "\(count) of \(total) \(noun)"
     }

@@ -13,7 +13,7 @@ package struct Lookup: Sendable, Hashable {
         case verdict
 
         /// The key that shows the answer, and that starts the lookup again.
-        var key: String { self == .page ? "F" : "V" }
+        package var key: String { self == .page ? "F" : "V" }
 
         /// The maximum number of answers that are kept. A verdict contains its files, which may have megabytes.
         var mostAnswers: Int { self == .page ? 32 : 4 }
@@ -33,7 +33,7 @@ package struct Lookup: Sendable, Hashable {
     package var device: VerificationRequest?
 
     /// The key that starts the lookup.
-    var key: String { runsScripts ? "J" : kind.key }
+    package var key: String { runsScripts ? "J" : kind.key }
 }
 
 /// Progress of a lookup, and its end.

@@ -1,7 +1,7 @@
 package import AppLinks
 package import Associations
 package import DeviceTools
-import JSONDocument
+package import JSONDocument
 import LinkLayers
 package import Pages
 
@@ -58,7 +58,7 @@ package struct PageAnswer: Sendable {
 
 extension PageAnswer {
     /// Whether scripts seem to make the tags of the page, and the scripts have not been run.
-    var needsScripts: Bool { scripts == nil && findings.contains { $0.code == "tags-by-script" } }
+    package var needsScripts: Bool { scripts == nil && findings.contains { $0.code == "tags-by-script" } }
 }
 
 /// The verdicts made from the association files of a link's site. They are made in the background, because parsing a large file takes time.
@@ -91,7 +91,7 @@ package struct LookupSummary: Sendable, Hashable {
 
     private static let mostDetails = 20
 
-    init(_ outcome: LookupOutcome, of lookup: Lookup) {
+    package init(_ outcome: LookupOutcome, of lookup: Lookup) {
         kind = lookup.kind
         url = lookup.url
         switch outcome {
@@ -117,7 +117,7 @@ package struct LookupSummary: Sendable, Hashable {
 
     // MARK: As JSON
 
-    var json: JSONObject {
+    package var json: JSONObject {
         [
             "kind": .string(kind.rawValue), "url": .string(url.text), "result": .string(result),
             "details": .array(details.map { .string($0) }),
@@ -125,7 +125,7 @@ package struct LookupSummary: Sendable, Hashable {
     }
 
     /// Parses a summary; nil if the kind, the URL or the result is missing.
-    init?(_ node: JSONDocument.Node) {
+    package init?(_ node: JSONDocument.Node) {
         guard let kind = node["kind"]?.stringValue.flatMap({ Lookup.Kind(rawValue: $0) }),
             let url = node["url"]?.stringValue.flatMap({ LinkURL($0) }), let result = node["result"]?.stringValue
         else { return nil }

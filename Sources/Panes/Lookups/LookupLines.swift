@@ -1,16 +1,16 @@
-import AppLinks
+package import AppLinks
 import Associations
 import Pages
 import Screen
 
 extension Lookup.Kind {
     /// The tab of the detail pane that shows lookups of this kind.
-    var tab: DetailTab { self == .page ? .page : .verdict }
+    package var tab: DetailTab { self == .page ? .page : .verdict }
 }
 
 extension DetailTab {
     /// The kind of lookup that the tab shows; nil if it shows none.
-    var lookup: Lookup.Kind? {
+    package var lookup: Lookup.Kind? {
         switch self {
         case .page: .page
         case .verdict: .verdict
@@ -54,7 +54,7 @@ struct LookupSource: Sendable, Equatable {
 extension Lookups {
     /// Returns the rows of the last lookup of a web link: its progress while it runs, then its answer. The rows of an answer are cached.
     /// The rows of a running lookup are not cached, because they are few and change often.
-    func rows(
+    package func rows(
         of kind: Lookup.Kind, _ url: LinkURL, customLink: String?, isSiteFolded: Bool, device: SimulatedDevice, display: Display,
         columns: Int
     ) -> DetailRows {
@@ -73,7 +73,7 @@ extension Lookups {
 
 extension Display {
     /// Lays out lines for the width of a pane. In a narrow pane, a label is above its value.
-    func rows(_ lines: [DetailLine], columns: Int) -> DetailRows {
+    package func rows(_ lines: [DetailLine], columns: Int) -> DetailRows {
         let wrapping = DetailWrapping(columns: columns, sanitizer: glyphs.sanitizer)
         guard wrapping.columns < 34 else { return wrapping.rows(of: lines) }
         return DetailRows(wrapping.wrapped(lines.flatMap(\.stacked), labelColumns: 0), labelColumns: 0)

@@ -1,5 +1,5 @@
 package import AppLinks
-import Associations
+package import Associations
 package import LinkLayers
 package import Pages
 package import Records
@@ -10,7 +10,7 @@ package struct Lookups: Sendable {
     package private(set) var progress = LookupProgress()
     private var count = 0
     /// The number of times that the badge of a link may have changed.
-    private(set) var changes = 0
+    package private(set) var changes = 0
     /// The last answers of each kind, with the oldest first.
     private var answers: [Lookup.Kind: [(url: LinkURL, answer: Dated<LookupOutcome>)]] = [:]
     /// The web link that was last looked up for each link of the list. It is the link itself, its target, or another link inside it. When
@@ -25,10 +25,12 @@ package struct Lookups: Sendable {
 
     let rows = Memo<LookupSource, DetailRows>()
 
+    package init() {}
+
     /// Returns the page that was found for a link; nil if it was not looked up or could not be fetched.
     package func page(of url: LinkURL) -> PageAnswer? { if case .page(let page)? = answer(.page, url)?.value { page } else { nil } }
 
-    func answer(_ kind: Lookup.Kind, _ url: LinkURL) -> Dated<LookupOutcome>? { answers[kind]?.first { $0.url == url }?.answer }
+    package func answer(_ kind: Lookup.Kind, _ url: LinkURL) -> Dated<LookupOutcome>? { answers[kind]?.first { $0.url == url }?.answer }
 
     package func isRunning(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool { running?.kind == kind && running?.url == url }
 
@@ -41,7 +43,7 @@ package struct Lookups: Sendable {
     }
 
     /// Notes what a lookup found, now or before the session was continued.
-    mutating func note(_ summary: LookupSummary, at time: Int64) {
+    package mutating func note(_ summary: LookupSummary, at time: Int64) {
         earlier.removeAll { $0.value.kind == summary.kind && $0.value.url == summary.url }
         earlier = earlier.suffix(Self.mostEarlier - 1) + [Dated(summary, at: time)]
     }
@@ -49,7 +51,7 @@ package struct Lookups: Sendable {
     private static let mostEarlier = 100
 
     /// The requests of all lookups of pages that are kept, with the oldest first.
-    var fetchedHops: [FetchedHops] {
+    package var fetchedHops: [FetchedHops] {
         (answers[.page] ?? []).compactMap { _, answer in
             let hops =
                 switch answer.value {
@@ -63,9 +65,9 @@ package struct Lookups: Sendable {
     }
 
     /// Notes that a web link is the one that is looked up for a link of the list.
-    mutating func note(_ url: LinkURL, asSubjectOf link: RecordID) { subjects[link] = url }
+    package mutating func note(_ url: LinkURL, asSubjectOf link: RecordID) { subjects[link] = url }
 
-    mutating func start(
+    package mutating func start(
         _ kind: Lookup.Kind, _ url: LinkURL, of link: RecordID, isFresh: Bool, runsScripts: Bool = false
     ) -> Lookup {
         count += 1
@@ -79,7 +81,7 @@ package struct Lookups: Sendable {
 
     /// Ends the running lookup and keeps its results, unless an earlier lookup found an answer. Returns whether results were kept.
     @discardableResult
-    mutating func stop(now: Int64) -> Bool {
+    package mutating func stop(now: Int64) -> Bool {
         guard let stopped = running else { return false }
         running = nil
         changes += 1
@@ -90,7 +92,7 @@ package struct Lookups: Sendable {
     }
 
     /// Records news of the running lookup. Returns whether the lookup has ended.
-    mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) -> Bool {
+    package mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) -> Bool {
         progress.record(news)
         switch news {
         case .planned, .started, .finished, .broke, .hop, .file, .pageSoFar: return false
@@ -113,7 +115,7 @@ package struct Lookups: Sendable {
 }
 
 /// The outcome of a lookup that has ended.
-enum LookupOutcome: Sendable {
+package enum LookupOutcome: Sendable {
     case page(PageAnswer)
     case verdict(VerdictAnswer)
     /// The lookup failed. `claims` has, for each hop, the apps that claim its link. It is empty if the claims were not looked up.
@@ -122,14 +124,14 @@ enum LookupOutcome: Sendable {
     case stopped(LookupProgress)
 
     /// Whether the lookup found what it was started for.
-    var isFound: Bool {
+    package var isFound: Bool {
         switch self {
         case .page, .verdict: true
         case .failed, .stopped: false
         }
     }
 
-    var isStopped: Bool { if case .stopped = self { true } else { false } }
+    package var isStopped: Bool { if case .stopped = self { true } else { false } }
 }
 
 /// What is known of a link, in a few bytes: the badges of its row.
@@ -150,6 +152,8 @@ package struct LinkBadges: Sendable, Hashable {
     /// The severity of the worst problem of the link; nil if it has neither errors nor warnings.
     package var problem: Finding.Severity?
 
+    package init() {}
+
     package var isEmpty: Bool { self == LinkBadges() }
 
     /// What was looked up, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign after the letter tells the
@@ -161,7 +165,7 @@ package struct LinkBadges: Sendable, Hashable {
 
 extension Lookups {
     /// Returns the badges of the link in a row.
-    func badges(of row: LinkRow) -> LinkBadges {
+    package func badges(of row: LinkRow) -> LinkBadges {
         var badges = LinkBadges()
         badges.problem = row.flags.contains(.hasError) ? .error : row.flags.contains(.hasWarning) ? .warning : nil
         badges.page = badge(.page, of: row.record)

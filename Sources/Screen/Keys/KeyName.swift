@@ -1,5 +1,3 @@
-package import Screen
-
 /// The names of keys, as they are written in `config.yaml`, in the file for `--keys`, and on the screen.
 package enum KeyName {
     private static let named: [String: Key] = [
@@ -15,7 +13,7 @@ package enum KeyName {
     ]
 
     /// Returns the name of a key, such as `o`, `Space`, `Ctrl-D` or `F5`; nil for anything else that happens at the terminal.
-    static func text(of key: Key) -> String? {
+    package static func text(of key: Key) -> String? {
         if let name = names[key] { return name }
         switch key {
         case .character(let scalar, []): return String(scalar)

@@ -1,6 +1,3 @@
-import Screen
-import Secrets
-
 /// A line of text that the user edits, with the position of the cursor.
 package struct TextLine: Sendable, Equatable {
     package private(set) var characters: [Character]
@@ -8,11 +5,11 @@ package struct TextLine: Sendable, Equatable {
     /// The maximum number of characters in a line. A longer link cannot be edited in the inspector.
     package static let limit = 1 << 16
     /// Whether dots stand for masked secrets, which have to be typed before the line is delivered.
-    let hasDots: Bool
+    package let hasDots: Bool
 
     package init(_ text: String = "") { self.init(text, hasDots: false) }
 
-    init(_ text: String, hasDots: Bool) {
+    package init(_ text: String, hasDots: Bool) {
         characters = Array(text.prefix(Self.limit))
         cursor = characters.count
         self.hasDots = hasDots
@@ -22,10 +19,10 @@ package struct TextLine: Sendable, Equatable {
     package var text: String { String(characters) }
 
     /// The number of lines that are not empty.
-    var lineCount: Int { characters.split(separator: Self.newline).count }
+    package var lineCount: Int { characters.split(separator: Self.newline).count }
 
     /// The sign between two lines, in a text that keeps them.
-    static let newline: Character = "\n"
+    package static let newline: Character = "\n"
 
     /// Inserts typed or pasted text, without control characters. Returns the number of characters that did not fit.
     ///
@@ -49,10 +46,10 @@ package struct TextLine: Sendable, Equatable {
     private static let dot: Character = "•"
 
     /// Whether a masked secret still has to be typed.
-    var lacksSecret: Bool { hasDots && characters.contains(Self.dot) }
+    package var lacksSecret: Bool { hasDots && characters.contains(Self.dot) }
 
     /// Moves the cursor behind the first dots that stand for a secret, where a typed secret replaces them.
-    mutating func moveToDots() {
+    package mutating func moveToDots() {
         guard hasDots, let start = characters.firstIndex(of: Self.dot) else { return }
         cursor = characters[start...].firstIndex { $0 != Self.dot } ?? characters.count
     }
@@ -77,10 +74,10 @@ package struct TextLine: Sendable, Equatable {
         cursor = start
     }
 
-    mutating func moveCursor(to place: Int) { cursor = min(max(place, 0), characters.count) }
+    package mutating func moveCursor(to place: Int) { cursor = min(max(place, 0), characters.count) }
 
     /// Edits the line as a key requests. Returns false if the key has no meaning in a line of text.
-    mutating func edit(_ key: Key) -> Bool {
+    package mutating func edit(_ key: Key) -> Bool {
         switch key {
         case .backspace:
             guard cursor > 0 else { break }
@@ -107,13 +104,13 @@ package struct TextLine: Sendable, Equatable {
 
 /// The rows of a text that is edited and longer than a row. A row may break anywhere, because links have no spaces. A row also ends where a
 /// line of the text ends, and a space is shown for the end of the line.
-struct WrappedText {
+package struct WrappedText {
     /// The characters of each row. The last row has room for the cursor after the last character.
-    private(set) var rows: [Range<Int>] = []
+    package private(set) var rows: [Range<Int>] = []
     private let characters: [Character]
     private let glyphs: Glyphs
 
-    init(_ characters: [Character], columns: Int, glyphs: Glyphs) {
+    package init(_ characters: [Character], columns: Int, glyphs: Glyphs) {
         self.characters = characters
         self.glyphs = glyphs
         let room = max(columns, 1)
@@ -139,7 +136,7 @@ struct WrappedText {
     }
 
     /// Returns the row of the cursor. A place between two rows belongs to the second one.
-    func row(of cursor: Int) -> Int {
+    package func row(of cursor: Int) -> Int {
         var low = 0
         var high = rows.count - 1
         while low < high {
@@ -149,10 +146,10 @@ struct WrappedText {
         return low
     }
 
-    func text(of row: Int) -> SafeText { text(rows[row]) }
+    package func text(of row: Int) -> SafeText { text(rows[row]) }
 
     /// Returns the column of the cursor in its row.
-    func column(of cursor: Int) -> Int {
+    package func column(of cursor: Int) -> Int {
         let start = rows[row(of: cursor)].lowerBound
         return text(start..<max(start, cursor)).columns
     }
@@ -185,7 +182,7 @@ struct WrappedText {
 
 extension WrappedText {
     /// Returns the place of the cursor after a key that moves it between rows, or to an end of its row.
-    func cursor(_ cursor: Int, after key: Key) -> Int {
+    package func cursor(_ cursor: Int, after key: Key) -> Int {
         let range = rows[row(of: cursor)]
         return switch key {
         case .up: self.cursor(cursor, movedBy: -1) ?? 0

@@ -5,6 +5,7 @@ import Devices
 import Foundation
 import Inspector
 import Intake
+import Panes
 import Reports
 
 /// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.

@@ -3,6 +3,7 @@ import Devices
 import Foundation
 import Inspector
 import Intake
+import Panes
 import Records
 import Screen
 

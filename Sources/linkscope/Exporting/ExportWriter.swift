@@ -4,6 +4,8 @@ import Inspector
 import Intake
 import JSONDocument
 import LinkLayers
+import Panes
+import PlainMode
 import Records
 import Reports
 import Secrets
@@ -33,7 +35,7 @@ nonisolated struct ExportWriter {
             return try objects(rows.count, isArray: format == .json, take) { range in
                 store.json(of: range.compactMap(line), reader).map { JSONLine.safe(Secrets.masked($0)) }
             }
-        case (.report(let story), _): return try take(Array(report(story).utf8).span, 1)
+        case (.report(let record, _, let state), _): return try take(Array(report(state.story(of: record)).utf8).span, 1)
         // `Exporter` writes suites, which have a second file.
         case (.suite, _): return true
         case (.pages(let pages), _):

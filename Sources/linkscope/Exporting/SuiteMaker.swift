@@ -1,6 +1,7 @@
 import Inspector
 import Intake
 import LinkLayers
+import Panes
 import Records
 import Suites
 

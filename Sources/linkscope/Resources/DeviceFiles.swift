@@ -2,6 +2,7 @@ import AppLinks
 import Foundation
 import Inspector
 import Intake
+import Panes
 import Secrets
 import Tasks
 

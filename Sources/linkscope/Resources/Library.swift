@@ -2,6 +2,7 @@ import AppLinks
 import Foundation
 import Inspector
 import JSONDocument
+import Panes
 import Secrets
 
 /// The devices, pages and samples that are embedded in the program.

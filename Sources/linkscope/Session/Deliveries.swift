@@ -1,6 +1,7 @@
 import Inspector
 import Intake
 import JSONDocument
+import Panes
 import Pasting
 import Records
 import Tasks

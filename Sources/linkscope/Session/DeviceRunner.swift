@@ -1,6 +1,7 @@
 import DeviceTools
 import Devices
 import Inspector
+import Panes
 import Tasks
 
 /// Runs the tools that reach real devices, and posts what they answer.

@@ -1,5 +1,6 @@
 import AppLinks
 import Inspector
+import Panes
 import QRCodes
 import Records
 import Tasks

@@ -2,6 +2,7 @@ import Foundation
 import History
 import Inspector
 import Intake
+import Panes
 import Records
 import Synchronization
 import Tasks

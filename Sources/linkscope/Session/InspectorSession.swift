@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Inspector
 import Intake
+import Panes
 import Records
 import Screen
 import Tasks

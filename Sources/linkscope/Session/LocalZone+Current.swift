@@ -1,5 +1,6 @@
 import Foundation
 import Inspector
+import Panes
 
 extension LocalZone {
     /// The zone of the user, with its changes from two years ago to two years from now.

@@ -6,6 +6,7 @@ import Fetching
 import Inspector
 import PageScripts
 import Pages
+import Panes
 import Tasks
 
 /// The rules for what the inspector may do on the network.

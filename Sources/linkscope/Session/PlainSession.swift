@@ -2,6 +2,8 @@ import Dispatch
 import Foundation
 import Inspector
 import Intake
+import Panes
+import PlainMode
 import Records
 import Tasks
 

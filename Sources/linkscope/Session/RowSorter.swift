@@ -1,4 +1,5 @@
 import Inspector
+import Panes
 import Records
 import Synchronization
 import Tasks

@@ -1,5 +1,6 @@
 import Inspector
 import Intake
+import Panes
 import Records
 import Synchronization
 import Tasks

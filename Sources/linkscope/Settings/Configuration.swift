@@ -4,6 +4,7 @@ import CursesTerminal
 import Foundation
 import Inspector
 import Intake
+import Panes
 import Reports
 import Screen
 import Secrets

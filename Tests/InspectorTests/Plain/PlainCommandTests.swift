@@ -1,6 +1,9 @@
 import Inspector
 import Testing
 
+@testable import Panes
+@testable import PlainMode
+
 @Suite struct PlainCommandTests {
     @Test(
         "a line is a command, with names in full, shortened, or as the key of the screen",

@@ -4,6 +4,8 @@ import Records
 import TestSupport
 import Testing
 
+@testable import Panes
+
 /// Whole conversations in plain mode, compared with the text files in Goldens/. `LINKSCOPE_BLESS=1` writes the files again.
 @Suite struct PlainGoldenTests {
     @Test("a link of its own scheme, the return, and the trail A, B, A")

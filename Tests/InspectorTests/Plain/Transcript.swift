@@ -1,5 +1,8 @@
 import Inspector
 
+@testable import Panes
+@testable import PlainMode
+
 /// A conversation in plain mode, written down: `>` before a typed line, and then what linkscope says.
 struct Transcript {
     private(set) var text: String

@@ -1,6 +1,7 @@
 import Screen
 
 @testable import Inspector
+@testable import Panes
 
 /// The windows without their content.
 enum Window: CaseIterable {

@@ -3,6 +3,7 @@ import Records
 import Screen
 
 @testable import Inspector
+@testable import Panes
 
 /// States with a lot of content, for testing screens.
 enum Crowd {

@@ -5,6 +5,8 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Panes
+
 /// Untrusted text never reaches a cell unsanitized, whatever field it is in, and never makes a frame too expensive.
 @Suite struct HostileTests {
     /// Texts with characters that terminals interpret, or that reorder or hide text, and other unusual texts.

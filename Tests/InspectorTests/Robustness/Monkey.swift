@@ -6,6 +6,7 @@ import Tasks
 import TestSupport
 
 @testable import Inspector
+@testable import Panes
 
 /// A user who presses keys at random, in a world in which links arrive, windows change their size and lookups end.
 ///

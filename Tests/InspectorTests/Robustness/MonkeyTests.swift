@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Inspector
+@testable import Panes
 
 /// Whatever the user presses and whatever happens meanwhile, the state and the frame keep their rules. A long run presses a million keys.
 @Suite struct MonkeyTests {

@@ -6,6 +6,8 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Panes
+
 /// The cost of a frame depends on the screen, not on the size of the records. The cost is compared with that of a frame of ordinary
 /// records, because machines differ.
 @Suite struct SizeOfRecordsTests {

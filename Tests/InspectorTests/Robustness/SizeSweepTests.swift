@@ -3,6 +3,8 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Panes
+
 @Suite struct SizeSweepTests {
     /// The smallest sizes, the largest one, and those for which the screens are designed. Each state is drawn at these every day.
     private static let always = [(0, 0), (1, 1), (20, 5), (40, 12), (80, 24), (120, 40), (130, 45)]

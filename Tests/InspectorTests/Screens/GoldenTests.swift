@@ -5,6 +5,7 @@ import Testing
 
 @testable import CursesTerminal
 @testable import Inspector
+@testable import Panes
 
 /// Whole screens, glyph by glyph and style by style, compared with files in Goldens/.
 ///

@@ -4,6 +4,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 /// A screen to compare: how to reach it, and the sizes at which it is drawn.
 struct Scene: Sendable, CustomTestStringConvertible {
     var name: String

@@ -6,6 +6,8 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Panes
+
 @Suite struct ArrivingTests {
     @Test("an arriving App Link is received by its app, posts its events, and shows its banner")
     func arriving() {

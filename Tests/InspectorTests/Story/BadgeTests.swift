@@ -3,6 +3,8 @@ import LinkLayers
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The badges of a row: what is known of its link.
 @Suite struct BadgeTests {
     private func asking(_ key: Key) -> Rig {

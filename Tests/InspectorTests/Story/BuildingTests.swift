@@ -6,6 +6,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct BuildingTests {
     @Test("b opens a form; Enter delivers the link made from its texts")
     func build() throws {

@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The columns that the user chooses in `config.yaml`.
 @Suite struct ColumnsTests {
     @Test("the lists show the columns that the user has chosen, in the user's order; the text gets the room that they leave")

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Inspector
+@testable import Panes
 
 /// One table defines the keys, the footer and the help, so all three always name the same commands.
 @Suite struct CommandTests {

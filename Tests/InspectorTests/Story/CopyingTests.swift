@@ -6,6 +6,8 @@ import QRCodes
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The key `y`, followed by a key for what to copy. The screen stays masked, but the clipboard receives the unmasked value, and a notice
 /// warns about its secret.
 @Suite struct CopyingTests {

@@ -4,6 +4,8 @@ import JSONDocument
 import Screen
 import Testing
 
+@testable import Panes
+
 /// `a` adds an app to the device: the one that the selected link lacks.
 @Suite struct DeclaringTests {
     private static let link = "myapp://item/42?x=1"

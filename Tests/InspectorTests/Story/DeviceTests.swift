@@ -3,6 +3,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The device window answers the question "What if the app is not installed?"
 @Suite struct DeviceTests {
     @Test("the link after the most apps that are assumed says that this limit was reached, and what to do")

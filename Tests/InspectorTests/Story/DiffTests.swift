@@ -4,6 +4,8 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Panes
+
 /// The tab Diff: the selected link beside the link above it, or beside the repaired link.
 @Suite struct DiffTests {
     private func comparing(_ first: String, _ second: String, _ size: Size = Size(columns: 120, rows: 40)) -> Rig {

@@ -4,6 +4,9 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+@testable import PlainMode
+
 @Suite struct ExportTests {
     @Test(
         "the ending of the name and the focus decide what is written",
@@ -107,7 +110,7 @@ import Testing
         rig.press("r", .enter, "S")
         rig.press("1", "k")
         rig.command("write a.md")
-        guard case .report(let story)? = rig.exports.last?.content else {
+        guard let story = rig.exports.last?.report else {
             Issue.record("no report")
             return
         }
@@ -123,7 +126,7 @@ import Testing
         var rig = Rig()
         rig.paste("wheel://ride/7")
         rig.command("write a.md")
-        guard case .report(let story)? = rig.exports.last?.content else {
+        guard let story = rig.exports.last?.report else {
             Issue.record("no report")
             return
         }
@@ -133,7 +136,7 @@ import Testing
         rig.press("1", "F")
         rig.tell(.page(Answers.ride))
         rig.command("write b.md")
-        guard case .report(let page)? = rig.exports.last?.content else {
+        guard let page = rig.exports.last?.report else {
             Issue.record("no report")
             return
         }
@@ -190,7 +193,7 @@ import Testing
         var rig = Rig(device: Fixtures.strictPhone)
         rig.paste(link)
         rig.command("write a.md")
-        guard case .report(let story)? = rig.exports.last?.content else {
+        guard let story = rig.exports.last?.report else {
             Issue.record("no report")
             return
         }
@@ -198,7 +201,7 @@ import Testing
         rig.send(.export(1, .written(bytes: 1)))
         rig.open()
         rig.command("write b.md")
-        guard case .report(let opened)? = rig.exports.last?.content else {
+        guard let opened = rig.exports.last?.report else {
             Issue.record("no report")
             return
         }
@@ -232,4 +235,12 @@ extension Rig {
     }
 
     private struct NothingWritten: Error {}
+}
+
+extension Export {
+    /// The report that is written; nil if something else is.
+    var report: LinkStory? {
+        guard case .report(let record, _, let state) = content else { return nil }
+        return state.story(of: record)
+    }
 }

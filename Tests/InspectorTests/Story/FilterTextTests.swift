@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// Most records are ruled out by a fast search for the text. What is encoded, escaped or at an unlucky place must be found nevertheless.
 @Suite struct FilterTextTests {
     /// Returns the indices of the events that a filter shows.

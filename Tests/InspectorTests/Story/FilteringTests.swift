@@ -3,6 +3,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 /// `/` shows only the links and events that fit, while the user types. Typing a filter never runs a command.
 @Suite struct FilteringTests {
     /// A session with four links and their events.

@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// In the details and in the journey, `/` finds a text and hides nothing; `n` and `N` go to the next and the previous line with it.
 @Suite struct FindingTests {
     /// A session whose last link is an App Link from Shop, with the focus in its details.

@@ -3,6 +3,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct FollowingTests {
     private func rig(links count: Int) -> Rig {
         var rig = Rig()

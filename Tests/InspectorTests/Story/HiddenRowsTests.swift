@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// Each pane and window tells on its border how many rows are above and below those in view.
 @Suite struct HiddenRowsTests {
     @Test("a pane tells how many rows are hidden, and none if all are in view")

@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// Space holds the device and the lists. Links that arrive meanwhile are stored and wait.
 @Suite struct HoldTests {
     @Test("during a pause, links wait and nothing on the screen moves but their number")

@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// Enter goes from an event to its link and from a link to its events; Esc goes back.
 @Suite struct JumpingTests {
     private func row(_ label: String, _ rig: Rig) -> Int { rig.state.detailRows.lines.firstIndex { $0.label == label } ?? 0 }

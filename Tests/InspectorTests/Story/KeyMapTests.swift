@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct KeyMapTests {
     @Test("a configured key performs its command, the usual key does not; footer, help and list show it")
     func bound() {

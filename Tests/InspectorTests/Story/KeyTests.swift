@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct KeyTests {
     @Test("Esc goes one step back: closes the window, stops the resolver, ends the zoom, moves the focus; it never quits")
     func escape() {

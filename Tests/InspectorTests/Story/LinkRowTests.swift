@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// Each row of the links is a sentence, so links that look alike as text can be told apart at a glance.
 @Suite struct LinkRowTests {
     /// The rows of the pane of links, without spaces at their ends.

@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct LocalTimeTests {
     /// Summer time in Amsterdam ended on 2025-10-26 at 01:00 UTC.
     private static let amsterdam = LocalZone([

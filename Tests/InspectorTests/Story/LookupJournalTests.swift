@@ -4,6 +4,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 /// Lookups are acts of the user: their results are kept in the journal in a few sentences, and shown when the session is continued.
 @Suite struct LookupJournalTests {
     private func looking(_ key: Key = "F") -> Rig {

@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct MouseTests {
     private static let sizes = [Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)]
 

@@ -3,6 +3,8 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Panes
+
 @Suite struct NoticeTests {
     @Test("a notice has a row of its own above the footer, which keeps its keys", arguments: [(120, 40), (80, 24), (40, 12), (30, 10)])
     func row(_ columns: Int, _ rows: Int) {

@@ -4,6 +4,8 @@ import Screen
 import Tasks
 import Testing
 
+@testable import Panes
+
 @Suite struct OpeningTests {
     struct Walk: Sendable {
         var link: String

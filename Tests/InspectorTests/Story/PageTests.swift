@@ -7,6 +7,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The key F fetches the page of a web link hop by hop, and shows where its App Link leads.
 @Suite struct PageTests {
     private func asking(_ link: String = Links.ridePage) -> Rig {

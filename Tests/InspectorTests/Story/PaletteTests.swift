@@ -3,6 +3,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct PaletteTests {
     private func names(_ word: String) -> [String] { PaletteMatch.all(for: word).map(\.name) }
 

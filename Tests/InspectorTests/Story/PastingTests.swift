@@ -5,6 +5,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 /// A paste is never treated as keys. It is either links, or text for the field that is being edited.
 @Suite struct PastingTests {
     @Test("a link that the user pastes is selected, also if the list does not follow")

@@ -5,6 +5,9 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+@testable import PlainMode
+
 /// Opening a link on a real device: `O`, the window with the devices, and the answer.
 @Suite struct RealDeviceTests {
     private static let pixel = RealDevice(.adb, id: "P8", name: "Pixel 8")

@@ -3,6 +3,9 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+@testable import PlainMode
+
 @Suite("Recording links as a suite, in the inspector")
 struct RecordingTests {
     /// Returns the order of the last file that was asked for, with the numbers of its links.

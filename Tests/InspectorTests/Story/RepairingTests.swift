@@ -4,6 +4,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct RepairingTests {
     @Test("R delivers the repaired link as one more incoming link")
     func repairing() {

@@ -3,6 +3,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The same link, arriving again; and whether a link started its app.
 @Suite struct RepeatTests {
     private func row(_ rig: Rig, _ label: String) -> String? { rig.detail.first { $0.hasPrefix(label + ": ") } }

@@ -6,6 +6,8 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Panes
+
 /// A session consists of its records and acts. The journal keeps both, and `--continue` replays them.
 @Suite struct ReplayTests {
     @Test(

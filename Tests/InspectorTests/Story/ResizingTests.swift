@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct ResizingTests {
     private static func size(_ rig: Rig, _ pane: Pane) -> Int {
         let area = rig.state.layout.area(of: pane)

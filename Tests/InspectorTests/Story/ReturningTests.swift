@@ -3,6 +3,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct ReturningTests {
     @Test("A → B → A: r previews, Enter sends, the trail stays")
     func thereAndBack() {

@@ -3,6 +3,8 @@ import LinkLayers
 import Screen
 import Testing
 
+@testable import Panes
+
 /// In the detail pane, the cursor moves from item to item, however many rows each item takes.
 @Suite struct RowTests {
     private static let sizes = [(120, 40), (80, 24), (40, 12), (20, 5)]

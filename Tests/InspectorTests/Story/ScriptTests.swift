@@ -3,6 +3,8 @@ import LinkLayers
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The key J shows the page of a web link after its scripts have run.
 @Suite struct ScriptTests {
     private func asking(_ keys: Key...) -> Rig {

@@ -3,6 +3,8 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Panes
+
 /// However the user reaches a screen, the screen shows no token or password until the user asks for secrets.
 @Suite struct SecretTests {
     private static let inEveryForm = [

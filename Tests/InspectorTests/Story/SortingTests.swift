@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// `O` shows the links in another order. The selected link stays selected, wherever its place is.
 @Suite struct SortingTests {
     /// Four links, of which the second one is from Shop and the third one is from Mail.

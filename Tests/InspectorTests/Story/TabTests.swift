@@ -3,6 +3,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The tabs of the detail pane: one place for each result of a link.
 @Suite struct TabTests {
     private func titles(_ rig: Rig) -> String { rig.screen.split(separator: "\n").first { $0.contains("[") }.map(String.init) ?? "" }

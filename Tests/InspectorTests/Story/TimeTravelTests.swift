@@ -4,6 +4,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The tab Journey: a row for each step, and the keys that show the device, the banner, the trail and the events as they were then.
 @Suite struct TimeTravelTests {
     /// Shop → Nieuws, back to Shop, then a link to Café.

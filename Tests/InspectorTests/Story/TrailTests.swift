@@ -3,6 +3,9 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+@testable import PlainMode
+
 /// The trail of a link is about this link, whatever other links did on the device.
 @Suite struct TrailTests {
     private static let photo = Links.from("PhotoApp", "photoapp://album/7", to: "myapp://product/42")
@@ -47,7 +50,7 @@ import Testing
         #expect(transcript.text.contains("Trail: PhotoApp (assumed), then myapp (assumed), then back to PhotoApp (assumed).\n"))
         var rig = visited()
         rig.command("write report.md")
-        guard case .report(let story)? = rig.exports.last?.content else {
+        guard let story = rig.exports.last?.report else {
             Issue.record("a report is written")
             return
         }

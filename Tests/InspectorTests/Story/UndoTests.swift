@@ -3,6 +3,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// `u` takes back what the user did to the device, and `U` does it again. The links and events of the lists stay.
 @Suite struct UndoTests {
     @Test("u takes back the last act, and U does it again")

@@ -6,6 +6,9 @@ import Pages
 import Screen
 import Testing
 
+@testable import Panes
+@testable import PlainMode
+
 /// The key V shows whether a web link opens in its app and, if not, why and what to do.
 @Suite struct VerdictTests {
     private func asking(_ link: String = Links.ridePage) -> Rig {

@@ -4,6 +4,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 /// The tab What-if: where a link ends on each device, with its app installed and without it.
 @Suite struct WhatIfTests {
     private func asking(_ link: String, device: SimulatedDevice = Fixtures.iPhone) -> Rig {

@@ -2,6 +2,8 @@ import Inspector
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct WritingLongTests {
     private static let long = "https://shop.example.com/a/" + String(repeating: "0123456789", count: 30) + "?last=1"
 

@@ -3,6 +3,8 @@ import Records
 import Screen
 import Testing
 
+@testable import Panes
+
 @Suite struct WritingTests {
     @Test("a truncated link cannot be edited or fetched, nor fill in the form", arguments: ["i", "b", "F", "V"] as [Unicode.Scalar])
     func cut(_ key: Unicode.Scalar) {

@@ -5,6 +5,8 @@ import Inspector
 import LinkLayers
 import Pages
 
+@testable import Panes
+
 /// Answers of servers for the stories, so that no test uses the network.
 enum Answers {
     static let steps = ["fetch the page", "decode its text", "read its elements", "make the App Links"]

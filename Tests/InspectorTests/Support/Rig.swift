@@ -7,6 +7,9 @@ import Records
 import Screen
 import Tasks
 
+@testable import Panes
+@testable import PlainMode
+
 /// The inspector without a terminal: keys go in, screens come out, and its effects act on values in memory.
 ///
 /// Time starts at 12:04:11 UTC and advances one second with each key. Pasted, chosen or sent links arrive at once.
