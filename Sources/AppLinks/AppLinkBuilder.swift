@@ -86,3 +86,105 @@ public struct AppLinkBuilder: Sendable, Hashable {
             .noScheme, part, "\(url) has no scheme, so nothing can open it. Write it in full, such as shop://item/7.")
     }
 }
+
+extension AppLinkBuilder {
+    /// Splits an App Link into the properties of a builder, so that a changed link can be built. Returns nil if `link` is not an App Link.
+    ///
+    /// If the link has no target, the target is the link's own URL. Fields that a reader would ignore, such as extras that are not an
+    /// object or a referer without a name, stay in ``data``. If such a field has the wrong type, ``url()`` reports it.
+    public init?(_ link: IncomingLink) {
+        guard let whole = link.appLinkData?.objectValue, let carrier = link.inputURL.replacingData(with: nil) else { return nil }
+        // If the target equals the input URL, it also carries the data, which must be replaced.
+        self.init(target: link.targetURL == link.inputURL ? carrier : link.targetURL, app: carrier, data: whole)
+        if app == target { app = nil }
+        data[AppLinkKeys.targetURL] = nil
+        data[AppLinkKeys.version] = nil
+        if let agent = link.userAgent {
+            userAgent = agent
+            data[AppLinkKeys.userAgent] = nil
+        }
+        if let given = link.extras?.objectValue {
+            extras = given
+            data[AppLinkKeys.extras] = nil
+        }
+        extractReferer(link)
+    }
+
+    private mutating func extractReferer(_ link: IncomingLink) {
+        guard let back = link.referer?.targets.first, let url = back.url, let name = back.appName else { return }
+        guard !name.isEmpty, url.scheme?.isEmpty == false, var members = data[AppLinkKeys.referer]?.objectValue else { return }
+        referer = Referer(appName: name, url: url)
+        members[AppLinkKeys.refererURL] = nil
+        members[AppLinkKeys.refererAppName] = nil
+        if let package = members[AppLinkKeys.refererPackage]?.stringValue {
+            referer?.androidPackage = package
+            members[AppLinkKeys.refererPackage] = nil
+        }
+        data[AppLinkKeys.referer] = members.isEmpty ? nil : .object(members)
+    }
+}
+
+/// The reason why an App Link cannot be built, and the property that causes the problem.
+public struct AppLinkBuildingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of error; its raw value is a stable identifier.
+    public enum Code: String, Sendable, Hashable {
+        /// A URL without a scheme, which nothing can open.
+        case noScheme = "no-scheme"
+        /// A referer with an empty name. No reader would offer to return to it.
+        case emptyRefererName = "empty-referer-name"
+        /// A version that readers do not accept.
+        case wrongVersion = "wrong-version"
+        /// A field of the protocol whose value has the wrong type.
+        case wrongType = "wrong-type"
+        /// A number that JSON cannot express.
+        case notExpressible = "not-expressible-as-json"
+        /// A number beyond the range of `Double`, for which some readers reject the whole data.
+        case numberTooLarge = "number-too-large"
+        /// Containers nested deeper than readers allow.
+        case tooDeep = "too-deep"
+        /// More bytes than a URL can have.
+        case tooLong = "too-long"
+    }
+
+    /// The property of ``AppLinkBuilder`` that caused the error.
+    public enum Part: String, Sendable, Hashable {
+        /// ``AppLinkBuilder/target``
+        case target
+        /// ``AppLinkBuilder/app``
+        case app
+        /// ``AppLinkBuilder/extras``
+        case extras
+        /// ``AppLinkBuilder/referer``
+        case referer
+        /// ``AppLinkBuilder/data``
+        case data
+    }
+
+    /// The kind of error.
+    public let code: Code
+
+    /// The property that caused the error.
+    public let part: Part
+
+    /// The path of the value in the link's data, such as `extras.items[3]`; empty if the error is not about a value.
+    public let path: String
+
+    /// One sentence that says what is wrong, where, and how to fix it.
+    public let description: String
+
+    init(_ code: Code, _ part: Part, path: String = "", _ description: String) {
+        self.code = code
+        self.part = part
+        self.path = path
+        self.description = description
+    }
+
+    init(_ error: JSONSerializationError, _ part: Part) {
+        let code: Code =
+            switch error.code {
+            case .numberNotExpressible: .notExpressible
+            case .tooDeep: .tooDeep
+            }
+        self.init(code, part, path: error.path, "The link's data cannot be written: \(error).")
+    }
+}

@@ -1,6 +1,6 @@
 public import Dispatch
 public import Foundation
-internal import Tasks
+import Tasks
 
 /// The place where a closure runs.
 public enum Executor {
@@ -67,5 +67,40 @@ extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
         case .operationQueue(let queue): "\(description): \(queue.name ?? "unnamed")"
         default: description
         }
+    }
+}
+
+/// Counts the closures of the default executor that are nested on one thread.
+final class NestingDepth {
+    /// The greatest depth at which a closure still runs at once. The first closure has the depth 0.
+    private static let limit = 20
+
+    private static let threadLocal = ThreadLocal<NestingDepth>()
+
+    private var depth = 0
+
+    /// Runs `closure` one level deeper and returns true. Returns false without running it if the depth limit is exceeded.
+    static func nest(_ closure: () -> Void) -> Bool {
+        threadLocal.with(orMake: { NestingDepth() }) { current in
+            if current.depth > limit { return false }
+            current.depth += 1
+            closure()
+            current.depth -= 1
+            return true
+        }
+    }
+}
+
+/// A value moved across threads without a `Sendable` check.
+///
+/// Bolts is older than `Sendable`. It accepts any closure and any result, and runs closures on any thread. Code written for Bolts must
+/// build unchanged, so the API of Bolts does not require `Sendable` here either, and values cross threads inside this wrapper.
+// `@unchecked`: two threads never use a wrapped closure at once, because each closure belongs to one job. As in Bolts, the user is
+// responsible for the thread safety of results, because several continuations may read the same result.
+struct Carried<Wrapped>: @unchecked Sendable {
+    let wrapped: Wrapped
+
+    init(_ wrapped: Wrapped) {
+        self.wrapped = wrapped
     }
 }

@@ -1,4 +1,4 @@
-internal import Tasks
+import Tasks
 
 extension Task {
     /// Runs `continuation` once this task has completed, whatever its outcome; the new task has the continuation's result.
@@ -78,4 +78,88 @@ extension Task {
         }
         return Task<S>(storage: promise.future)
     }
+}
+
+extension Task {
+    /// Runs `continuation` with the error if this task fails; the new task has the continuation's result.
+    ///
+    /// A success or a cancellation is passed on to the new task at once, without the executor.
+    /// - Parameters:
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
+    @discardableResult
+    public func continueOnErrorWith(
+        _ executor: Executor = .default, continuation: @escaping (any Error) throws -> TResult
+    ) -> Task {
+        onError(executor, (any Error).self) { promise, error in
+            promise.trySet(outcome: .of { try continuation(error) })
+        }
+    }
+
+    /// Runs `continuation` with the error if this task fails with an error of type `E`; the new task has the continuation's
+    /// result.
+    ///
+    /// Any other error, a success or a cancellation is passed on to the new task at once, without the executor.
+    /// - Parameters:
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
+    @discardableResult
+    public func continueOnErrorWith<E: Error>(
+        _ executor: Executor = .default, continuation: @escaping (E) throws -> TResult
+    ) -> Task {
+        onError(executor, E.self) { promise, error in
+            promise.trySet(outcome: .of { try continuation(error) })
+        }
+    }
+
+    /// Runs `continuation` with the error if this task fails; the new task ends like the task that `continuation` returns.
+    ///
+    /// A success or a cancellation is passed on to the new task at once, without the executor.
+    /// - Parameters:
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
+    @discardableResult
+    public func continueOnErrorWithTask(
+        _ executor: Executor = .default, continuation: @escaping (any Error) throws -> Task
+    ) -> Task {
+        onError(executor, (any Error).self) { promise, error in
+            promise.follow { try continuation(error) }
+        }
+    }
+
+    /// Runs `continuation` with the error if this task fails with an error of type `E`; the new task ends like the task that
+    /// `continuation` returns.
+    ///
+    /// Any other error, a success or a cancellation is passed on to the new task at once, without the executor.
+    /// - Parameters:
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
+    @discardableResult
+    public func continueOnErrorWithTask<E: Error>(
+        _ executor: Executor = .default, continuation: @escaping (E) throws -> Task
+    ) -> Task {
+        onError(executor, E.self) { promise, error in
+            promise.follow { try continuation(error) }
+        }
+    }
+
+    private func onError<E>(
+        _ executor: Executor, _ type: E.Type, _ body: @escaping (Promise<Carried<TResult>>, E) -> Void
+    ) -> Task {
+        let promise = Promise<Carried<TResult>>.leavingPending()
+        observe { _, outcome in
+            if case .failure(let error) = outcome, let failure = error as? E {
+                executor.execute { body(promise, failure) }
+            } else {
+                promise.trySet(outcome: outcome)
+            }
+        }
+        return Task(storage: promise.future)
+    }
+}
+
+/// An error that cancels the task whose closure throws it.
+public struct CancelledError: Error {
+    /// Creates the error.
+    public init() {}
 }

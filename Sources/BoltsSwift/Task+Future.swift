@@ -38,3 +38,29 @@ extension Future {
             })
     }
 }
+
+extension Promise {
+    /// Settles like the task that `closure` returns.
+    func follow<TResult>(_ closure: () throws -> Task<TResult>) where Value == Carried<TResult> {
+        do {
+            try closure().whenCompleted(.default) { trySet(outcome: $1) }
+        } catch {
+            trySet(outcome: .thrown(error))
+        }
+    }
+}
+
+extension Outcome {
+    /// Returns the outcome of `closure`: canceled if it throws `CancelledError`, a failure if it throws any other error.
+    static func of<TResult>(_ closure: () throws -> TResult) -> Outcome where Value == Carried<TResult> {
+        do {
+            return .success(Carried(try closure()))
+        } catch {
+            return .thrown(error)
+        }
+    }
+
+    static func thrown(_ error: any Error) -> Outcome {
+        error is CancelledError ? .cancelled : .failure(error)
+    }
+}

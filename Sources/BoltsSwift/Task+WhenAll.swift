@@ -1,4 +1,4 @@
-internal import Tasks
+import Tasks
 
 extension Task {
     /// Returns a task that completes when all of `tasks` have completed. If `tasks` is empty, the new task completes at once.
@@ -73,5 +73,33 @@ private final class Outcomes<Value: Sendable>: Sendable {
             state.missing -= 1
             return state.missing == 0 ? state.noted.compactMap(\.self) : nil
         }
+    }
+}
+
+extension Task {
+    /// Returns a task that succeeds when the first of `tasks` has completed, whatever its outcome. If `tasks` is empty, the new task
+    /// succeeds at once.
+    public class func whenAny(_ tasks: [Task]) -> Task<Void> {
+        let promise = Promise<Carried<Void>>.leavingPending()
+        Storage.whenAnyCompletes(tasks.map(\.storage)).continueWith(.immediate) { _ in
+            Executor.default.execute { promise.trySet(outcome: .success(Carried(()))) }
+        }
+        return Task<Void>(storage: promise.future)
+    }
+
+    /// Returns a task that succeeds when the first of `tasks` has completed, whatever its outcome. If `tasks` is empty, the new task
+    /// succeeds at once.
+    public class func whenAny(_ tasks: Task...) -> Task<Void> {
+        whenAny(tasks)
+    }
+}
+
+/// The error of a task that waits for several tasks when at least one of them failed.
+public struct AggregateError: Error {
+    /// The errors, in the order of the input tasks. There is at least one error.
+    public let errors: [any Error]
+
+    init(errors: [any Error]) {
+        self.errors = errors
     }
 }

@@ -8,7 +8,8 @@
 //     whenAny: the first completion, whatever its outcome, as a success without a value
 //     no cancellation tokens, no `Sendable`
 
-internal import Tasks
+public import Foundation
+import Tasks
 
 /// A value that arrives later, with the API of Bolts for Swift.
 ///
@@ -112,5 +113,63 @@ extension Task: CustomStringConvertible, CustomDebugStringConvertible {
         case .failure(let error): "error(\(String(reflecting: error)))"
         case .cancelled: "cancelled"
         }
+    }
+}
+
+extension Task {
+    /// Calls `body` with this task as soon as the task has completed.
+    ///
+    /// A pending task holds its continuations, so the continuations must not hold the task. If nothing else holds the task when it
+    /// completes, `body` gets a new task with the same outcome. No caller can distinguish the new task from the original.
+    func observe(_ body: @escaping (Task, Outcome<Carried<TResult>>) -> Void) {
+        let carried = Carried { [weak self] (storage: Storage) in
+            // A continuation runs only once there is an outcome.
+            guard let outcome = storage.outcome else { return }
+            body(self ?? Task(storage: storage), outcome)
+        }
+        storage.continueWith(.immediate) { carried.wrapped($0) }
+    }
+
+    /// Makes `executor` run `body` when this task has completed.
+    func whenCompleted(_ executor: Executor, _ body: @escaping (Task, Outcome<Carried<TResult>>) -> Void) {
+        observe { task, outcome in
+            executor.execute { body(task, outcome) }
+        }
+    }
+}
+
+extension Task {
+    /// Blocks the calling thread until this task has completed.
+    ///
+    /// On the main thread, the method writes a warning to standard error before waiting, because a task that needs the main thread would
+    /// never complete.
+    public func waitUntilCompleted() {
+        if storage.isCompleted { return }
+        if MainQueue.isCurrent {
+            FileHandle.standardError.write(Data("BoltsSwift: waitUntilCompleted() blocks the main thread.\n".utf8))
+        }
+        storage.wait()
+    }
+}
+
+extension Task {
+    /// Returns a task that succeeds after `delay` seconds.
+    public class func withDelay(_ delay: TimeInterval) -> Task<Void> {
+        Task<Void>.delayed(delay)
+    }
+}
+
+extension Task where TResult == Void {
+    /// Returns a task that succeeds after `delay` seconds.
+    public class func withDelay(_ delay: TimeInterval) -> Task<Void> {
+        delayed(delay)
+    }
+
+    fileprivate class func delayed(_ delay: TimeInterval) -> Task<Void> {
+        let promise = Promise<Carried<Void>>.leavingPending()
+        // A `Duration` cannot hold every number of seconds. Thirty years are as good as forever.
+        let seconds = delay > 0 ? min(delay, 1e9) : 0
+        _ = DispatchFutureTimer().schedule(after: .seconds(seconds)) { promise.trySet(Carried(())) }
+        return Task(storage: promise.future)
     }
 }

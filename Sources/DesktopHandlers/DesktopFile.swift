@@ -89,3 +89,45 @@ struct SettingsFile: Sendable {
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     unsafe read(descriptor, buffer, count)
 }
+
+/// Folders of the user's settings.
+enum SettingsFolder {
+    /// Creates a folder and its missing parents, with the permissions that the XDG Base Directory Specification asks for. Returns the folders
+    /// that were created, outermost first.
+    static func make(_ path: String) throws(HandlerError) -> [String] {
+        var created: [String] = []
+        let ends = path.indices.filter { path[$0] == "/" && $0 != path.startIndex } + [path.endIndex]
+        for end in ends {
+            let folder = String(path[..<end])
+            if unsafe mkdir(folder, 0o700) == 0 {
+                created.append(folder)
+            } else if errno != EEXIST, end == path.endIndex {
+                throw HandlerError(path: folder, reason: "cannot be created: \(SystemError("mkdir", code: errno).reason)")
+            }
+        }
+        return created
+    }
+
+    /// Removes the folders that are empty, the last one first.
+    static func removeEmpty(_ paths: [String]) {
+        for path in paths.reversed() { unsafe rmdir(path) }
+    }
+}
+
+/// A lock on a folder, which other processes of linkscope take too. It is released with the object.
+final class FileLock {
+    private let descriptor: Int32
+
+    /// Waits until no other process has the lock.
+    init(folder: String) throws(HandlerError) {
+        descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw HandlerError(path: folder, reason: SystemError("open", code: errno).reason) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw HandlerError(path: folder, reason: SystemError("flock", code: errno).reason) }
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+}

@@ -61,3 +61,78 @@ extension MimeAppsList {
         lines[index].isTerminated = true
     }
 }
+
+extension MimeAppsList {
+    /// Removes a handler from a type. A line that is as `register` left it becomes what it was before; from any other line, only the handler
+    /// is removed. So the former default applies again.
+    ///
+    /// - Parameter changes: The changes of this file so far. Those of the type are removed.
+    package mutating func unregister(_ handler: String, for type: String, noting changes: inout ListChanges) {
+        let (handler, key) = (Array(handler.utf8), Array(type.utf8))
+        // Different lines may have become equal. They are told apart by their order, and the last one of an array is taken first.
+        var noted: [Place: [[UInt8]?]] = [:]
+        for change in (changes.lines.removeValue(forKey: type) ?? []).reversed() {
+            noted[Place(group: change.group, content: change.after), default: []].append(change.before)
+        }
+        var group = MimeAppsGroup.unknown
+        var removed: Set<Int> = []
+        for index in lines.indices {
+            switch lines[index].meaning {
+            case .group(let name, _): group = name
+            case .entry(let found, _) where found.elementsEqual(key):
+                var isKept = true
+                if let before = noted[Place(group: group, content: lines[index].content)]?.popLast() {
+                    if let before { lines[index].content = before } else { isKept = false }
+                }
+                if group == .defaults || group == .added, isKept { isKept = removeHandler(handler, fromLine: index) }
+                if !isKept { removed.insert(index) }
+            default: continue
+            }
+        }
+        remove(removed)
+        if let group = changes.group, changes.lines.isEmpty {
+            removeGroup(group)
+            changes.group = nil
+        }
+    }
+
+    /// A line in a group.
+    private struct Place: Hashable {
+        var group: MimeAppsGroup
+        var content: [UInt8]
+    }
+
+    /// Removes a handler from an entry. Returns `false` if no other handler is left.
+    private mutating func removeHandler(_ handler: [UInt8], fromLine index: Int) -> Bool {
+        guard case .entry(_, let value) = lines[index].meaning else { return true }
+        let handlers = HandlerList.handlers(in: value)
+        let rest = handlers.filter { $0 != handler }
+        guard rest.count < handlers.count else { return true }
+        if rest.isEmpty { return false }
+        let content = lines[index].content
+        lines[index].content = Array(content[..<value.startIndex]) + HandlerList.value(rest) + content[value.endIndex...]
+        return true
+    }
+
+    /// Removes the group of the default handlers that `register` added, if it is empty.
+    private mutating func removeGroup(_ added: ListChanges.AddedGroup) {
+        let header = lines.firstIndex { line in
+            if case .group(.defaults, isExact: true) = line.meaning { true } else { false }
+        }
+        guard let header else { return }
+        let next = lines[(header + 1)...].first { !$0.isEmpty }
+        switch next?.meaning {
+        case nil, .group: break
+        case .entry, .other: return
+        }
+        remove(added == .separated && header > 0 && lines[header - 1].isEmpty ? [header - 1, header] : [header])
+    }
+
+    /// Removes lines. If the file does not end in a newline, it does not end in one afterwards either.
+    private mutating func remove(_ indices: Set<Int>) {
+        guard !indices.isEmpty else { return }
+        let isTerminated = lines.last?.isTerminated ?? true
+        lines = lines.indices.filter { !indices.contains($0) }.map { lines[$0] }
+        if !lines.isEmpty { lines[lines.count - 1].isTerminated = isTerminated }
+    }
+}

@@ -68,3 +68,104 @@ package struct MimeAppsList: Sendable, Hashable {
         return entries
     }
 }
+
+/// A line of a `mimeapps.list`, with every byte of the file that belongs to it.
+struct MimeAppsLine: Sendable, Hashable {
+    /// The bytes before the newline. The carriage return of a CRLF is one of them.
+    var content: [UInt8]
+    /// Whether a newline follows. It may be missing in the last line only.
+    var isTerminated: Bool
+
+    enum Meaning {
+        /// The beginning of a group. It is exact if every program reads it.
+        case group(MimeAppsGroup, isExact: Bool)
+        /// A key and its value, without the white space around them.
+        case entry(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
+        /// A comment, an empty line, or a line that no program can read.
+        case other
+    }
+
+    /// The meaning of the line.
+    ///
+    /// GLib skips white space before a group and around a key. `xdg-mime` does not, so it finds only what begins at the start of its line.
+    var meaning: Meaning {
+        let range = content.span.trimmed
+        guard let first = content[range].first, first != UInt8(ascii: "#") else { return .other }
+        if first == UInt8(ascii: "[") {
+            let name = content[range].dropFirst().prefix { $0 != UInt8(ascii: "]") }
+            guard name.endIndex < range.upperBound else { return .group(.unknown, isExact: false) }
+            return .group(MimeAppsGroup(name: name), isExact: range.lowerBound == 0 && name.endIndex + 1 == range.upperBound)
+        }
+        guard let equals = content[range].firstIndex(of: UInt8(ascii: "=")) else { return .other }
+        return .entry(key: trimmed(range.lowerBound..<equals), value: trimmed((equals + 1)..<range.upperBound))
+    }
+
+    /// Whether the line has no text.
+    var isEmpty: Bool { content.span.trimmed.isEmpty }
+
+    /// The carriage return at the end of the line, if there is one.
+    var carriageReturn: [UInt8] { content.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : [] }
+
+    private func trimmed(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        let inner = content.span.extracting(range).trimmed
+        return content[(range.lowerBound + inner.lowerBound)..<(range.lowerBound + inner.upperBound)]
+    }
+}
+
+/// The groups of a `mimeapps.list`.
+enum MimeAppsGroup: String, Sendable, Hashable {
+    /// The handlers of a type, the default first.
+    case defaults = "Default Applications"
+    /// Handlers that a type has besides those whose desktop entries name it.
+    case added = "Added Associations"
+    /// Handlers that a type does not have, although their desktop entries name it.
+    case removed = "Removed Associations"
+    case unknown = ""
+
+    init(name: ArraySlice<UInt8>) { self = Self(rawValue: String(decoding: name, as: UTF8.self)) ?? .unknown }
+}
+
+/// The handlers in the value of an entry, `a.desktop;b.desktop;`.
+enum HandlerList {
+    static func handlers(in value: ArraySlice<UInt8>) -> [[UInt8]] {
+        value.split(separator: UInt8(ascii: ";")).compactMap { part in
+            let handler = Array(part)
+            let range = handler.span.trimmed
+            return range.isEmpty ? nil : Array(handler[range])
+        }
+    }
+
+    /// Returns an entry in the form that GLib and `xdg-mime` read.
+    ///
+    /// The semicolon at the end is more than style: in a file with CRLF line ends, `xdg-mime` would take the carriage return for a part of
+    /// the last handler.
+    static func entry(_ key: [UInt8], _ handlers: [[UInt8]]) -> [UInt8] {
+        key + [UInt8(ascii: "=")] + value(handlers)
+    }
+
+    static func value(_ handlers: [[UInt8]]) -> [UInt8] { handlers.flatMap { $0 + [UInt8(ascii: ";")] } }
+}
+
+/// What registering has changed in a `mimeapps.list`, so that it can be undone exactly.
+package struct ListChanges: Sendable, Hashable {
+    /// A line that was changed or inserted.
+    struct Line: Sendable, Hashable {
+        var group: MimeAppsGroup
+        /// The line before the change; nil if the line was inserted.
+        var before: [UInt8]?
+        var after: [UInt8]
+    }
+
+    /// How the group of the default handlers was added to a file that had none.
+    enum AddedGroup: String, Sendable {
+        case plain
+        /// The group was added after an empty line.
+        case separated
+    }
+
+    var group: AddedGroup?
+    /// The changed lines of each type, in the order of the file.
+    var lines: [String: [Line]] = [:]
+
+    package init() {}
+}

@@ -26,3 +26,50 @@ package struct SearchPath: Sendable {
         return unsafe access(path, X_OK) == 0
     }
 }
+
+/// The path by which the desktop starts this program again.
+package enum ProgramPath {
+    /// Returns the absolute path by which the program was started, or else the path of its file.
+    ///
+    /// The former is often a symbolic link that stays at its place when a newer version is installed.
+    ///
+    /// - Parameter argument: The first argument of the program.
+    package static func find(argument: String, environment: [String: String]) -> String? {
+        var candidates: [String] = []
+        if argument.contains("/") {
+            if let path = absolute(argument) { candidates.append(path) }
+        } else {
+            candidates += SearchPath(environment).files(named: argument)
+        }
+        let own = executable
+        if let own { candidates.append(own) }
+        guard let identity = own.flatMap(identity) else { return candidates.first }
+        return candidates.first { Self.identity($0).map { $0 == identity } ?? false }
+    }
+
+    /// The path of the file that this process runs; nil where the system has no `/proc`.
+    private static var executable: String? {
+        // The buffer that `realpath` allocates is copied and freed.
+        guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+
+    private static func absolute(_ path: String) -> String? {
+        if path.hasPrefix("/") { return path }
+        guard let folder = unsafe getcwd(nil, 0) else { return nil }
+        defer { unsafe free(folder) }
+        return unsafe String(cString: folder) + "/" + path
+    }
+
+    private struct Identity: Equatable {
+        var device: UInt64
+        var inode: UInt64
+    }
+
+    private static func identity(_ path: String) -> Identity? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+    }
+}

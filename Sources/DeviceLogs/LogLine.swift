@@ -84,3 +84,134 @@ extension LogLine {
         return start < line.count && ByteClass.isDigit(line[start]) && mayBeTime(line, at: start)
     }
 }
+
+/// What is before the message of a log line, and where the message is.
+struct LogHeader {
+    var form: LogForm
+    var time = 0..<0
+    /// The tag of an Android line, or the process of an Apple line.
+    var tag = 0..<0
+    var message = 0..<0
+}
+
+/// The form in which a program prints the lines of a device's log.
+package enum LogForm: String, Sendable, Hashable, CaseIterable {
+    /// `05-01 10:15:32.123  1510  3364 I Tag     : message`, the default of `adb logcat`.
+    case threadtime
+    /// `05-01 10:15:32.123 I/Tag( 1510): message`
+    case time
+    /// `I/Tag( 1510): message`
+    case brief
+    /// `I( 1510) message  (Tag)`
+    case process
+    /// `I/Tag: message`
+    case tag
+    /// `[ 05-01 10:15:32.123  1510: 3364 I/Tag ]`, whose message is on the next lines.
+    case long
+    /// `2024-05-01 10:15:32.123  1510-3364  Tag   com.example   I  message`, as Android Studio copies it.
+    case studio
+    /// `--------- beginning of main`
+    case divider
+
+    /// `2024-05-01 10:15:32.123456+0200 0x1a2b  Default  0x0  123  0  SpringBoard: message`, the default of `log stream`.
+    case unified
+    /// `2024-05-01 10:15:32.123 Df SpringBoard[123:1a2b] message`
+    case compact
+    /// `2024-05-01 10:15:32.123456+0200  localhost SpringBoard[123]: message`
+    case syslog
+    /// An object with the keys `eventMessage` and `processImagePath`.
+    case object
+    /// `May  1 10:15:32 iPhone SpringBoard(FrontBoard)[123] <Notice>: message`, from `idevicesyslog`.
+    case relay
+    /// `Filtering the log data using "…"` and `Timestamp   Thread   …`
+    case heading
+
+    package enum System: Sendable { case android, apple }
+
+    package var system: System {
+        switch self {
+        case .threadtime, .time, .brief, .process, .tag, .long, .studio, .divider: .android
+        case .unified, .compact, .syslog, .object, .relay, .heading: .apple
+        }
+    }
+
+    /// Whether such a line never has a message.
+    var isWithoutMessage: Bool { [.long, .divider, .heading].contains(self) }
+}
+
+/// The colors of `logcat -v color`: `ESC[38;5;40m` before a line and `ESC[0m` after it.
+enum LineColors {
+    private static let escape: UInt8 = 0x1B
+
+    /// Returns the line without the sequences of the form `ESC[…m`.
+    static func removed(from line: Span<UInt8>) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(line.count)
+        var position = 0
+        while position < line.count {
+            if line[position] == escape, let end = end(of: position, in: line) {
+                position = end
+            } else {
+                plain.append(line[position])
+                position += 1
+            }
+        }
+        return plain
+    }
+
+    private static func end(of start: Int, in line: Span<UInt8>) -> Int? {
+        guard start + 1 < line.count, line[start + 1] == UInt8(ascii: "[") else { return nil }
+        var position = start + 2
+        let limit = min(line.count, start + 32)
+        while position < limit, ByteClass.isDigit(line[position]) || line[position] == UInt8(ascii: ";") { position += 1 }
+        return position < limit && line[position] == UInt8(ascii: "m") ? position + 1 : nil
+    }
+}
+
+/// The end of what was read of a log in the form `threadtime`: the time of the last line, and all lines with this time.
+///
+/// A device can continue a log only from a given time, so it repeats the lines with this time. The repeated lines are left out.
+package struct LogPosition: Sendable, Hashable {
+    /// The time of the last line, such as `11-26 09:42:00.000`; nil before the first line.
+    package private(set) var time: String?
+    /// The lines with this time, and how often each came.
+    private var lines: [[UInt8]: Int] = [:]
+    /// The lines with this time that the device may still repeat, and how often.
+    private var repeated: [[UInt8]: Int] = [:]
+
+    /// The maximum number of different lines that are kept. If more lines have the same time, some of them may be read twice.
+    private static let most = 1000
+
+    package init() {}
+
+    /// Prepares for reading the log again from `time`.
+    package mutating func resume() { repeated = lines }
+
+    /// Notes a line. Returns whether it is new.
+    package mutating func note(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let time = Self.time(of: line) else { return true }
+        if time != self.time {
+            self.time = time
+            lines = [:]
+            repeated = [:]
+        }
+        let line = Array(line)
+        if let count = repeated[line], count > 0 {
+            repeated[line] = count - 1
+            return false
+        }
+        if lines.count < Self.most || lines[line] != nil { lines[line, default: 0] += 1 }
+        return true
+    }
+
+    /// Returns the time with which a line begins; nil for a line in another form, such as a divider between buffers.
+    private static func time(of line: ArraySlice<UInt8>) -> String? {
+        let form = Array("00-00 00:00:00.000".utf8)
+        guard line.count > form.count else { return nil }
+        for (byte, expected) in zip(line, form) {
+            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            guard expected == UInt8(ascii: "0") ? isDigit : byte == expected else { return nil }
+        }
+        return String(decoding: line.prefix(form.count), as: UTF8.self)
+    }
+}

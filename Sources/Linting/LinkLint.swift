@@ -2,6 +2,7 @@ import AppLinks
 import Bytes
 import LinkLayers
 import Pasting
+import Services
 
 /// Finds links in the texts of a file and inspects them.
 struct LinkLint: ~Copyable {
@@ -153,5 +154,86 @@ extension FindingCode {
             true
         default: false
         }
+    }
+}
+
+/// What a link in a source tree is for, which decides which findings are reported.
+enum LinkKind {
+    /// A link that opens an app: with a scheme that apps claim, an intent for Android, or with App Link data.
+    case app
+    /// Any other web link. Most of them are documentation, licenses, namespaces and servers.
+    case web
+    /// A link that no app opens: of a database, a file, a socket.
+    case other
+
+    init(_ inspection: borrowing LinkInspection) {
+        guard let reading = inspection.reading, let scheme = reading.components.scheme, !scheme.isEmpty else {
+            self = .other
+            return
+        }
+        let bytes = inspection.bytes
+        if scheme.count == 1 {
+            // The drive of a path on Windows.
+            self = .other
+        } else if reading.isAppLink || SchemeName.isIntent(bytes, scheme) {
+            self = .app
+        } else if SchemeName.isWeb(bytes, scheme) {
+            self = .web
+        } else if let facts = KnownSchemes.embedded.facts(bytes.span, scheme) {
+            self = facts.owner.isClaimable ? .app : .other
+        } else {
+            self = Self.infrastructure.contains(String(decoding: bytes[scheme], as: UTF8.self).lowercased()) ? .other : .app
+        }
+    }
+
+    /// Schemes that programs use among themselves, which no app on a phone claims.
+    private static let infrastructure: Set<String> = [
+        "adl", "afp", "amqp", "amqps", "app", "asset", "assets", "bzr", "bzr+ssh", "classpath", "cvs", "dict", "dns", "docker", "gcs",
+        "git",
+        "git+https", "git+ssh", "gopher", "grpc", "gs", "hdfs", "hg", "http+unix", "imap", "imaps", "jar", "jdbc", "kafka", "ldap",
+        "ldapi", "ldaps", "local", "memcached", "memory", "mongodb", "mongodb+srv", "mqtt", "mqtts", "mysql", "nats", "nfs", "npipe",
+        "oracle", "pkg", "pop", "pop3", "postgres", "postgresql", "pulsar", "redis", "rediss", "res", "resource", "rmi", "rsync", "rtmp",
+        "rtsp", "s3", "s3a", "scp", "smb", "smtp", "smtps", "snmp", "socks", "socks4", "socks4a", "socks5", "socks5h", "sqlite", "srt",
+        "svn", "svn+ssh", "tcp", "telnet", "tftp", "tls", "udp", "unix", "vnc", "webpack", "webpack-internal", "zip", "zookeeper",
+    ]
+}
+
+/// The keys that apps have by design: publishable keys of Stripe (`pk_test_…`, `pk_live_…`) and Google API keys (`AIza…`).
+///
+/// Everyone who has the app can read the key. A Google key is safe if it is restricted to the app and to what the app needs. The source does
+/// not show this, so the key is worth a note but not a warning.
+enum PublicKeys {
+    private static let stripe: [StaticString] = ["pk_test_", "pk_live_"]
+    /// The length of a Google API key, with its first letters.
+    private static let googleLength = 39
+
+    static let message = "The link contains a key that apps have by design. Restrict the key to the app and to what the app needs."
+
+    static func has(_ secret: ArraySlice<UInt8>) -> Bool {
+        let key = Array(secret)
+        return stripe.contains { key.has($0, at: 0, before: key.count) }
+            || key.count == googleLength && key.has("AIza", at: 0, before: key.count)
+    }
+}
+
+/// Recognizes made-up secrets in examples, such as `https://user:password@example.com`.
+enum SecretExamples {
+    /// The least length of a secret that has letters and digits, and of any other secret.
+    private static let least = (mixed: 8, other: 20)
+    /// The domains that no one can own (RFC 2606, RFC 6761), with the hosts below them.
+    private static let domains = ["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost"]
+
+    /// Returns the secrets of a link that look real.
+    static func others(_ inspection: borrowing LinkInspection) -> [Range<Int>] {
+        if let host = inspection.reading?.components.host {
+            let name = String(decoding: inspection.bytes[host], as: UTF8.self).lowercased()
+            if domains.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) { return [] }
+        }
+        return inspection.secrets.filter { isReal(inspection.bytes[$0]) }
+    }
+
+    private static func isReal(_ secret: ArraySlice<UInt8>) -> Bool {
+        let isMixed = secret.contains(where: ByteClass.isDigit) && secret.contains(where: ByteClass.isLetter)
+        return secret.count >= (isMixed ? least.mixed : least.other)
     }
 }

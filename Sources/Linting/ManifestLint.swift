@@ -242,3 +242,64 @@ struct ManifestLint {
         findings.append(LintFinding(code, message, at: range))
     }
 }
+
+/// An intent filter of AndroidManifest.xml.
+struct ManifestFilter {
+    struct Value {
+        var text: [UInt8]
+        var range: Range<Int>
+
+        var string: String { String(decoding: text, as: UTF8.self) }
+        var isFilledIn: Bool { DeclaredScheme.isFilledIn(text) }
+    }
+
+    /// The bytes of the element's name.
+    var place: Range<Int>
+    var isVerified: Bool
+    /// Whether other apps may start the component; nil if the manifest does not say, or a build fills it in.
+    var isExported: Bool?
+    var actions: Set<String> = []
+    var categories: Set<String> = []
+    var schemes: [Value] = []
+    var hosts: [Value] = []
+    var ports: [Value] = []
+    var paths: [(name: String, value: Value)] = []
+    var hasType = false
+
+    var isView: Bool { actions.contains("android.intent.action.VIEW") }
+    var isBrowsable: Bool { categories.contains("android.intent.category.BROWSABLE") }
+    var isDefault: Bool { categories.contains("android.intent.category.DEFAULT") }
+    var isFilledIn: Bool { (schemes + hosts).contains(where: \.isFilledIn) }
+
+    /// The schemes that web pages use.
+    static let web: Set = ["http", "https"]
+    /// The schemes of data that apps pass to each other, which links do not have.
+    static let data: Set = ["content", "file"]
+}
+
+/// A scheme that an app declares, or says that it opens.
+enum DeclaredScheme {
+    /// Returns what keeps a text from being a scheme, without a final period; nil if it is one.
+    static func problem(_ text: [UInt8]) -> String? {
+        if text.isEmpty { return "it is empty" }
+        if let sign = text.firstIndex(where: { ":/".utf8.contains($0) }) {
+            return "a scheme ends before the colon; write \(String(decoding: text[..<sign], as: UTF8.self))"
+        }
+        if !ByteClass.isLetter(text[0]) { return "a scheme begins with a letter" }
+        let bad = String(decoding: text, as: UTF8.self).first { !$0.utf8.allSatisfy(ByteClass.isSchemeTail) }
+        return bad.map { "a scheme can contain only letters, digits, +, - and dots; this one contains \(words(for: $0))" }
+    }
+
+    private static func words(for character: Character) -> String {
+        if character == " " { return "a space" }
+        // A character may have any number of combining marks.
+        return character.isWhitespace || character.asciiValue.map { $0 < 0x20 || $0 == 0x7F } == true
+            ? "a space or control character" : String(String.UnicodeScalarView(character.unicodeScalars.prefix(4)))
+    }
+
+    /// Returns whether a build fills in a part of a text: `$(NAME)`, `${NAME}`, `@string/name`.
+    static func isFilledIn(_ text: [UInt8]) -> Bool {
+        text.contains(UInt8(ascii: "$")) || text.contains(UInt8(ascii: "{")) || text.first == UInt8(ascii: "@")
+            || text.first == UInt8(ascii: "?")
+    }
+}

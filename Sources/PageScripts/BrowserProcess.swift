@@ -1,5 +1,6 @@
 import Foundation
 import Pages
+import Platform
 
 /// A running Chromium and its pipes. The object is used only on the thread that runs scripts.
 ///
@@ -70,5 +71,19 @@ final class BrowserProcess {
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
         return BrowserEnding(status: status)
+    }
+}
+
+/// The process group of a program that linkscope has started: the program and all processes that the program has started.
+enum ProcessGroup {
+    /// Kills all processes of the group, and waits until they have ended, but at most 5 seconds.
+    ///
+    /// - Parameter first: The leader of the group. Call `waitpid` for the leader only afterwards, because until then no other process can
+    ///   get its ID.
+    static func end(first: pid_t) {
+        kill(-first, SIGKILL)
+        kill(first, SIGKILL)
+        let deadline = ContinuousClock.now + .seconds(5)
+        while SystemCall.hasRunningProcess(first), .now < deadline { usleep(5_000) }
     }
 }

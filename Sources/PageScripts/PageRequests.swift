@@ -94,3 +94,62 @@ final class PageRequests {
 extension LinkURL {
     fileprivate var portOrDefault: Int { port ?? (scheme?.lowercased() == "https" ? 443 : 80) }
 }
+
+/// Counts the requests of a page, and decides whether the page may make more requests.
+struct RequestTally: Sendable {
+    private(set) var requests = 0
+    private(set) var refusals: [ScriptRun.Refusal] = []
+    /// The limit that was reached first. Once a limit is reached, all requests are refused.
+    private(set) var limit: ScriptRun.Limit?
+
+    private var hosts: Set<String> = []
+    private let limits: ScriptLimits
+
+    init(limits: ScriptLimits) {
+        self.limits = limits
+    }
+
+    /// Counts a request to `host`. Returns `false` if the request is not allowed.
+    mutating func admit(_ host: String) -> Bool {
+        hosts.insert(host)
+        if requests >= limits.requests { stop(.requests) }
+        if hosts.count > limits.hosts { stop(.hosts) }
+        guard limit == nil else { return false }
+        requests += 1
+        return true
+    }
+
+    mutating func stop(_ limit: ScriptRun.Limit) { self.limit = self.limit ?? limit }
+
+    mutating func refuse(_ refusal: ScriptRun.Refusal) {
+        guard refusals.count < ScriptRun.mostListed, !refusals.contains(where: { $0.host == refusal.host }) else { return }
+        refusals.append(refusal)
+    }
+}
+
+/// The limits for one run of a page's scripts.
+package struct ScriptLimits: Sendable, Hashable {
+    /// The maximum time for Chromium to start. Chromium starts slowly from a slow disk.
+    package var startTime: Duration = .seconds(20)
+    /// The maximum time for the page to load and its scripts to settle. After this time, the page gets its remaining script time at once
+    /// and is then read.
+    package var settleTime: Duration = .seconds(8)
+    /// The maximum time for reading the page. The page cannot be read while scripts run without a pause.
+    package var readTime: Duration = .seconds(4)
+    /// The virtual time that passes for timers. Virtual time passes as fast as the scripts run.
+    package var scriptTime: Duration = .seconds(5)
+    /// The maximum size of the page, in bytes, after its scripts have run.
+    package var pageBytes = 2 << 20
+    /// The maximum number of bytes that the page loads and sends.
+    package var networkBytes = 64 << 20
+    package var requests = 1000
+    /// The maximum number of requests at the same time. Further requests wait.
+    package var connections = 64
+    package var hosts = 200
+    /// The maximum size of one response's header, in bytes.
+    package var headBytes = 64 << 10
+    /// The maximum time for one request.
+    package var requestTime: Duration = .seconds(60)
+
+    package init() {}
+}

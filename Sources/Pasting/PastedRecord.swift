@@ -1,4 +1,5 @@
 import Bytes
+import JSONDocument
 
 /// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.
 package struct PastedRecord: Sendable, Hashable {
@@ -63,4 +64,44 @@ package struct PastedRecord: Sendable, Hashable {
     }
     /// Whether the record is one unchanged part of the paste, so that the record can be read from the paste again.
     package var isVerbatim: Bool { text.runs.count == 1 && text.runs[0].isVerbatim }
+}
+
+/// Finds the links in a JSON document: every string value that is a link as a whole.
+enum PastedJSON {
+    /// Returns the links in source order, or nil if the text is not JSON.
+    static func links(in text: TracedText, _ range: Range<Int>) -> [TracedText]? {
+        guard let first = text.bytes[range].first(where: { !ByteClass.isBlank($0) }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        else { return nil }
+        let document = JSONDocument(Array(text.bytes[range]))
+        guard document.isValid, let root = document.root else { return nil }
+        var links: [TracedText] = []
+        var pending = [root]
+        while let node = pending.popLast() {
+            if node.kind == .string {
+                let quoted = node.range.lowerBound + range.lowerBound..<node.range.upperBound + range.lowerBound
+                guard quoted.count > 2 else { continue }
+                let link = JSONEscapes.decoded(TracedText(text, quoted.lowerBound + 1..<quoted.upperBound - 1))
+                if isLink(link.bytes) { links.append(link) }
+            }
+            pending += node.elements.reversed()
+            pending += node.members.map(\.value).reversed()
+        }
+        return links
+    }
+
+    private static func isLink(_ bytes: [UInt8]) -> Bool {
+        LinkStart.isAt(0, in: bytes, before: bytes.count) && !BareLink.isAbsent(in: bytes.span)
+            && !bytes.contains(where: ByteClass.isLineEnd)
+    }
+}
+
+/// Decodes the escapes of a JSON string. Malformed escapes are kept as they are.
+enum JSONEscapes {
+    static func decoded(_ text: TracedText) -> TracedText {
+        text.decoding(0..<text.count, where: { $0 == UInt8(ascii: "\\") }) { position in
+            let escape = ByteView.with(text.bytes.span) { JSONEscape(in: $0, at: position, end: text.count) }
+            return escape.map { (Array(String($0.scalar).utf8), $0.length) }
+        } ?? text
+    }
 }

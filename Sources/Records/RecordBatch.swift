@@ -1,3 +1,6 @@
+package import AppLinks
+package import LinkLayers
+
 /// Records that arrived together, with the facts that a list needs. Only a small batch has the content of its records.
 package struct RecordBatch: Sendable {
     /// The ID of the first record. The IDs of the other records follow without a gap.
@@ -25,4 +28,52 @@ package struct RecordBatch: Sendable {
     }
 
     package var count: Int { kinds.count }
+}
+
+extension RecordBatch {
+    /// The most records whose content a batch keeps when it grows. More rows than these are not shown at once.
+    private static let mostRead = 64
+
+    /// Adds the records of the next batch. Returns false and changes nothing if it does not continue this batch, or if the result would have
+    /// more than `most` records.
+    package mutating func join(_ next: RecordBatch, atMost most: Int) -> Bool {
+        guard next.source == source, next.isReopened == isReopened, UInt64(first.index) + UInt64(count) == UInt64(next.first.index),
+            count + next.count <= most
+        else { return false }
+        // Either the content of all records is kept or of none.
+        let keepsContent = read.count == count && next.read.count == next.count && count + next.count <= Self.mostRead
+        if keepsContent { read += next.read } else { read = [] }
+        kinds += next.kinds
+        links += next.links
+        return true
+    }
+}
+
+/// A summary of an arriving link, created outside the main actor: what the device needs to receive it, and the severity of its findings.
+package struct LinkArrival: Sendable {
+    package enum Destination: Sendable {
+        /// The device gives the link to the app that claims it.
+        case app(IncomingLink)
+        /// The link is a web link. No app receives it on its arrival.
+        case webPage
+        /// The text is not a URL, or the record has no link.
+        case nowhere
+    }
+
+    package let destination: Destination
+    package let severity: Finding.Severity?
+    /// A hash of the bytes of the link, which tells links apart without keeping them. It is zero for a record without a link.
+    package let contentHash: UInt64
+
+    package init(_ content: RecordContent) {
+        guard case .link(let inspection) = content else {
+            destination = .nowhere
+            severity = .error
+            contentHash = 0
+            return
+        }
+        destination = inspection.link.map { $0.inputURL.isWeb ? .webPage : .app($0) } ?? .nowhere
+        severity = inspection.severity
+        contentHash = ContentHash.of(inspection.bytes.span)
+    }
 }

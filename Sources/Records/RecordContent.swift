@@ -71,3 +71,42 @@ package enum RecordContent: Sendable {
         }
     }
 }
+
+/// A record together with its content, so that the record does not have to be read again.
+///
+/// Instances are compared by identity, because comparing contents could take long.
+package final class ReadRecord: Sendable, Equatable {
+    package let record: StoredRecord
+    package let content: RecordContent
+    /// The link in the record, or the link that its event is about; nil if the record has no link.
+    package let link: LinkInspection?
+
+    package init(_ record: StoredRecord, _ content: RecordContent) {
+        self.record = record
+        self.content = content
+        link =
+            switch content {
+            case .link(let inspection): inspection
+            case .event(let event, _, _): event.url.map { LinkInspection(Array($0.utf8)) }
+            case .object: nil
+            }
+    }
+
+    package static func == (left: ReadRecord, right: ReadRecord) -> Bool { left === right }
+}
+
+/// Reads records: makes their content from their bytes.
+///
+/// A record is read once, where it enters the program or where it comes back from a file. What was read is passed on. All places that read
+/// records share one reader, so a test that passes in a reader sees every reading.
+package struct RecordReader: Sendable {
+    private let content: @Sendable (_ bytes: [UInt8], _ isCut: Bool) -> RecordContent
+
+    package init(content: @escaping @Sendable (_ bytes: [UInt8], _ isCut: Bool) -> RecordContent = { RecordContent($0, isCut: $1) }) {
+        self.content = content
+    }
+
+    package func content(of bytes: [UInt8], isCut: Bool = false) -> RecordContent { content(bytes, isCut) }
+
+    package func read(_ record: StoredRecord) -> ReadRecord { ReadRecord(record, content(record.bytes, record.isCut)) }
+}

@@ -85,3 +85,46 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "\(columns)x\(rows)@\(origin)" }
 }
+
+/// A position on a screen. Column and row count from 0 at the top left. The position may be outside the screen, where drawing has no
+/// effect.
+package struct Point: Hashable, Sendable, CustomStringConvertible {
+    package var column: Int
+    package var row: Int
+
+    package init(column: Int, row: Int) {
+        self.column = column.clampedToScreen
+        self.row = row.clampedToScreen
+    }
+
+    package static let zero = Point(column: 0, row: 0)
+
+    package var description: String { "\(column),\(row)" }
+}
+
+extension Int {
+    /// This coordinate limited to ±1,000,000, so that sums of a few coordinates never overflow.
+    var clampedToScreen: Int { Swift.min(Swift.max(self, -1_000_000), 1_000_000) }
+}
+
+/// The number of columns and rows of a screen or a part of it, from 0 to `maximum`.
+///
+/// A terminal may report any 16-bit numbers. A frame of 65,535 by 65,535 cells would need many gigabytes, so larger sizes are reduced to
+/// `maximum`.
+package struct Size: Hashable, Sendable, CustomStringConvertible {
+    package static let maximum = (columns: 2000, rows: 1000)
+    package static let zero = Size(columns: 0, rows: 0)
+
+    package let columns: Int
+    package let rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = min(max(columns, 0), Size.maximum.columns)
+        self.rows = min(max(rows, 0), Size.maximum.rows)
+    }
+
+    package var isEmpty: Bool { columns == 0 || rows == 0 }
+
+    /// The size as `80x24`.
+    package var description: String { "\(columns)x\(rows)" }
+}

@@ -118,3 +118,53 @@ enum HostHashes {
         return text.isWord("co", in: middle) || text.isWord("com", in: middle) ? second : dot
     }
 }
+
+/// The beginning of a path.
+///
+///    /url      /url and everything below it, but not /urls
+///    /web/*    everything that begins with /web/
+struct PathPattern: Sendable, Hashable {
+    let text: String
+    private let bytes: [UInt8]
+    private let isOpen: Bool
+    /// The number of segments that the pattern covers.
+    let segments: Int
+
+    init(_ text: String) {
+        self.text = text
+        isOpen = text.hasSuffix("*")
+        bytes = Array((isOpen ? text.dropLast() : text[...]).utf8)
+        segments = text.utf8.count { $0 == UInt8(ascii: "/") }
+    }
+
+    func matches(_ text: [UInt8], _ path: Range<Int>) -> Bool {
+        guard path.count >= bytes.count,
+            text[path.prefix(bytes.count)].elementsEqual(bytes, by: { ByteClass.lowered($0) == ByteClass.lowered($1) })
+        else { return false }
+        if isOpen { return path.count > bytes.count }
+        return path.count == bytes.count || text[path.lowerBound + bytes.count] == UInt8(ascii: "/")
+    }
+}
+
+/// The name of a parameter, or its beginning: `utm_*`.
+package struct NamePattern: Sendable, Hashable {
+    package let text: String
+    private let bytes: [UInt8]
+    private let isBeginning: Bool
+
+    init(_ text: String) {
+        self.text = text
+        isBeginning = text.hasSuffix("*")
+        bytes = Array((isBeginning ? text.dropLast() : text[...]).utf8).map(ByteClass.lowered)
+    }
+
+    /// Whether the pattern matches every name.
+    package var isAny: Bool { isBeginning && bytes.isEmpty }
+
+    /// Returns whether the name at `range` matches. The beginning alone does not match.
+    package func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        guard isBeginning ? range.count > bytes.count : range.count == bytes.count else { return false }
+        for index in bytes.indices where ByteClass.lowered(text[range.lowerBound + index]) != bytes[index] { return false }
+        return true
+    }
+}

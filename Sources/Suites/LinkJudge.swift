@@ -1,4 +1,6 @@
 import AppLinks
+package import Secrets
+package import YAMLText
 
 /// Judges the links of a suite: opens each on the simulated device, asks the files of the suite, and compares with what is expected.
 ///
@@ -56,5 +58,32 @@ package struct LinkJudge: Sendable {
     func steadyName(ofApp id: String) -> String {
         guard let app = device.app(id), !app.isAssumed, app.name != Self.browser else { return id }
         return device.apps.contains { $0.id != app.id && ($0.name == app.name || $0.id == app.name) } ? id : app.name
+    }
+}
+
+/// An expectation that a link does not meet.
+package struct TestFailure: Sendable, Hashable {
+    package var key: ExpectationKey
+    /// The place of the expectation in the suite.
+    package var place: YAMLPlace
+    package var expected: QuotingText
+    package var got: QuotingText
+    /// The reason for the actual value, without a final period. Nil if the values say enough.
+    package var why: QuotingText?
+    /// What decided: a file of the suite, the device or the link.
+    package var decider: String
+    /// The place in the file that decided.
+    package var rule: String?
+
+    package init(
+        _ expectation: Expectation, expected: QuotingText, got: QuotingText, why: QuotingText? = nil, decider: String, rule: String? = nil
+    ) {
+        key = expectation.key
+        place = expectation.place
+        self.expected = expected
+        self.got = got
+        self.why = why
+        self.decider = decider
+        self.rule = rule
     }
 }

@@ -59,3 +59,85 @@ package struct Suite: Sendable {
 
     package init() {}
 }
+
+/// The names at the top of a suite.
+package enum SuiteKey: String, Sendable, CaseIterable {
+    case device, strictDevice, fixtures, variables, tags, links
+}
+
+/// The names under `fixtures`: files beside the suite.
+package enum FixtureKey: String, Sendable, CaseIterable {
+    /// apple-app-site-association files by host.
+    case aasa
+    /// assetlinks.json files by host.
+    case assetlinks
+    /// HTML files by URL.
+    case pages
+}
+
+/// The names in a link that are not expectations.
+package enum LinkKey: String, Sendable, CaseIterable {
+    case link, name, tags, from
+}
+
+/// The names of what is expected of a link.
+package enum ExpectationKey: String, Sendable, Hashable, CaseIterable {
+    case opens, app, target, extras, referer, findings, events, trail, aasa, assetlinks, resolves
+}
+
+/// The names under `referer`.
+package enum RefererKey: String, Sendable, CaseIterable {
+    case name, url
+}
+
+/// The names under `resolves`.
+package enum ResolutionKey: String, Sendable, CaseIterable {
+    case target, app, webURL
+}
+
+/// The names under `aasa`.
+package enum AppleDecisionKey: String, Sendable, CaseIterable {
+    case decision, app
+}
+
+/// The names under `assetlinks`.
+package enum AndroidDecisionKey: String, Sendable, CaseIterable {
+    case decision, app, fingerprint
+}
+
+/// Chooses links of suites by words, as `--filter` gives them.
+///
+///     item -slow        links with "item" in their name, link or tags, but not "slow"
+///     tag:smoke         links with exactly this tag
+package struct LinkChoice: Sendable {
+    private enum Word {
+        case text(String)
+        case tag(String)
+    }
+
+    private let words: [(word: Word, isExcluded: Bool)]
+
+    package init(_ text: String) {
+        words = text.split(whereSeparator: \.isWhitespace).map { part in
+            let isExcluded = part.count > 1 && part.hasPrefix("-")
+            let word = (isExcluded ? part.dropFirst() : part).lowercased()
+            return (word.hasPrefix("tag:") ? .tag(String(word.dropFirst(4))) : .text(word), isExcluded)
+        }
+    }
+
+    /// Whether all links are chosen.
+    package var isEmpty: Bool { words.isEmpty }
+
+    /// Returns whether a link has all words, and none of those after a hyphen. The case of letters does not matter.
+    package func includes(_ link: Suite.Link) -> Bool {
+        words.allSatisfy { word, isExcluded in
+            let isFound =
+                switch word {
+                case .tag(let tag): link.tags.contains { $0.lowercased() == tag }
+                case .text(let text):
+                    ([link.link] + [link.name].compactMap(\.self) + link.tags).contains { $0.lowercased().contains(text) }
+                }
+            return isFound != isExcluded
+        }
+    }
+}

@@ -1,4 +1,7 @@
 package import AppLinks
+import DeviceTools
+import JSONDocument
+import LinkLayers
 package import YAMLText
 
 /// Makes a suite of links, with what the simulated device does with each link as its expectations.
@@ -149,5 +152,100 @@ extension SimulatedDevice {
             })
         device.assumesApps = assumesApps
         return device
+    }
+}
+
+/// A link to record in a suite, and how it was opened.
+package struct RecordedLink: Sendable, Hashable {
+    package var link: String
+    /// The app or browser from which the link was opened; nil for a link that arrived by itself.
+    package var from: SimulatedDevice.Front?
+
+    package init(_ link: String, from: SimulatedDevice.Front? = nil) {
+        self.link = link
+        self.from = from
+    }
+}
+
+/// A suite that was made of links, with the device that it needs.
+package struct Recording: Sendable {
+    package var suite: String
+    /// The device file beside the suite; nil if the suite names a built-in device.
+    package var device: String?
+    package var links: Int
+    /// The links that a suite cannot have, such as those that are not UTF-8.
+    package var leftOut: Int
+    /// The secrets that variables stand for.
+    package var secrets: Int
+}
+
+/// The reason why links cannot be saved as a suite.
+package enum RecordingProblem: Error, Sendable, Hashable {
+    /// None of the links can be recorded.
+    case noLinks
+    /// The suite would exceed the limits for suites.
+    case tooLarge
+    /// The device cannot be saved in a file.
+    case device(String)
+
+    /// The reason, as a sentence.
+    package var words: String {
+        switch self {
+        case .noLinks: "None of these links can be saved: they are truncated, are not UTF-8, or cannot be written in YAML."
+        case .tooLarge: "These links are too many for one suite. Filter the list, or mark fewer links."
+        case .device(let reason): "The device cannot be saved: \(reason)."
+        }
+    }
+}
+
+// What a link does, as the expectations that it meets.
+extension LinkTrial {
+    /// Returns what the device does with the link, as members of a link of a suite.
+    ///
+    /// - Parameter written: Returns a text as the suite writes it.
+    mutating func recorded(_ written: (String) -> String) -> [YAMLValue.Member] {
+        func member(_ key: ExpectationKey, _ value: YAMLValue) -> YAMLValue.Member { YAMLValue.Member(key.rawValue, value) }
+        var members: [YAMLValue.Member] = []
+        switch opening?.end.place {
+        case .app(let id, _, _):
+            members.append(member(.opens, .text(Expectation.Opening.app.rawValue)))
+            members.append(member(.app, .text(written(judge.steadyName(ofApp: id)))))
+        case .browser: members.append(member(.opens, .text(Expectation.Opening.browser.rawValue)))
+        case .nothing, nil: members.append(member(.opens, .text(Expectation.Opening.nothing.rawValue)))
+        }
+        // Any other link is its own target, and has no extras and no referer.
+        if let link = received(), link.isAppLink {
+            members.append(member(.target, .text(written(link.targetURL.text))))
+            members.append(member(.extras, link.extras.map { Self.yaml($0, written) } ?? .mapping([])))
+            if let referer = Self.referer(link, written) { members.append(member(.referer, referer)) }
+        }
+        var codes: [FindingCode] = []
+        for finding in LinkInspection(Array(link.link.utf8)).findings where !codes.contains(finding.code) { codes.append(finding.code) }
+        members.append(member(.findings, .list(codes.map { .text($0.rawValue) })))
+        members.append(member(.events, .list((opening?.events ?? []).map { .text($0.event.name.rawValue) })))
+        if let trail = roundTrip { members.append(member(.trail, .list(trail.map { .text(written($0)) }))) }
+        return members
+    }
+
+    /// Returns the referer. A name or URL that is the word `none` is left out, because a suite reads this word as no text. Returns nil if
+    /// nothing is left.
+    private static func referer(_ link: IncomingLink, _ written: (String) -> String) -> YAMLValue? {
+        let none: String? = Expectation.Text.noWord
+        if link.refererAppName == nil, link.refererURL == nil { return .text(Expectation.Text.noWord) }
+        let parts = [(RefererKey.name, link.refererAppName), (RefererKey.url, link.refererURL)].filter { $0.1 != none }
+        if parts.isEmpty { return nil }
+        return .mapping(parts.map { key, text in YAMLValue.Member(key.rawValue, .text(text.map(written) ?? Expectation.Text.noWord)) })
+    }
+
+    /// Returns a value of JSON. The names stay as they are, because a suite has no variables in names.
+    private static func yaml(_ value: JSONValue, _ written: (String) -> String) -> YAMLValue {
+        switch value {
+        case .object(let object): .mapping(object.map { YAMLValue.Member($0, yaml($1, written)) })
+        case .array(let elements): .list(elements.map { yaml($0, written) })
+        case .string(let text): .text(written(text))
+        case .number(let number): .literal(number.literal)
+        case .bool(let flag): .literal(flag ? "true" : "false")
+        case .null: .literal("null")
+        }
     }
 }

@@ -106,3 +106,92 @@ struct CancellationState: Sendable {
         return nil
     }
 }
+
+/// The observers of a token in the order of their registration, as a value without side effects.
+///
+/// Removing an observer releases it at once. Its empty place stays in the list until more than half of the places are empty, so a removal
+/// costs only a binary search.
+struct TokenObservers: Sendable {
+    private struct Place: Sendable {
+        let serial: UInt64
+        var observer: CancellationObserver?
+    }
+
+    private var places: [Place] = []
+    private var lastSerial: UInt64 = 0
+    private var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    /// Adds an observer. Returns the number by which it is removed.
+    mutating func add(_ observer: CancellationObserver) -> UInt64 {
+        lastSerial += 1
+        places.append(Place(serial: lastSerial, observer: observer))
+        count += 1
+        return lastSerial
+    }
+
+    /// Removes an observer and returns it, so that it is released outside the lock.
+    mutating func remove(serial: UInt64) -> CancellationObserver? {
+        let index = indexOfFirst(from: serial)
+        guard index < places.count, places[index].serial == serial, let removed = places[index].observer.take() else { return nil }
+        count -= 1
+        if count == 0 { places = [] }
+        if places.count > 2 * count + 8 { places.removeAll { $0.observer == nil } }
+        return removed
+    }
+
+    /// Removes all observers and returns them, the last one registered first.
+    mutating func removeAll() -> [CancellationObserver] {
+        defer { (places, count) = ([], 0) }
+        return places.reversed().compactMap(\.observer)
+    }
+
+    /// Returns the index of the first place whose number is `serial` or higher.
+    private func indexOfFirst(from serial: UInt64) -> Int {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle].serial < serial { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// What happens when a token is canceled. It happens at most once, and never after the observer was dropped.
+final class CancellationObserver: Sendable {
+    enum Reaction: Sendable {
+        /// Runs code of the user.
+        case run(@Sendable () -> Void)
+        /// Tells an object directly. This saves a closure that would hold the object.
+        case tell(any TokenFollower)
+        /// Cancels a source that is linked to the token.
+        case cancel(Link)
+    }
+
+    /// A linked source, which the token does not keep alive.
+    struct Link: Sendable {
+        weak let source: CancellationTokenSource?
+    }
+
+    private let reaction: Locked<Reaction?>
+
+    init(_ reaction: Reaction) {
+        self.reaction = Locked(reaction)
+    }
+
+    /// Returns what must happen now; nil if it has happened or must not happen any more.
+    func take() -> Reaction? {
+        reaction.withLock { $0.take() }
+    }
+
+    /// Releases the closure and what it captured.
+    func drop() {
+        _ = take()
+    }
+}
+
+/// An object that ends when its token is canceled.
+protocol TokenFollower: AnyObject, Sendable {
+    func tokenWasCancelled()
+}

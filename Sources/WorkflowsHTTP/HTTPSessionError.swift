@@ -1,6 +1,6 @@
-internal import Fetching
+import Fetching
 public import Foundation
-internal import Pages
+import Pages
 
 /// Why a session received no response.
 public struct HTTPSessionError: Error, Sendable, Hashable {
@@ -123,5 +123,38 @@ extension URL {
     /// Returns the user info of an `NSError` about this URL.
     func failureInfo(_ description: String) -> [String: Any] {
         [NSLocalizedDescriptionKey: description, "NSErrorFailingURLKey": self, "NSErrorFailingURLStringKey": absoluteString]
+    }
+}
+
+/// A response that reports an error: its status is 400 or more.
+public struct HTTPStatusError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The status.
+    public let status: Int
+    /// The URL that answered, after all redirects.
+    public let url: URL
+
+    init(status: Int, url: URL) {
+        self.status = status
+        self.url = url
+    }
+
+    /// The host that answered, and its status.
+    public var description: String { "\(url.host() ?? url.absoluteString) answered with status \(status)." }
+}
+
+/// The bridge to `NSError`, with BkTask's domain and keys.
+extension HTTPStatusError: CustomNSError, LocalizedError {
+    /// The key of the status in the user info of the `NSError`.
+    public static let statusCodeKey = "BkHTTPStatusCode"
+
+    /// BkTask's domain for these errors.
+    public static var errorDomain: String { "BkHTTPErrorDomain" }
+    /// The status.
+    public var errorCode: Int { status }
+    /// The description.
+    public var errorDescription: String? { description }
+    /// The description, the status under ``statusCodeKey``, and the URL under Foundation's two keys.
+    public var errorUserInfo: [String: Any] {
+        url.failureInfo(description).merging([Self.statusCodeKey: status]) { $1 }
     }
 }

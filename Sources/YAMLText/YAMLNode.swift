@@ -63,3 +63,107 @@ package struct YAMLProblem: Error, Sendable, Hashable {
         self.message = message
     }
 }
+
+/// A value to write as YAML.
+package enum YAMLValue: Sendable, Hashable {
+    /// A text. It is written in quotes where YAML would read it as anything else.
+    case text(String)
+    /// A number, `true`, `false` or `null`, as it is written.
+    case literal(String)
+    case list([YAMLValue])
+    case mapping([Member])
+
+    /// A name of a mapping with its value.
+    package struct Member: Sendable, Hashable {
+        package var name: String
+        package var value: YAMLValue
+
+        package init(_ name: String, _ value: YAMLValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The value in one line, if it is a scalar or has no elements.
+    var inline: String? {
+        switch self {
+        case .text(let text): YAMLScalar.written(text)
+        case .literal(let literal): literal
+        case .list(let elements): elements.isEmpty ? "[]" : nil
+        case .mapping(let members): members.isEmpty ? "{}" : nil
+        }
+    }
+}
+
+/// Texts as YAML writes them: plain if no reader can take them for anything else, otherwise in double quotes.
+enum YAMLScalar {
+    /// Words that some readers take for a Boolean or null.
+    private static let words: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+
+    static func written(_ text: String) -> String {
+        isPlain(text) ? text : quoted(text)
+    }
+
+    /// Returns whether a text needs no quotes in a block mapping. The rule is stricter than that of YAML: a text begins with a letter and
+    /// has only letters, digits, single spaces and some signs.
+    private static func isPlain(_ text: String) -> Bool {
+        guard let first = text.utf8.first, let last = text.utf8.last, isLetter(first), last != UInt8(ascii: ":"), last != 0x20 else {
+            return false
+        }
+        var before = first
+        for byte in text.utf8 {
+            switch byte {
+            // A colon before a space ends a name.
+            case 0x20: if before == 0x20 || before == UInt8(ascii: ":") { return false }
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "~"),
+                UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "%"),
+                UInt8(ascii: "+"), UInt8(ascii: "@"):
+                break
+            default: guard isLetter(byte) else { return false }
+            }
+            before = byte
+        }
+        return !words.contains(text.lowercased())
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: false
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                result += "\\"
+                result.unicodeScalars.append(scalar)
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            // The reader refuses documents with many texts that look like aliases.
+            case "*": result += "\\x2A"
+            case _ where isShown(scalar): result.unicodeScalars.append(scalar)
+            case _ where scalar.value <= 0xFF: result += "\\x" + hexadecimal(scalar, digits: 2)
+            case _ where scalar.value <= 0xFFFF: result += "\\u" + hexadecimal(scalar, digits: 4)
+            default: result += "\\U" + hexadecimal(scalar, digits: 8)
+            }
+        }
+        return result + "\""
+    }
+
+    /// Returns whether a character looks like what it is. Others, such as control characters and invisible ones, are escaped.
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator: return false
+        default: return !scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+
+    private static func hexadecimal(_ scalar: Unicode.Scalar, digits: Int) -> String {
+        let text = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}

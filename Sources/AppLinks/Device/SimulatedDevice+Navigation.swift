@@ -150,3 +150,69 @@ extension SimulatedDevice {
         }
     }
 }
+
+/// What happened to a link that arrived at a device.
+package struct Arrival: Sendable {
+    package enum Receiver: Sendable, Hashable {
+        case app(String)
+        /// The browser, by name. It is not a simulated app, so it posts no events.
+        case browser(String)
+        /// The app with this ID claims the link but is not installed, so nothing received the link.
+        case notInstalled(String)
+        /// No app on the device claims the scheme, so nothing received the link.
+        case nobody
+    }
+
+    package var url: LinkURL
+    package var receiver: Receiver
+    /// The link as the receiving app read it. If no app received the link, this is the reading that an app would get.
+    package var link: IncomingLink
+    /// The events in the order they were posted.
+    package var events: [PostedEvent]
+    /// The banner of the receiving app after the link arrived.
+    package var banner: ReturnToRefererBanner?
+    package var frontBefore: SimulatedDevice.Front
+    package var frontAfter: SimulatedDevice.Front
+}
+
+/// What happened when a link was opened from a device or the user went back: the destinations that were tried, and the result.
+package struct Departure: Sendable {
+    /// A destination of the link, in order of preference.
+    package struct Step: Sendable, Hashable {
+        package enum State: String, Sendable, Hashable { case taken, skipped, notReached }
+
+        package var destination: NavigationAttempt.Destination
+        package var url: LinkURL?
+        /// The app's name in the link's target.
+        package var appName: String?
+        /// The app on the device that claims the URL, installed or not.
+        package var app: String?
+        /// Whether the app that claims the URL is installed; nil if no app claims the URL.
+        package var isInstalled: Bool?
+        package var state: State
+        /// The reason for the state, in a few words.
+        package var reason: String
+    }
+
+    package var appLink: AppLink
+    package var steps: [Step]
+    package var outcome: NavigationOutcome
+    /// All events in order: first the event of the app that the user left, then the events of the app that received the link.
+    package var events: [PostedEvent]
+    /// The arrival of the link in an app or the browser.
+    package var arrival: Arrival?
+    package var frontBefore: SimulatedDevice.Front
+    package var frontAfter: SimulatedDevice.Front
+}
+
+/// An event and the app that posted it.
+package struct PostedEvent: Sendable, Hashable {
+    package var event: MeasurementEvent
+    /// The app's ID; nil if no app was in front to post it.
+    package var app: String?
+
+    package init(event: MeasurementEvent, app: String?) {
+        self.event = event
+        self.app = app
+    }
+}

@@ -1,4 +1,4 @@
-internal import JSONDocument
+package import JSONDocument
 
 extension SimulatedDevice {
     /// Parses a profile:
@@ -164,5 +164,73 @@ extension ProfileReader {
             throw error("\"\(text)\" is not one of \(known)", key, at: (object[key] ?? object).range.lowerBound)
         }
         return word
+    }
+}
+
+extension SimulatedDevice {
+    /// The device in the format of a device file, with its current apps and the app that is in front now.
+    package var json: JSONValue {
+        let front: JSONValue =
+            switch front {
+            case .app(let id): .string(id)
+            case .home, .browser: .null
+            }
+        var object: JSONObject = [
+            "name": .string(name), "platform": .string(platform.rawValue), "idiom": .string(idiom.rawValue),
+            "browser": .string(browserName), "front": front, "assumesApps": .bool(assumesApps),
+            "apps": .array(apps.map(\.json)),
+        ]
+        if let text = bannerTranslations.texts[BannerTranslations.key] { object["bannerText"] = .string(text) }
+        return .object(object)
+    }
+
+    /// The device as the text of a device file, with a line for each value and each app.
+    package var fileText: String {
+        guard case .object(let object) = json else { return "" }
+        let lines = object.map { name, value in
+            guard case .array(let apps) = value else { return "  \(JSONValue.string(name)): \(value)" }
+            return "  \(JSONValue.string(name)): [\n" + apps.map { "    \($0)" }.joined(separator: ",\n") + "\n  ]"
+        }
+        return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+    }
+}
+
+extension SimulatedDevice.App {
+    /// The app in the format of a device file.
+    package var json: JSONValue {
+        var object: JSONObject = [
+            "id": .string(id), "name": .string(name), "schemes": .array(schemes.map { .string($0) }), "installed": .bool(isInstalled),
+        ]
+        if isAssumed { object["assumed"] = true }
+        if let returnURL { object["returnURL"] = .string(returnURL.text) }
+        return .object(object)
+    }
+}
+
+/// An error in a device profile, and its place in the file.
+package struct DeviceProfileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path of the value, such as `apps[1].schemes[0]`; empty for the file as a whole.
+    package let path: String
+    /// The offset of the error's first byte, from 0.
+    package let offset: Int
+    /// The line, from 1.
+    package let line: Int
+    /// The column in bytes, from 1.
+    package let column: Int
+    /// A sentence that says what is wrong and what is expected.
+    package let message: String
+
+    package var description: String {
+        let place = path.isEmpty ? "" : "\(path): "
+        return "line \(line), column \(column) (byte \(offset + 1)): \(place)\(message)"
+    }
+
+    init(_ message: String, path: String, offset: Int, in source: [UInt8]) {
+        let before = source.prefix(offset)
+        self.message = message
+        self.path = path
+        self.offset = offset
+        line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+        column = offset - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1)
     }
 }

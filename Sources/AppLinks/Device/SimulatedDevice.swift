@@ -156,3 +156,101 @@ extension SimulatedDevice {
         body(&apps[place])
     }
 }
+
+// Declaring an app: the user tells the device about an app that its profile does not have.
+extension SimulatedDevice {
+    /// Adds an installed or removed app, or changes the app that it replaces: the app with the same ID, the apps in its `formerIDs`, and the
+    /// assumed apps for its schemes.
+    ///
+    /// The app keeps the banner and the place of the app that it replaces. Links that the replaced app received belong to the new app.
+    package mutating func declare(_ app: App) {
+        let replaced = apps.filter { other in
+            other.id == app.id || app.formerIDs.contains(other.id) || (other.isAssumed && other.schemes.contains(where: app.claims))
+        }
+        var app = app
+        app.isAssumed = false
+        for id in replaced.flatMap({ [$0.id] + $0.formerIDs }) where id != app.id && !app.formerIDs.contains(id) {
+            app.formerIDs.append(id)
+        }
+        if let banner = replaced.first?.banner { app.banner = banner }
+        let place = replaced.first.flatMap { first in apps.firstIndex { $0.id == first.id } } ?? apps.count
+        let isInFront = replaced.contains { front == .app($0.id) }
+        apps.removeAll { other in replaced.contains { $0.id == other.id } }
+        apps.insert(app, at: min(place, apps.count))
+        if isInFront { front = app.isInstalled ? .app(app.id) : .home }
+    }
+
+    /// Removes an app from the list of apps. If it was in front, the home screen comes to the front.
+    package mutating func forget(_ id: String) {
+        apps.removeAll { $0.id == id }
+        if front == .app(id) { front = .home }
+    }
+
+    /// Returns why a text cannot be the scheme of an app; nil if it can.
+    package static func problem(inScheme text: String) -> String? {
+        guard let url = LinkURL(text + ":"), url.scheme == text, !text.isEmpty, url.path.isEmpty else {
+            return "\"\(text)\" is not a scheme: write a letter, then letters, digits, \"+\", \"-\" or \".\", without a colon"
+        }
+        return url.isWeb ? "\"\(text)\" belongs to the browser" : nil
+    }
+
+    /// Returns why a text cannot be the URL that leads back to an app; nil if it can.
+    package static func problem(inReturnURL text: String) -> String? {
+        LinkURL(text)?.scheme == nil ? "\"\(text)\" is not an absolute URL. Write one such as shop://back" : nil
+    }
+}
+
+extension SimulatedDevice.App {
+    /// Whether the profile of the app is the same. What happened to the app on the device does not matter.
+    package func hasSameProfile(as other: SimulatedDevice.App) -> Bool {
+        (id, name, schemes, returnURL, isAssumed) == (other.id, other.name, other.schemes, other.returnURL, other.isAssumed)
+    }
+}
+
+extension SimulatedDevice {
+    /// The kind of device whose tags of a page apply to this device.
+    package var pageIdiom: PageTags.Idiom {
+        switch (platform, idiom) {
+        case (.android, _): .android
+        case (.ios, .phone): .phone
+        case (.ios, .pad): .pad
+        case (.ios, .other): .other
+        }
+    }
+}
+
+// Takes back what the user did to a device, but keeps what links that arrived since then did to it.
+extension SimulatedDevice {
+    /// Adds what arriving links changed on another device: the apps that it assumed, their names, and the banners. If the links brought an
+    /// app to the front, it comes to the front here too, or the home screen if this device has no such app.
+    ///
+    /// - Parameters:
+    ///   - later: The device after the links arrived.
+    ///   - earlier: The same device before they arrived.
+    ///   - movesFront: Whether an app received one of the links.
+    package mutating func addArrivals(of later: SimulatedDevice, since earlier: SimulatedDevice, movesFront: Bool) {
+        add(later.apps.filter { $0.isAssumed && earlier.app($0.id) == nil })
+        for new in later.apps {
+            guard let old = earlier.app(new.id), let id = app(replacedBy: new)?.id else { continue }
+            change(id) { app in
+                if old.name != new.name, app.name == old.name { app.name = new.name }
+                guard old.banner != new.banner else { return }
+                let isClosed = old.banner.isClosed == new.banner.isClosed ? app.banner.isClosed : new.banner.isClosed
+                app.banner = new.banner
+                if app.banner.isClosed != isClosed { app.banner.isClosed = isClosed }
+            }
+        }
+        guard movesFront else { return }
+        switch later.front {
+        case .home, .browser: front = later.front
+        case .app(let id):
+            let app = later.app(id).flatMap(app(replacedBy:))
+            front = app.flatMap { $0.isInstalled ? .app($0.id) : nil } ?? .home
+        }
+    }
+
+    /// Returns the app of this device that another device has under the same ID, or has replaced.
+    private func app(replacedBy other: App) -> App? {
+        app(other.id) ?? other.formerIDs.lazy.compactMap { app($0) }.first
+    }
+}

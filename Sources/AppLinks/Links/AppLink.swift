@@ -1,3 +1,5 @@
+public import Tasks
+
 /// The destinations of a page: targets in apps, in order of preference, and a URL for the browser.
 public struct AppLink: Sendable, Hashable {
     /// The page's own URL.
@@ -63,5 +65,41 @@ public struct AppLinkTarget: Sendable, Hashable {
         self.appName = appName
         self.packageName = packageName
         self.className = className
+    }
+}
+
+/// Finds the ``AppLink`` of a URL, for example by reading the page, by asking an index, or from a table.
+public protocol AppLinkResolving: Sendable {
+    /// Returns a future with the App Link of `url`. The future fails if the link cannot be found.
+    func appLink(for url: LinkURL) -> Future<AppLink>
+}
+
+/// The built-in resolver. It uses no network and returns ``AppLink/direct(for:)`` for every URL.
+public struct DirectAppLinkResolver: AppLinkResolving {
+    /// Creates the resolver.
+    public init() {}
+
+    /// Returns the direct link of `url`, in a settled future.
+    public func appLink(for url: LinkURL) -> Future<AppLink> {
+        Future(AppLink.direct(for: IncomingLink(url)))
+    }
+}
+
+/// The resolver to use for a call that does not name a resolver. Each owner keeps its own preference; there is no shared default.
+public struct ResolverPreference: Sendable {
+    /// The preferred resolver; nil means the built-in one.
+    public var preferred: (any AppLinkResolving)?
+
+    private let builtIn: any AppLinkResolving
+
+    /// Creates a preference for `preferred`. If `preferred` is nil, `builtIn` is used.
+    public init(_ preferred: (any AppLinkResolving)? = nil, builtIn: any AppLinkResolving = DirectAppLinkResolver()) {
+        self.preferred = preferred
+        self.builtIn = builtIn
+    }
+
+    /// Returns the resolver to use: `named` if it is given, otherwise the preferred resolver, otherwise the built-in one.
+    public func resolver(naming named: (any AppLinkResolving)? = nil) -> any AppLinkResolving {
+        named ?? preferred ?? builtIn
     }
 }

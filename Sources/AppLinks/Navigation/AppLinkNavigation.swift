@@ -1,4 +1,5 @@
 public import JSONDocument
+public import Tasks
 
 /// A navigation out of an app to the destinations of an ``AppLink``, with data for the receiver.
 ///
@@ -108,5 +109,111 @@ public struct AppLinkNavigation: Sendable {
             error: error,
             event: event(type: type, opened: taken?.outboundURL, error: error)
         )
+    }
+}
+
+extension AppLinkNavigation {
+    /// Tries the destinations in order with `opener`, then posts the event of this navigation to `center`.
+    @discardableResult
+    public func navigate(with opener: any AppOpening, posting center: MeasurementCenter) -> NavigationOutcome {
+        let outcome = navigate { opener.open($0) ? .opened(by: nil) : .refused(by: nil) }
+        center.post(outcome.event)
+        return outcome
+    }
+
+    /// Resolves `url` and navigates to the destinations of the resulting link.
+    ///
+    /// If nothing could be opened, the future succeeds with the type `failure`. If the resolver fails or is canceled, the future fails or
+    /// is canceled too, and nothing is opened or posted. The navigation runs on `executor`, which is the main thread by default.
+    public static func navigate(
+        to url: LinkURL,
+        resolver: any AppLinkResolving,
+        opener: any AppOpening,
+        posting center: MeasurementCenter,
+        on executor: FutureExecutor = .main
+    ) -> Future<NavigationOutcome> {
+        resolver.appLink(for: url).continueOnSuccessWith(executor) { appLink in
+            AppLinkNavigation(appLink: appLink).navigate(with: opener, posting: center)
+        }
+    }
+}
+
+extension AppLinkNavigation {
+    /// Returns the event of a navigation. Bolts' README and its source use different keys, so the event contains both.
+    ///
+    /// The event's `version` is always the protocol version of this library, even if the caller's data gives another version.
+    func event(type: NavigationType, opened: LinkURL?, error: NavigationError?) -> MeasurementEvent {
+        var arguments = MeasurementEvent.Arguments()
+        arguments.add("outputURL", opened?.absoluteString)
+        arguments.add("outputURLScheme", opened?.scheme)
+        let host = appLink.sourceURL?.host.flatMap { $0.isEmpty ? nil : $0 }
+        arguments.add("sourceURL", appLink.sourceURL?.absoluteString)
+        arguments.add("sourceScheme", appLink.sourceURL?.scheme)
+        arguments.add("sourceHost", host)
+        arguments.add("sourceURLHost", host)
+        arguments.add("version", AppLinkKeys.currentVersion)
+        arguments.add("error", error?.description)
+        arguments.add("success", type == .failure ? "0" : "1")
+        arguments.add("type", Self.word(for: type))
+        return MeasurementEvent(name: appLink.isBackToReferrer ? .navigateBack : .navigateOut, arguments: arguments)
+    }
+
+    private static func word(for type: NavigationType) -> String {
+        switch type {
+        case .app: "app"
+        case .browser: "web"
+        case .failure: "fail"
+        }
+    }
+}
+
+/// The data parameter of outbound links, `al_applink_data=%7B…%7D`, built once for all destinations.
+struct OutboundData {
+    private let parameter: [UInt8]
+
+    init(_ navigation: AppLinkNavigation) throws(NavigationError) {
+        var data = JSONObject()
+        switch navigation.appLinkData {
+        case .object(let given): data = given
+        case .null: break
+        default:
+            throw NavigationError(.dataNotObject, "The link's data is \(navigation.appLinkData.kind), but must be a JSON object.")
+        }
+        if data[AppLinkKeys.userAgent] == nil { data[AppLinkKeys.userAgent] = .string(AppLinkNavigation.userAgent) }
+        if data[AppLinkKeys.version] == nil { data[AppLinkKeys.version] = .string(AppLinkKeys.currentVersion) }
+        data[AppLinkKeys.targetURL] = navigation.appLink.sourceURL.map { .string($0.absoluteString) }
+        switch navigation.extras {
+        case .object: data[AppLinkKeys.extras] = navigation.extras
+        case .null: data[AppLinkKeys.extras] = .object(JSONObject())
+        default:
+            throw NavigationError(.extrasNotObject, "The extras are \(navigation.extras.kind), but must be a JSON object.")
+        }
+        parameter = try Self.parameter(of: .object(data))
+    }
+
+    private static func parameter(of data: JSONValue) throws(NavigationError) -> [UInt8] {
+        var json: [UInt8] = []
+        do {
+            try data.serialize(into: &json)
+        } catch {
+            throw NavigationError(error)
+        }
+        return AppLinkKeys.dataParameter(of: json)
+    }
+
+    /// Returns `destination` with the parameter at the end of its query, before the fragment. After an empty query, the parameter follows a
+    /// `&`: `demo://?&al_…`.
+    func url(for destination: LinkURL) throws(NavigationError) -> LinkURL {
+        let text = destination.absoluteString
+        let joiner: Character = destination.query == nil ? "?" : "&"
+        let fragment = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+        var built = String(text[..<fragment])
+        built.append(joiner)
+        built += String(decoding: parameter, as: UTF8.self)
+        built += text[fragment...]
+        guard let url = LinkURL(built) else {
+            throw NavigationError(.notURL, "With the link's data in it, \(text) is no longer a URL.")
+        }
+        return url
     }
 }

@@ -1,4 +1,5 @@
 import Bytes
+public import Foundation
 
 /// A URL that keeps its original text, split into components by RFC 3986.
 ///
@@ -111,5 +112,85 @@ extension LinkURL {
         private static func range(from start: UInt32, to end: UInt32) -> Range<Int>? {
             start == absent ? nil : Int(start)..<Int(end)
         }
+    }
+}
+
+extension LinkURL {
+    /// The part before the first `:`, in its original case; nil for a relative reference.
+    public var scheme: String? { text(of: components.scheme) }
+
+    /// The host, percent-decoded and without the brackets of an IPv6 address; nil if there is no host, as in `demo://` and `file:///x`.
+    ///
+    /// As in Foundation, a host with non-ASCII letters is spelled as in ``absoluteString`` (`xn--…`), so equal URLs have equal hosts.
+    public var host: String? {
+        guard let range = components.host else { return nil }
+        if text.withBytes({ bytes in range.contains { bytes[$0] >= 0x80 } }) {
+            // An absolute string is ASCII, so this recurses at most once.
+            return LinkURL(absoluteString)?.host
+        }
+        return text.withBytes { PercentCoding.decodedText($0, range) } ?? text(of: range)
+    }
+
+    /// The port, if the URL has one that fits into an `Int`.
+    public var port: Int? { text(of: components.port).flatMap { Int($0) } }
+
+    /// The part of the authority before the `@`, as written: `me:pw`.
+    public var userInfo: String? { text(of: components.userInfo) }
+
+    /// The path as written; `""` if the URL has none.
+    public var path: String { text(of: components.path) ?? "" }
+
+    /// The part between the first `?` and the first `#`, as written. It is nil without a `?`, and `""` if nothing follows the `?`.
+    public var query: String? { text(of: components.query) }
+
+    /// The part after the first `#`, as written.
+    public var fragment: String? { text(of: components.fragment) }
+
+    /// The parameters of the query.
+    public var queryParameters: QueryParameters { QueryParameters(of: self) }
+
+    /// Whether this is a URL for a browser: its scheme is `http` or `https`, in any case.
+    public var isWeb: Bool {
+        guard let scheme else { return false }
+        let lowered = scheme.lowercased()
+        return lowered == "http" || lowered == "https"
+    }
+
+    private func text(of range: Range<Int>?) -> String? {
+        guard let range else { return nil }
+        let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+        let end = text.utf8.index(start, offsetBy: range.count)
+        // Components end at ASCII characters, so this never splits a character.
+        return String(text.unicodeScalars[start..<end])
+    }
+}
+
+extension LinkURL {
+    /// Returns the components of a text, or nil if the text is not a URL or needs encoding.
+    package static func components(of text: Span<UInt8>) -> Components? {
+        guard let split = URLSplitter.split(text), !split.needsEncoding else { return nil }
+        return split.components
+    }
+}
+
+extension LinkURL {
+    /// Creates a link URL from Foundation's URL; nil if `LinkURL` does not accept the text of `url`. A relative URL is first resolved
+    /// against its base.
+    public init?(_ url: URL) {
+        self.init(url.absoluteString)
+    }
+
+    /// The same URL as a Foundation `URL`.
+    public var url: URL? {
+        URL(string: absoluteString)
+    }
+}
+
+/// Converts host names with non-ASCII letters. Foundation provides the IDNA tables, which only such hosts need.
+enum InternationalHost {
+    /// Returns the ASCII spelling (`bücher.example` → `xn--bcher-kva.example`), or nil if the name has a forbidden character.
+    static func ascii(_ host: String) -> String? {
+        guard let absolute = URL(string: "x://" + host + "/")?.absoluteString else { return nil }
+        return String(absolute.dropFirst(4).dropLast())
     }
 }

@@ -1,3 +1,4 @@
+import JSONDocument
 import LinkLayers
 
 /// An assetlinks.json file: the statements of a site about apps and other sites.
@@ -71,4 +72,205 @@ package struct AssetLinksFile: Sendable {
 
     /// The reason why devices would not read the file. Nil if they would read it.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
+}
+
+/// Parses a list of statements.
+struct AssetLinksReader {
+    var sink = FindingSink()
+    private(set) var statements: [AssetLinksFile.Statement] = []
+    private(set) var includes: [AssetLinksFile.Include] = []
+    private(set) var isUsable = false
+    /// The statements that were left out.
+    private(set) var ignored: [AssetLinksFile.IgnoredStatement] = []
+
+    mutating func read(_ root: JSONDocument.Node) {
+        guard root.kind == .array else {
+            sink.add(
+                .wrongRoot, "The file must be a JSON array of statements, but is \(root.kind.withArticle): devices ignore it.",
+                at: root.range)
+            return
+        }
+        isUsable = true
+        for (index, node) in root.elements.enumerated() { readStatement(node, index) }
+    }
+
+    private mutating func readStatement(_ node: JSONDocument.Node, _ index: Int) {
+        guard node.kind == .object else {
+            bad("Statement [\(index)] must be an object; this is \(node.kind.withArticle)", node.range)
+            return
+        }
+        if let include = node["include"] {
+            sink.checkKeys(of: node, known: ["include"], in: "statement [\(index)]")
+            guard let url = include.stringValue else {
+                bad("Statement [\(index)]: \"include\" must be a URL, but is \(include.kind.withArticle)", include.range)
+                return
+            }
+            let included = AssetLinksFile.Include(url: url, range: include.range)
+            includes.append(included)
+            if url.lowercased().hasPrefix("http:") {
+                sink.add(.insecureInclude, "An https site cannot include a file over http: devices ignore this include.", at: include.range)
+            } else if !included.isSecure {
+                sink.add(
+                    .badInclude, "An include must be the full URL of a file, with https://: devices ignore this one.", at: include.range)
+            }
+            return
+        }
+        sink.checkKeys(of: node, known: ["relation", "target", "relation_extensions"], in: "statement [\(index)]")
+        guard let relations = relations(of: node, index) else { return }
+        guard let targetNode = node["target"] else {
+            bad("Statement [\(index)] has no \"target\"", node.range)
+            return
+        }
+        do throws(Asset.Problem) {
+            let target = try Asset(ofStatement: targetNode)
+            checkTarget(targetNode)
+            let rules = dynamicRules(node["relation_extensions"])
+            checkPackage(of: target, targetNode)
+            statements.append(
+                AssetLinksFile.Statement(index: index, relations: relations, target: target, dynamicRules: rules, range: node.range)
+            )
+        } catch {
+            if error.isUnknownNamespace {
+                let message = "Statement [\(index)]: \(error.message)"
+                ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: error.range, isUnknownNamespace: true))
+                if let meant = Self.namespace(like: targetNode["namespace"]?.stringValue ?? "") {
+                    sink.add(.misspeltKey, "\(message); the statement is ignored. Write \"\(meant)\".", at: error.range)
+                } else {
+                    sink.add(.unknownKey, "\(message); it is ignored.", at: error.range)
+                }
+            } else {
+                bad("Statement [\(index)]: \(error.message)", error.range)
+            }
+        }
+    }
+
+    /// Returns the namespace that a word probably means: `android_app` for `android`.
+    private static func namespace(like word: String) -> String? {
+        ["android_app", "web"].first { !word.isEmpty && $0.hasPrefix(word.lowercased()) || Spelling.isNear(word, $0) }
+    }
+
+    private mutating func bad(_ message: String, _ range: Range<Int>) {
+        ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: range))
+        sink.add(.badStatement, "\(message). The statement is ignored.", at: range)
+    }
+
+    private mutating func relations(of node: JSONDocument.Node, _ index: Int) -> [String]? {
+        guard let list = node["relation"], list.kind == .array, list.count > 0 else {
+            bad("Statement [\(index)] has no \"relation\" with an array of strings", node["relation"]?.range ?? node.range)
+            return nil
+        }
+        var relations: [String] = []
+        for element in list.elements {
+            guard let relation = element.stringValue, Relation.isWellFormed(relation) else {
+                bad("Statement [\(index)]: \(Self.problem(ofRelation: element.stringValue))", element.range)
+                return nil
+            }
+            if relation != AssetLinksFile.handleAllURLs, Spelling.isNear(relation, AssetLinksFile.handleAllURLs) {
+                let message = "\"\(relation)\" is unknown, so it lets no app open links. Write \"\(AssetLinksFile.handleAllURLs)\"."
+                sink.add(.misspeltKey, message, at: element.range)
+            }
+            relations.append(relation)
+        }
+        return relations
+    }
+
+    /// Says why a value is not a relation. The text is nil if the value is not a string.
+    private static func problem(ofRelation text: String?) -> String {
+        let rule = "must be a string of the form kind/detail, such as \(AssetLinksFile.handleAllURLs)"
+        guard let text else { return "a relation \(rule)" }
+        let end = text.drop { $0 == " " }
+        let bare = String(end.prefix { $0 != " " })
+        guard Relation.isWellFormed(bare), end.dropFirst(bare.count).allSatisfy({ $0 == " " }) else {
+            return "\"\(text.prefix(80))\" is not a relation, which \(rule)"
+        }
+        return "the relation \"\(text.prefix(80))\" \(text.hasPrefix(" ") ? "begins with" : "ends in") a space"
+    }
+
+    private mutating func checkPackage(of target: Asset, _ node: JSONDocument.Node) {
+        guard case .androidApp(let package, _) = target, let problem = PackageName.problem(package) else { return }
+        sink.add(.badPackage, "\(problem), so this statement lets no app open links.", at: node["package_name"]?.range ?? node.range)
+    }
+
+    private mutating func checkTarget(_ node: JSONDocument.Node) {
+        switch node["namespace"]?.stringValue {
+        case "web": sink.checkKeys(of: node, known: ["namespace", "site"], in: "\"target\"")
+        case "android_app":
+            sink.checkKeys(of: node, known: ["namespace", "package_name", "sha256_cert_fingerprints"], in: "\"target\"")
+        default: break
+        }
+        guard let fingerprints = node["sha256_cert_fingerprints"] else { return }
+        for element in fingerprints.elements {
+            guard let text = element.stringValue else { continue }
+            if !Fingerprint.isWellFormed(text) {
+                let message = "This is not a SHA-256 fingerprint (32 pairs of hexadecimal digits, separated by colons): it matches no app."
+                sink.add(.badFingerprint, message, at: element.range)
+            } else if text.uppercased() != text {
+                let message =
+                    "This fingerprint has lowercase letters: devices compare it with uppercase ones, so it matches no app. Write it in uppercase."
+                sink.add(.fingerprintCase, message, at: element.range)
+            }
+        }
+    }
+
+    // MARK: Dynamic App Links
+
+    /// Adds a finding for each rule that is never used because of an earlier rule.
+    private mutating func addUnreachableRules(among rules: [DynamicLinkRule]) {
+        var effort = 200_000
+        for (place, rule) in rules.enumerated() {
+            guard effort > 0, let earlier = rules[..<place].first(where: { $0.covers(rule, effort: &effort) }) else { continue }
+            let name = { (rule: DynamicLinkRule) in "dynamic_app_link_components[\(rule.index)]" }
+            let consequence = AssociationFinding.consequence(
+                ofUnused: "it", isExcluding: rule.isExcluding, after: earlier.isExcluding)
+            let message = "\(name(rule)) is never used, because \(name(earlier)) matches the same links first.\(consequence)"
+            sink.add(.unreachableDynamicRule, message, at: rule.range)
+        }
+    }
+
+    private mutating func dynamicRules(_ extensions: JSONDocument.Node?) -> [DynamicLinkRule]? {
+        guard let extensions else { return nil }
+        guard extensions.kind == .object else {
+            sink.add(.wrongType, "\"relation_extensions\" must be an object; it is ignored.", at: extensions.range)
+            return nil
+        }
+        sink.checkKeys(of: extensions, known: [AssetLinksFile.handleAllURLs], in: "\"relation_extensions\"")
+        guard let relation = extensions[AssetLinksFile.handleAllURLs] else { return nil }
+        guard relation.kind == .object else {
+            sink.add(.wrongType, "The extension of a relation must be an object; this one is ignored.", at: relation.range)
+            return nil
+        }
+        sink.checkKeys(of: relation, known: ["dynamic_app_link_components"], in: "the relation's extension")
+        guard let list = relation["dynamic_app_link_components"] else { return nil }
+        guard list.kind == .array else {
+            sink.add(.wrongType, "\"dynamic_app_link_components\" must be an array; it is ignored.", at: list.range)
+            return nil
+        }
+        var rules: [DynamicLinkRule] = []
+        for (index, node) in list.elements.enumerated() {
+            guard node.kind == .object else {
+                sink.add(.wrongType, "A rule must be an object; this one is ignored.", at: node.range)
+                continue
+            }
+            rules.append(DynamicLinkRule(node, index: index, &sink))
+        }
+        addUnreachableRules(among: rules)
+        if rules.isEmpty {
+            let message = "\"dynamic_app_link_components\" has no rules: it excludes nothing, and the app gets all links of the site."
+            sink.add(.noDynamicRules, message, at: list.range)
+        }
+        return rules
+    }
+}
+
+/// The relation of one asset to another: `kind/detail`.
+package enum Relation {
+    package static func isWellFormed(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return false }
+        return parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") || isSmall($0) }
+        }
+    }
+
+    private static func isSmall(_ byte: UInt8) -> Bool { CharacterClass.lower.contains(byte) || CharacterClass.digit.contains(byte) }
 }

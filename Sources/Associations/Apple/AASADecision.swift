@@ -49,3 +49,95 @@ package struct AASADecision: Sendable {
     /// The link's scheme if it is not https.
     package var otherScheme: String?
 }
+
+/// A rule of an apple-app-site-association file, which accepts or excludes the links that it matches.
+package struct AASAComponent: Sendable {
+    /// The place of the rule in the file.
+    package struct Place: Sendable, Hashable, CustomStringConvertible {
+        /// The index of the entry in `details`, from 0.
+        package var detail: Int
+        /// The index of the rule in the entry, from 0.
+        package var index: Int
+        /// Whether the rule is under `paths`, the format for iOS 9 to 12.
+        package var isLegacy: Bool
+
+        package var description: String { "details[\(detail)].\(inEntry)" }
+        /// The place within the entry of `details`.
+        var inEntry: String { "\(isLegacy ? "paths" : "components")[\(index)]" }
+    }
+
+    package enum Query: Sendable {
+        /// A pattern for the whole query.
+        case whole(Pattern)
+        /// A pattern for each of these parameters, in the order of the file.
+        case items([(name: ParameterName, pattern: Pattern)])
+    }
+
+    package let place: Place
+    /// The range of the rule in the file.
+    package let range: Range<Int>
+    /// The pattern for the path. Nil means any path.
+    package let path: Pattern?
+    package let query: Query?
+    package let fragment: Pattern?
+    /// Whether one of the patterns has a mistake that keeps it from ever matching.
+    let isImpossible: Bool
+    package let isExcluding: Bool
+    package let ignoresCase: Bool
+    /// Whether the link is compared as written. If this is false, the link is decoded once before the comparison.
+    package let isPercentEncoded: Bool
+    package let comment: String?
+
+    /// Whether the rule matches every link. In that case, later rules have no effect.
+    var isEverything: Bool {
+        guard path?.isEverything ?? true, fragment?.isEverything ?? true else { return false }
+        switch query {
+        case nil: return true
+        case .whole(let pattern): return pattern.isEverything
+        case .items(let items): return items.allSatisfy { $0.pattern.isEverything }
+        }
+    }
+}
+
+extension RuleTrial {
+    mutating func matches(_ component: AASAComponent) -> Bool {
+        let view = LinkSubject.View(isDecoded: !component.isPercentEncoded, isFolded: component.ignoresCase)
+        var parts = 0
+        var isMatch = true
+        if let path = component.path { isMatch = check(path, .path, view) }
+        if isMatch {
+            parts = 1
+            isMatch = checkQuery(component, view)
+        }
+        if isMatch, let fragment = component.fragment {
+            parts = 2
+            isMatch = check(fragment, .fragment, view)
+        }
+        if component.place.isLegacy, miss?.cause == .differentCase { miss?.cause = .differentCaseOfPath }
+        // A path that every link has brings no rule closer.
+        let asksForPath = component.path.map { !$0.isEverything && $0.text != "/*" } ?? false
+        let asked = (parts > 0 && asksForPath ? 1 : 0) + (parts > 1 && component.query != nil ? 1 : 0)
+        return note(
+            isMatch, of: component.place.description, component.range, isExcluding: component.isExcluding, matched: asked,
+            part: asked > 0 ? parts : 0, isImpossible: component.isImpossible)
+    }
+
+    private mutating func checkQuery(_ component: AASAComponent, _ view: LinkSubject.View) -> Bool {
+        switch component.query {
+        case nil: return true
+        case .whole(let pattern): return check(pattern, .query, view)
+        case .items(let items):
+            let given = items.isEmpty ? [] : subject.items(view)
+            for (name, pattern) in items where !pattern.isEverything {
+                let values = given.values(of: name)
+                for value in values where !check(pattern, value, .item(name.text)) { return false }
+                // A missing parameter counts as empty.
+                if values.isEmpty, !check(pattern, subject.endOfQuery, .item(name.text)) {
+                    if miss?.cause == .different { miss?.cause = .missingItem }
+                    return false
+                }
+            }
+            return true
+        }
+    }
+}

@@ -35,3 +35,84 @@ package struct SimulatedOpening: Sendable {
         events = departure.events
     }
 }
+
+/// Where a link ends on the simulated device.
+package struct SimulatedEnd: Sendable, Hashable {
+    package enum Place: Sendable, Hashable {
+        /// An app of the device. `isAssumed` means that no profile names the app: the device assumed it for the link's scheme.
+        case app(id: String, name: String, isAssumed: Bool)
+        case browser
+        case nothing(reason: String)
+    }
+
+    package var device: String
+    package var place: Place
+
+    package init(device: String, _ place: Place) {
+        self.device = device
+        self.place = place
+    }
+
+    /// Delivers a link to a copy of the device, and returns where it ends.
+    package init(of link: IncomingLink, on device: SimulatedDevice) {
+        var copy = device
+        let arrival = copy.receive(link)
+        self.init(arrival, on: copy)
+    }
+
+    /// - Parameter device: The device after the arrival.
+    package init(_ arrival: Arrival, on device: SimulatedDevice) {
+        self.device = device.name
+        switch arrival.receiver {
+        case .app(let id):
+            let app = device.app(id)
+            place = .app(id: id, name: app?.name ?? id, isAssumed: app?.isAssumed ?? false)
+        case .browser: place = .browser
+        case .notInstalled(let id): place = .nothing(reason: "\(device.app(id)?.name ?? id) is not installed")
+        case .nobody: place = .nothing(reason: "no app claims \(arrival.url.scheme.map { $0 + ":" } ?? "the link")")
+        }
+    }
+
+    /// - Parameter device: The device after the departure.
+    package init(_ departure: Departure, on device: SimulatedDevice) {
+        if let arrival = departure.arrival, departure.outcome.type != .failure {
+            self.init(arrival, on: device)
+        } else {
+            let reason = departure.steps.last { $0.state == .skipped }?.reason
+            self.init(device: device.name, .nothing(reason: reason ?? "the page names no app target and no web fallback"))
+        }
+    }
+
+    package var words: String {
+        switch place {
+        case .app(_, let name, false): "app \(name)"
+        case .app(_, let name, true): "app \(name), which linkscope assumes for the scheme"
+        case .browser: "browser"
+        case .nothing(let reason): "nothing (\(reason))"
+        }
+    }
+
+    /// The result of comparing what a real device did with what the simulated device did.
+    package enum Comparison: Sendable, Hashable {
+        case agrees
+        case differs(String)
+        /// The tool did not report enough.
+        case unknown
+    }
+
+    package func comparison(with opening: DeviceOpening) -> Comparison {
+        switch (place, opening.end) {
+        case (_, .unreported): return .unknown
+        case (_, .app(_, _, .broughtToFront)):
+            return .differs("the simulated \(device) ends in \(words); the real device: \(opening.words)")
+        case (.app(let id, let name, let isAssumed), .app(let realID, _, _)):
+            if isAssumed || id == realID { return .agrees }
+            return .differs("the simulated \(device) opens this link in \(name) (\(id)); the real device opens it in \(realID)")
+        case (.browser, .browser), (.nothing, .nothing): return .agrees
+        case (.browser, .app(let id, _, _)):
+            return .differs("the simulated \(device) opens this link in its browser; the real device opens it in \(id)")
+        case (_, .chooser): return .differs("simulated \(device): \(words); real device: asks the user which app to use")
+        default: return .differs("simulated \(device): \(words); real device: \(opening.words)")
+        }
+    }
+}

@@ -1,5 +1,6 @@
 package import AppLinks
 package import Pages
+import Tasks
 
 /// A page to fetch, by default with GET and without cookies, credentials or referer.
 package struct FetchRequest: Sendable {
@@ -91,4 +92,60 @@ package struct FetchSettings: Sendable {
 
     /// The settings on which responses depend, as part of the cache key.
     var realm: String { ([userAgent, certificates ?? ""] + connectTo + resolve).joined(separator: "\n") }
+}
+
+extension FetchSettings {
+    /// Returns the IPv4 addresses that `resolve` gives for a host.
+    func fixedAddresses(of host: String) -> [[UInt8]] {
+        resolve.compactMap { entry in
+            let parts = entry.split(separator: ":", maxSplits: 2)
+            guard parts.count == 3, parts[0].lowercased() == host.lowercased() else { return nil }
+            let bytes = parts[2].split(separator: ".").compactMap { UInt8($0) }
+            return bytes.count == 4 ? bytes : nil
+        }
+    }
+}
+
+/// Counts the bytes of a group of fetches. All fetches of the group end when they exceed a limit together.
+package final class FetchMeter: Sendable {
+    private struct Counts: Sendable {
+        var used = 0
+        var received = 0
+    }
+
+    private let counts = Locked(Counts())
+    package let limit: Int
+
+    /// - Parameter limit: The maximum number of bytes of all heads, all decompressed bodies and all sent bodies together.
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// The number of bytes of heads and bodies as received over the network, before decompression.
+    package var received: Int { counts.withLock { $0.received } }
+
+    /// Whether a fetch was ended by the limit.
+    package var isExceeded: Bool { counts.withLock { $0.used > limit } }
+
+    /// Adds bytes that were sent or received. Returns `false` once the group has used more than its limit.
+    package func use(_ count: Int) -> Bool {
+        counts.withLock { counts in
+            counts.used += count
+            return counts.used <= limit
+        }
+    }
+
+    func addReceived(_ count: Int) { counts.withLock { $0.received += count } }
+}
+
+extension LinkURL {
+    /// The URL as requested: without the fragment, and without user name and password, because the user has not agreed to send them.
+    package var asRequested: String {
+        if text == absoluteString, components.fragment == nil, components.userInfo == nil { return text }
+        guard let url = LinkURL(absoluteString) else { return absoluteString }
+        var bytes = Array(url.text.utf8)
+        if let fragment = url.components.fragment { bytes.removeSubrange((fragment.lowerBound - 1)...) }
+        if let user = url.components.userInfo { bytes.removeSubrange(user.lowerBound...user.upperBound) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

@@ -1,4 +1,5 @@
 package import Listening
+import Records
 import Synchronization
 import Tasks
 
@@ -74,5 +75,87 @@ package final class HTTPListener: Sendable {
 
     private func refuse(_ connection: SocketConnection) {
         try? connection.send(service.counted(ListenerService.busy).bytes(closes: true), timeout: 0)
+    }
+}
+
+/// Lets apps on this machine post records to this inspector over HTTP. It is what `linkscope listen` does, without a second process.
+package final class HTTPSource: IntakeSource {
+    private struct State: Sendable {
+        var listener: HTTPListener?
+        var isCancelled = false
+    }
+
+    package let name = SourceName.http
+    private let port: UInt16
+    private let records: Records
+    private let state = Mutex(State())
+
+    /// - Parameter port: The port; 0 for one that the system chooses.
+    package init(port: UInt16, records: Records) {
+        self.port = port
+        self.records = records
+    }
+
+    package func start() {
+        do throws(SystemError) {
+            let bound = try BoundPort(.loopback, port: port)
+            let settings = ListenerSettings(port: bound.port)
+            let service = ListenerService(
+                settings, store: { [records] lines throws(GroupCommit.Failure) in try Self.store(lines, records) },
+                inspector: { getpid() }, now: { MonotonicClock.nanoseconds() })
+            let listener = try HTTPListener(bound, service)
+            let isCancelled = state.withLock { state in
+                state.listener = listener
+                return state.isCancelled
+            }
+            if isCancelled { return listener.close() }
+            tell(.listening(at: settings.url))
+        } catch {
+            tell(.failed(reason: error.code == EADDRINUSE ? "port \(port) is in use; type :sources listen PORT" : error.description))
+        }
+    }
+
+    package func cancel() {
+        let listener = state.withLock { state in
+            state.isCancelled = true
+            return state.listener
+        }
+        listener?.close()
+    }
+
+    package var refusals: SourceRefusals {
+        let counts = state.withLock { $0.listener?.service.counts } ?? ListenerCounts()
+        return SourceRefusals(count: counts.refused, last: counts.lastRefusal)
+    }
+
+    private static func store(_ lines: [UInt8], _ records: Records) throws(GroupCommit.Failure) {
+        switch records.append(together: LineGroup.groups(of: lines, records.reader), from: .http) {
+        case .kept(let count), .held(let count, _): records.count(count, from: SourceName.http)
+        case .refused(_, let reason): throw GroupCommit.Failure(reason)
+        }
+        records.outbox.waitForRoom()
+    }
+
+    private func tell(_ state: SourceState) { records.tell(name, state) }
+}
+
+/// A port on which this process listens, before it accepts connections.
+package struct BoundPort: Sendable {
+    package let addresses: [ListenAddress]
+    package let port: UInt16
+    let files: [OpenFile]
+
+    /// Listens on a port of an address. With the usual loopback address, listens on the one of IPv6 too if the system has it, because
+    /// programs differ in which of them `localhost` stands for.
+    ///
+    /// - Parameter port: The port; 0 for one that the system chooses.
+    package init(_ address: ListenAddress, port: UInt16) throws(SystemError) {
+        let first = try TCPSocket.listen(at: address, port: port)
+        self.port = try TCPSocket.port(of: first)
+        guard address == .loopback, let second = try? TCPSocket.listen(at: .loopbackIPv6, port: self.port) else {
+            (addresses, files) = ([address], [first])
+            return
+        }
+        (addresses, files) = ([address, .loopbackIPv6], [first, second])
     }
 }

@@ -1,3 +1,4 @@
+import DeviceLogs
 package import DeviceTools
 package import Devices
 import Records
@@ -136,4 +137,43 @@ package final class DeviceLogSource: IntakeSource {
         for line in run.output.split(whereSeparator: \.isNewline) { _ = progress.note(Array(line.utf8)[...]) }
         progress.resume()
     }
+}
+
+/// The pipe through which a program writes to a source.
+final class LogPipe {
+    /// The reading end, which is closed when nobody uses it any more.
+    let reader: OpenFile
+    private let writer: Int32
+    private var isWriterTaken = false
+
+    init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        _ = try retrying("pipe") { unsafe pipe(&ends) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        reader = OpenFile(adopting: ends[0])
+        writer = ends[1]
+    }
+
+    deinit {
+        if !isWriterTaken { close(writer) }
+    }
+
+    /// Returns the writing end, which the caller closes.
+    func takeWriter() -> Int32 {
+        isWriterTaken = true
+        return writer
+    }
+}
+
+/// The end of what was read of a device's log, shared by the readings that follow each other.
+final class LogProgress: Sendable {
+    private let position = Locked(LogPosition())
+
+    /// The time from which on the log is read; nil before the first line.
+    var time: String? { position.withLock { $0.time } }
+
+    func resume() { position.withLock { $0.resume() } }
+
+    /// Notes a line. Returns whether it is new.
+    func note(_ line: ArraySlice<UInt8>) -> Bool { position.withLock { $0.note(line) } }
 }

@@ -50,3 +50,83 @@ public struct JSONDocument: Sendable {
         records.isEmpty ? nil : Node(source: source, records: records, index: 0)
     }
 }
+
+extension JSONDocument {
+    /// The maximum depth and size of a document. A document that exceeds a limit is not valid and has a finding.
+    public struct Limits: Sendable, Hashable {
+        /// The maximum nesting of containers, from 1 to 512. Parsing stops at the first container that is deeper. Everything before this
+        /// container is kept.
+        public let depth: Int
+
+        /// The maximum number of bytes, from 0 to 1 GiB. A larger document is not parsed at all.
+        public let size: Int
+
+        /// Creates limits, clamped to the ranges of ``depth`` and ``size``.
+        ///
+        /// The maximum depth is 512, as in Foundation's parser. Releasing a ``JSONValue`` made from a document recurses, and this depth is
+        /// safe on the stack of any thread. The maximum size is limited because records store 32-bit offsets.
+        public init(depth: Int = 512, size: Int = 16 << 20) {
+            self.depth = min(max(depth, 1), 512)
+            self.size = min(max(size, 0), 1 << 30)
+        }
+
+        /// A depth of 512 and a size of 16 MiB.
+        public static let `default` = Limits()
+    }
+}
+
+extension JSONDocument {
+    /// Returns the document with one member or element per line, indented by two spaces per level; nil if it is not valid.
+    ///
+    /// Strings and numbers are copied as written, and duplicate keys are kept. The indentation stops growing at forty levels. Without this
+    /// limit, the output for a text of only brackets would grow with the square of its depth.
+    package func indented() -> [UInt8]? {
+        guard isValid else { return nil }
+        var output: [UInt8] = []
+        output.reserveCapacity(source.count * 2)
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        var isAfterOpening = false
+        func breakLine() {
+            output.append(UInt8(ascii: "\n"))
+            output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * min(depth, 40)))
+        }
+        for byte in source {
+            if isInString {
+                output.append(byte)
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case 0x20, 0x09, 0x0A, 0x0D: continue
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if !isAfterOpening { breakLine() }
+                output.append(byte)
+                isAfterOpening = false
+                continue
+            default: break
+            }
+            if isAfterOpening { breakLine() }
+            isAfterOpening = false
+            output.append(byte)
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                isAfterOpening = true
+            case UInt8(ascii: ","): breakLine()
+            case UInt8(ascii: ":"): output.append(UInt8(ascii: " "))
+            case UInt8(ascii: "\""): isInString = true
+            default: break
+            }
+        }
+        return output
+    }
+}

@@ -136,3 +136,78 @@ func isWordByte(_ byte: UInt8) -> Bool {
     default: byte >= 0x80
     }
 }
+
+/// The end of the number at an offset, and the first error in the number, according to the grammar of RFC 8259, section 6.
+///
+///     -?  (0 | [1-9][0-9]*)  (. [0-9]+)?  ([eE] [+-]? [0-9]+)?
+struct NumberScan {
+    enum Problem {
+        case leadingZero, plusSign, noDigit, noFraction, noExponent
+    }
+
+    private(set) var end: Int
+    private(set) var problem: Problem?
+
+    @inline(__always)
+    init(in bytes: ByteView, at start: Int) {
+        end = start
+        if bytes[end] == UInt8(ascii: "-") { end += 1 }
+        if bytes[end] == UInt8(ascii: "0") {
+            end += 1
+            if ByteClass.isDigit(bytes[end]) {
+                problem = .leadingZero
+                return
+            }
+        } else if !skipDigits(in: bytes) {
+            problem = bytes[end] == UInt8(ascii: "+") ? .plusSign : .noDigit
+            return
+        }
+        if bytes[end] == UInt8(ascii: ".") {
+            end += 1
+            if !skipDigits(in: bytes) {
+                problem = .noFraction
+                return
+            }
+        }
+        if bytes[end] | 0x20 == UInt8(ascii: "e") {
+            end += 1
+            if bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-") { end += 1 }
+            if !skipDigits(in: bytes) { problem = .noExponent }
+        }
+    }
+
+    /// Skips digits. Returns whether there was at least one digit.
+    @inline(__always)
+    private mutating func skipDigits(in bytes: ByteView) -> Bool {
+        let start = end
+        while ByteClass.isDigit(bytes[end]) { end += 1 }
+        return end > start
+    }
+}
+
+/// Returns the length of the UTF-8 sequence at a position if the sequence is well-formed. If not, returns the length of its longest valid
+/// beginning, but at least 1.
+///
+/// Well-formed sequences are those of Unicode 16, table 3-7, which excludes overlong forms, surrogates and values beyond U+10FFFF.
+func utf8Sequence(in bytes: ByteView, at position: Int) -> (length: Int, isWellFormed: Bool) {
+    let first = bytes[position]
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0x00...0x7F: return (1, true)
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return (1, false)
+    }
+    for offset in 1..<length {
+        // A read after the end gives 0, which is not a continuation byte.
+        let allowed = offset == 1 ? second : 0x80...0xBF
+        guard allowed.contains(bytes[position + offset]) else { return (offset, false) }
+    }
+    return (length, true)
+}

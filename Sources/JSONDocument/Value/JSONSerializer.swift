@@ -91,3 +91,77 @@ struct JSONSerializer {
         return path
     }
 }
+
+extension JSONValue {
+    /// Returns the value as JSON without whitespace between tokens, with the keys in their order.
+    ///
+    /// Quotes, backslashes, control characters, DEL and the line separators U+2028 and U+2029 are escaped. "/" is not escaped.
+    public func serialized() throws(JSONSerializationError) -> String {
+        var output: [UInt8] = []
+        try serialize(into: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Appends the value as JSON in UTF-8, as in ``serialized()``. If this throws, `output` is unchanged.
+    public func serialize(into output: inout [UInt8]) throws(JSONSerializationError) {
+        let count = output.count
+        var serializer = JSONSerializer(isStrict: true)
+        do throws(JSONSerializationError) {
+            try serializer.append(self, to: &output)
+        } catch {
+            output.removeLast(output.count - count)
+            throw error
+        }
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON, except that numbers that JSON cannot express are written unchanged.
+    public var description: String {
+        var output: [UInt8] = []
+        var serializer = JSONSerializer(isStrict: false)
+        // Only a strict serializer throws, so this serializer never does.
+        try? serializer.append(self, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+extension JSONObject: CustomStringConvertible {
+    /// The object as JSON, except that numbers that JSON cannot express are written unchanged.
+    public var description: String { JSONValue.object(self).description }
+
+    /// Returns the object as JSON, as in ``JSONValue/serialized()``.
+    public func serialized() throws(JSONSerializationError) -> String {
+        try JSONValue.object(self).serialized()
+    }
+}
+
+/// The reason why a value cannot be written as JSON, and the path of the offending value.
+public struct JSONSerializationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kinds of errors.
+    public enum Code: String, Sendable, Hashable {
+        /// A number that JSON cannot express, such as NaN, an infinity or a malformed literal.
+        case numberNotExpressible
+        /// More than 512 nested containers, which common readers reject.
+        case tooDeep
+    }
+
+    /// The kind of error.
+    public let code: Code
+
+    /// The path from the outermost value, such as `extras.items[3]`; empty for the outermost value itself.
+    public let path: String
+
+    /// The literal, if the error is about a number.
+    public let literal: String?
+
+    /// A sentence for the user that describes the error.
+    public var description: String {
+        let place = path.isEmpty ? "the value" : "the value at \(path)"
+        return switch code {
+        case .numberNotExpressible:
+            "\(place) is the number \(literal ?? ""), which JSON cannot express: use another number, a string or null"
+        case .tooDeep: "\(place) is nested more than \(JSONSerializer.greatestDepth) levels deep: make it flatter"
+        }
+    }
+}

@@ -1,3 +1,6 @@
+package import JSONDocument
+import Secrets
+
 /// A fact about a link that its author should know: the problem, its severity, its place and its consequence.
 package struct Finding: Sendable, Hashable {
     package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
@@ -151,5 +154,95 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .unescapedSign, .trailingText, .privateAddress, .noAuthority, .intentHost:
             .note
         }
+    }
+}
+
+/// The findings about a link, in the order in which they were found.
+package struct FindingList {
+    package private(set) var all: [Finding] = []
+    /// The secrets of the link, which no message may quote. See ``Quote/beginning(_:at:_:most:)``.
+    var secrets: [Range<Int>] = []
+
+    package init() {}
+
+    /// Creates an empty list that reuses the memory of other findings.
+    init(reusing memory: inout [Finding]) {
+        swap(&all, &memory)
+        all.removeAll(keepingCapacity: true)
+    }
+
+    package mutating func found(_ finding: Finding) {
+        all.append(finding)
+    }
+
+    /// Adds a finding that is the cause of others, and removes the findings about its consequences.
+    mutating func found(cause: Finding, of consequences: (Finding) -> Bool) {
+        all.removeAll(where: consequences)
+        all.append(cause)
+    }
+
+    /// Removes the repairs of the findings so far.
+    mutating func withholdRepairs() {
+        for index in all.indices { all[index].repair = nil }
+    }
+
+    /// Returns the places of the findings with a code, in the order in which they were found.
+    func places(of code: FindingCode) -> [Range<Int>] { all.compactMap { $0.code == code ? $0.range : nil } }
+
+    mutating func found(_ findings: [Finding]) {
+        // Most checks find nothing.
+        if !findings.isEmpty { all += findings }
+    }
+}
+
+extension Finding {
+    /// Returns the JSON parser's message about a place, with visible characters only. The message may quote the text at that place, so if the
+    /// text is a secret, this returns only the position. Messages about a string that does not end, or about text after the document, quote
+    /// at most one character.
+    static func words(of json: JSONFinding, at place: Range<Int>, _ secrets: [Range<Int>]) -> String {
+        let isLong = json.code == .unterminatedString || json.code == .trailingContent
+        let quoted = place.lowerBound..<max(isLong ? 0 : place.upperBound, place.lowerBound + 1)
+        guard secrets.overlap(quoted) else { return VisibleText.of(json.message) }
+        return json.code == .duplicateKey
+            ? "the key at byte \(json.offset + 1), which contains a secret, repeats an earlier key: most parsers use the last value"
+            : "the mistake is at byte \(json.offset + 1), in a secret"
+    }
+
+    /// Creates the finding about a duplicate key in the App Link data, at a place of the link.
+    init(duplicateKey json: JSONFinding, at place: Range<Int>, _ secrets: [Range<Int>]) {
+        self.init(.duplicateKey, "In al_applink_data, \(Self.words(of: json, at: place, secrets)).", range: place)
+    }
+
+    /// Returns what the JSON parser says of each error in a document, without secrets, and the places of the errors.
+    package static func errors(of document: JSONDocument) -> [(words: String, place: Range<Int>)] {
+        let errors = document.findings.filter(\.isError)
+        if errors.isEmpty { return [] }
+        let secrets = Secrets.ranges(in: document.source)
+        return errors.map { (words(of: $0, at: $0.range, secrets), $0.range) }
+    }
+
+    /// Returns a sentence about the other parts of a link with the same problem, after a space. Empty if `count`, which includes the first part, is 1.
+    ///
+    /// - Parameters:
+    ///   - part: What such a part is called, in the singular.
+    ///   - thing: What one other part has, and what several have.
+    static func others(_ count: Int, _ part: StaticString, have thing: (one: StaticString, several: StaticString) = ("one", "one"))
+        -> String
+    {
+        switch count {
+        case ...1: ""
+        case 2: " 1 other \(part) has \(thing.one), too."
+        default: " \(count - 1) other \(part)s have \(thing.several), too."
+        }
+    }
+}
+
+extension LayerEdits {
+    /// Returns a finding about the text of the layer as a finding about the link.
+    func finding(_ inner: Finding) -> Finding {
+        var finding = inner
+        finding.range = inner.range.map(place)
+        finding.repair = inner.repair.flatMap { repair($0.summary, $0.edits) }
+        return finding
     }
 }

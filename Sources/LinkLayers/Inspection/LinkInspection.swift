@@ -203,3 +203,49 @@ extension LinkInspection {
     /// The highest severity of the findings.
     package var severity: Finding.Severity? { findings.lazy.map(\.severity).max() }
 }
+
+/// The memory that the inspection of a link leaves to the next one, so that a program that inspects many links allocates little for each.
+package struct InspectionMemory: ~Copyable {
+    var reading: AppLinkReading?
+    var finder = SecretFinder()
+    var peeler: LayerPeeler
+    var findings: [Finding] = []
+    var secrets: [Range<Int>] = []
+    /// The maximum number of findings and secrets whose memory is kept.
+    private static let mostKept = 256
+
+    /// - Parameter services: The services that links may belong to.
+    package init(services: KnownServices = .embedded) { peeler = LayerPeeler(services: services) }
+
+    /// Removes the results of the previous inspection.
+    mutating func empty() {
+        if findings.capacity > Self.mostKept { findings = [] } else { findings.removeAll(keepingCapacity: true) }
+        if secrets.capacity > Self.mostKept { secrets = [] } else { secrets.removeAll(keepingCapacity: true) }
+        // The texts of the layers refer to the reading, which can be used again only if nothing refers to it.
+        peeler.layers.removeAll(keepingCapacity: true)
+        if !peeler.parameters.isEmpty { peeler.parameters.removeAll(keepingCapacity: true) }
+    }
+}
+
+extension Span<UInt8> {
+    /// The range of a link that stands alone in a text, without the white space around it. Texts from Word and HTML have no-break spaces as
+    /// well.
+    package var linkRange: Range<Int> {
+        var range = trimmed
+        while range.count > 1 {
+            if isNoBreakSpace(at: range.lowerBound) {
+                range = range.lowerBound + 2..<range.upperBound
+            } else if isNoBreakSpace(at: range.upperBound - 2) {
+                range = range.lowerBound..<range.upperBound - 2
+            } else {
+                break
+            }
+            let start = range.lowerBound
+            let inner = extracting(range).trimmed
+            range = start + inner.lowerBound..<start + inner.upperBound
+        }
+        return range
+    }
+
+    private func isNoBreakSpace(at index: Int) -> Bool { self[index] == 0xC2 && self[index + 1] == 0xA0 }
+}

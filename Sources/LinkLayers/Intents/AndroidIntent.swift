@@ -104,3 +104,101 @@ package struct ComponentName: Sendable, Hashable, CustomStringConvertible {
         return "\(self.package)/\(String(decoding: className[package.count...], as: UTF8.self))"
     }
 }
+
+extension AndroidIntent {
+    /// A URI that describes exactly this intent.
+    ///
+    /// The URI is printed like Android's `toUri`, but always starts with `intent:` and always has an Intent part. Otherwise, an intent with
+    /// no data, or with data that has no scheme, would be read back as something else.
+    package var uri: String {
+        var output = Array("intent:".utf8)
+        let schemeLength = schemeLength
+        if let data { output += data.utf8.dropFirst(schemeLength.map { $0 + 1 } ?? 0) }
+        output += "#Intent;".utf8
+        if let data, let schemeLength {
+            output += "scheme=".utf8
+            output += data.utf8.prefix(schemeLength)
+            output.append(UInt8(ascii: ";"))
+        }
+        appendFields(to: &output, impliedAction: Self.view)
+        output += "end".utf8
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// A URI that starts with `android-app:`, printed like Android's `toUri`. Nil if the intent names no package, which this form needs.
+    ///
+    /// Of data without a host, this form keeps only the scheme.
+    package var androidAppURI: String? {
+        guard let package = fields.package else { return nil }
+        var output = Array("android-app://".utf8)
+        Self.escape(package, to: &output)
+        let schemeLength = schemeLength
+        if let data, let schemeLength {
+            output.append(UInt8(ascii: "/"))
+            output += data.utf8.prefix(schemeLength)
+            let rest = data.utf8.dropFirst(schemeLength + 1)
+            if rest.starts(with: "//".utf8) { output += rest.dropFirst() }
+        }
+        var ending: [UInt8] = []
+        var others = self
+        others.fields.package = nil
+        others.appendFields(to: &ending, impliedAction: schemeLength == nil ? Self.main : Self.view)
+        if !ending.isEmpty { output += "#Intent;".utf8 + ending + "end".utf8 }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Appends the fields of the intent and of its selector.
+    private func appendFields(to output: inout [UInt8], impliedAction: String) {
+        fields.append(to: &output, impliedAction: impliedAction)
+        guard let selector else { return }
+        output += "SEL;".utf8
+        // Android prints only the scheme of a selector's data: the part before the first colon.
+        if let data = selector.data { Self.append("scheme", String(data.prefix { $0 != ":" }), to: &output) }
+        selector.fields.append(to: &output, impliedAction: nil)
+    }
+
+    fileprivate static func append(_ key: String, _ value: String, keeping kept: UInt8? = nil, to output: inout [UInt8]) {
+        output += key.utf8
+        output.append(UInt8(ascii: "="))
+        escape(value, keeping: kept, to: &output)
+        output.append(UInt8(ascii: ";"))
+    }
+
+    /// Escapes like Android's `Uri.encode`, which keeps letters, digits and `_-!.~'()*`.
+    fileprivate static func escape(_ text: String, keeping kept: UInt8? = nil, to output: inout [UInt8]) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "!"), UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "'"),
+                UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), kept:
+                output.append(byte)
+            default: output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+    }
+}
+
+extension AndroidIntent.Fields {
+    fileprivate func append(to output: inout [UInt8], impliedAction: String?) {
+        let slash = UInt8(ascii: "/")
+        if let action, action != impliedAction { AndroidIntent.append("action", action, to: &output) }
+        for category in categories { AndroidIntent.append("category", category, to: &output) }
+        if let type { AndroidIntent.append("type", type, keeping: slash, to: &output) }
+        if let identifier { AndroidIntent.append("identifier", identifier, keeping: slash, to: &output) }
+        if flags != 0 {
+            // Android prints the bits without a sign. If the topmost bit is set, Android itself cannot read the number back.
+            output += "launchFlags=0x\(String(UInt32(bitPattern: flags), radix: 16));".utf8
+        }
+        if let package { AndroidIntent.append("package", package, to: &output) }
+        if let component { AndroidIntent.append("component", component.shortText, keeping: slash, to: &output) }
+        if let sourceBounds { AndroidIntent.append("sourceBounds", sourceBounds, to: &output) }
+        for extra in extras {
+            output += "\(extra.value.letter).".utf8
+            AndroidIntent.escape(extra.name, to: &output)
+            output.append(UInt8(ascii: "="))
+            AndroidIntent.escape(extra.value.text, to: &output)
+            output.append(UInt8(ascii: ";"))
+        }
+    }
+}

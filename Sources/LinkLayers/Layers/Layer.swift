@@ -1,4 +1,6 @@
+import AppLinks
 package import Bytes
+import JSONDocument
 package import Services
 
 /// One layer that was removed from a link: its kind, its place, and the text inside it.
@@ -75,4 +77,139 @@ package struct Layer: Sendable {
     /// The secrets of the text that were found in the link as a whole. The text alone may not show them: the `code` in a fragment is one
     /// because of the path before the fragment.
     package let secrets: [Range<Int>]
+}
+
+/// The path of names to a value, while it is put together: `al_applink_data.items[0].url`.
+struct LayerPath {
+    private var bytes: [UInt8] = []
+    /// The first paths that were put together. They are kept because the same paths occur in many links.
+    private var known: [String] = []
+    private static let mostKnown = 8
+
+    /// Begins a path that continues another one.
+    mutating func begin(_ path: String) {
+        bytes.removeAll(keepingCapacity: true)
+        path.withBytes { bytes.append($0) }
+    }
+
+    /// Appends a name. Its length is limited, because names are untrusted.
+    mutating func append(name: String) {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
+        let isLong = name.utf8.count > Self.longest
+        let shown = isLong ? String(name.unicodeScalars.prefix(40)) + "…" : name
+        shown.withBytes { bytes.append($0) }
+    }
+
+    private static let longest = 60
+
+    /// Appends the way to a value of a document. Only the first 16 steps are included.
+    mutating func append(_ containers: [JSONWalk.Container], in view: JSONView) {
+        for container in containers.prefix(16) {
+            if container.isObject { append(name: container.key, in: view) } else { bytes += "[\(container.position)]".utf8 }
+        }
+    }
+
+    /// Appends the name of a member.
+    private mutating func append(name key: Int, in view: JSONView) {
+        let record = view[key]
+        guard !record.flags.contains(.needsDecoding), record.contentRange.count <= Self.longest else {
+            return append(name: view.text(of: key))
+        }
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
+        view.bytes.append(record.contentRange, to: &bytes)
+    }
+
+    /// The path that was put together.
+    var text: String {
+        mutating get {
+            for path in known where path.withBytes({ $0.isEqual(to: bytes.span) }) { return path }
+            let text = bytes.span.string
+            if known.count < Self.mostKnown, bytes.count <= Self.longest { known.append(text) }
+            return text
+        }
+    }
+}
+
+/// The place of a value: its layer and its bytes.
+struct ValuePlace {
+    var outer: Int?
+    /// The bytes in the layer. Nil for a value in the App Link data of the input; the bytes of the link that the value came from count
+    /// then.
+    var range: Range<Int>?
+    /// Whether the value is between the quotes of a JSON string.
+    var isInJSON = false
+    /// Whether the value is written there without an encoding.
+    var isVerbatim = false
+}
+
+/// The name of a value in its layer. The path to the value is put together only if the value is a layer.
+enum LayerName {
+    /// The value is the whole text of the layer.
+    case whole
+    case name(String)
+    /// The value is the one in a document that the peeler has reached.
+    case value(JSONView)
+}
+
+/// The input link or a link in a layer, split into its components, with its query.
+struct SplitLink {
+    let bytes: [UInt8]
+    private let split: URLSplitter.Split
+    private(set) var query: LinkQuery
+    /// Whether the scheme is `http` or `https`.
+    let isWeb: Bool
+
+    /// Creates the input link, which was read already.
+    init(_ link: AppLinkReading) { self.init(link.text, link.split, link.query) }
+
+    private init(_ bytes: [UInt8], _ split: URLSplitter.Split, _ query: LinkQuery) {
+        (self.bytes, self.split, self.query) = (bytes, split, query)
+        // A closure would copy the link.
+        if let scheme = split.components.scheme { isWeb = SchemeName.isWeb(bytes, scheme) } else { isWeb = false }
+    }
+
+    /// Reads a link in a layer. Returns nil if the text is not UTF-8 or not a URL. The query uses `memory` until ``giveBack(_:)``.
+    init?(_ bytes: [UInt8], _ memory: inout LinkQuery) {
+        var query = LinkQuery()
+        swap(&query, &memory)
+        guard let split = query.read(bytes.span, keeping: AppLinkReading.mostKept) else { return nil }
+        // Only a text that needs encoding can have bytes beyond ASCII, and only such bytes can make it no URL after all.
+        if split.needsEncoding, LinkURL(utf8: bytes) == nil { return nil }
+        self.init(bytes, split, query)
+    }
+
+    mutating func giveBack(_ memory: inout LinkQuery) { swap(&query, &memory) }
+
+    var components: LinkURL.Components { split.components }
+    /// Whether some component has a byte that must be encoded.
+    var needsEncoding: Bool { split.needsEncoding }
+    /// Whether a `+` stands after the authority.
+    var hasPlus: Bool { split.escapes.hasPlus }
+    /// Whether a `?` stands in the query.
+    var hasSecondQuestionMark: Bool { split.escapes.hasSecondQuestionMark }
+    /// Whether a `;` stands after the authority.
+    var hasSemicolon: Bool { split.escapes.hasSemicolon }
+    /// Whether an `&` stands in the path.
+    var hasAmpersandInPath: Bool { split.escapes.hasAmpersandInPath }
+
+    /// The host as ``LinkURL/host`` spells it.
+    var host: String? { LinkURL(utf8: bytes)?.host }
+}
+
+extension LinkURL.Components {
+    /// Whether there is no colon, or nothing before the first colon: `//a/b`, `www.example.com`, `://a`.
+    var hasNoScheme: Bool { scheme?.isEmpty ?? true }
+}
+
+/// A parameter that an attribution service or a store gives a meaning, or without which the link fails.
+package struct KnownParameter: Sendable {
+    package let rule: ParameterRule
+    package let owner: Service
+    /// The index of the layer that has the parameter. Nil if the link itself has it.
+    package let layer: Int?
+    /// The bytes of the layer, or of the link, that the parameter is written in.
+    package let place: Range<Int>
+
+    /// Returns the bytes of the link that the parameter came from. All parameters of a compressed text come from the same bytes.
+    package func range(in layers: [Layer]) -> Range<Int> { layer.map { layers[$0].text.original(place) } ?? place }
 }

@@ -75,3 +75,66 @@ struct EditScript {
         return result.withSpan { $0.array }
     }
 }
+
+/// Translates edits of a layer into edits of the link that the layer was peeled off.
+///
+///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred+shoes        a + in the layer is a + in the link,
+///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred%2520shoes    and a %20 in the layer is a %2520 in the link
+struct LayerEdits {
+    let text: MappedText
+    /// The number of times that the layer is percent-encoded in the link.
+    private let levels: Int
+
+    /// Creates edits for the text of a layer, or for the link itself if `index` is nil.
+    init(_ text: MappedText, in index: Int?, of layers: [Layer]) {
+        self.text = text
+        levels = Self.levels(of: index, in: layers)
+    }
+
+    /// Whether the text of the layer is in the link without further encoding.
+    var isPlain: Bool { levels == 0 && !text.isPacked }
+
+    /// Returns the bytes of the link that these bytes of the layer came from.
+    func place(_ range: Range<Int>) -> Range<Int> { text.original(range) }
+
+    /// Returns how bytes of the layer are written in the link. JSON strings between the layer and the link need no further escapes, because
+    /// everything except letters, digits and `-._~` is percent-encoded.
+    func written(_ bytes: [UInt8]) -> [UInt8] {
+        (0..<levels).reduce(bytes) { written, _ in PercentCoding.encoded(written) }
+    }
+
+    /// Returns edits of the layer as a repair of the link, or nil if the bytes of the layer cannot be changed one by one, as in base64.
+    func repair(_ summary: String, _ edits: [Repair.Edit]) -> Repair? {
+        guard !text.isPacked else { return nil }
+        var written = edits.map { Repair.Edit(place($0.range), self.written($0.replacement)) }
+        // A text assembled from parts, such as the data of an intent, may have another order in the link.
+        written.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+        guard zip(written, written.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }) else { return nil }
+        return Repair(summary, written)
+    }
+
+    private static func levels(of index: Int?, in layers: [Layer]) -> Int {
+        var levels = 0
+        var next = index
+        while let index = next {
+            let layer = layers[index]
+            next = layer.outer
+            if layer.isVerbatim { continue }
+            switch layer.kind {
+            // These layers contain their data unencoded.
+            case .intent, .androidApp: continue
+            case .percentEncoding: levels += 1
+            case .clickWrapper, .amp, .archive, .attribution, .link, .parameters, .intentFallback, .base64, .gzip, .token, .json: break
+            }
+            if let outer = layer.outer {
+                // If the outer layer is a link, this layer was a percent-encoded parameter. If the outer layer is JSON, this layer was a
+                // string. Otherwise, this layer was the whole text of the outer layer.
+                let text = layers[outer].text.bytes
+                if layers[outer].kind == .parameters || SchemeName.end(in: text.span) != nil { levels += 1 }
+            } else if layer.outerRange.lowerBound > 0 {
+                levels += 1
+            }
+        }
+        return levels
+    }
+}

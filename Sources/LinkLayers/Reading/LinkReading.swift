@@ -1,6 +1,8 @@
 public import AppLinks
 import Bytes
+import JSONDocument
 import Secrets
+import Services
 
 /// A link taken apart: what it means, the layers that it was wrapped in, what is wrong with it, and how to repair it.
 ///
@@ -85,4 +87,123 @@ extension LinkReading {
 extension LinkReading: CustomStringConvertible {
     /// The link without its secrets.
     public var description: String { masked }
+}
+
+extension LinkReading {
+    /// Whether the link is an App Link, that is, whether it carries `al_applink_data` of version 1.0.
+    public var isAppLink: Bool { inspection.reading?.isAppLink ?? false }
+
+    /// What the link is about, as written: the `target_url` of an App Link that has one, otherwise the link itself. Nil if the text is not a
+    /// URL.
+    public var target: String? { inspection.link?.targetURL.text }
+
+    /// The App Link data; nil if the link has none. The data may be unusable, see ``AppLinkData/isUsable``.
+    public var appLinkData: AppLinkData? { inspection.link.flatMap(AppLinkData.init) }
+
+    /// The sender that an App Link names; nil if it names none.
+    public var referer: Referer? {
+        guard let link = inspection.link, link.isAppLink, link.refererURL != nil || link.refererAppName != nil else { return nil }
+        return Referer(url: link.refererURL, appName: link.refererAppName)
+    }
+
+    /// The data of an App Link: the parameter `al_applink_data`, percent-decoded.
+    ///
+    /// The texts may contain secrets; see ``TextSecrets``.
+    public struct AppLinkData: Sendable, Hashable {
+        /// The data as JSON, as the sender wrote it. It may be malformed. Bytes that are not UTF-8 become U+FFFD.
+        public let json: String
+        /// Whether apps can use the data, that is, whether it is a JSON object of version 1.0. If not, the link is not an App Link.
+        public let isUsable: Bool
+        /// The values that the sender added for the target app, as a JSON object; nil if there are none.
+        public let extras: String?
+        /// The name of the software that wrote the link; nil if the link does not name it.
+        public let userAgent: String?
+        /// The place of the data in the link, where it is percent-encoded.
+        public let place: Range<Int>
+
+        init?(_ link: IncomingLink) {
+            guard let document = link.document, let place = link.dataRange else { return nil }
+            json = String(decoding: document.source, as: UTF8.self)
+            isUsable = link.isAppLink
+            userAgent = link.userAgent
+            let extras = isUsable ? document.root?[AppLinkKeys.extras] : nil
+            self.extras = extras?.kind == .object ? extras?.text : nil
+            self.place = place
+        }
+    }
+
+    /// The sender of an App Link, to which the user can return. The app shows the return-to-referer banner only if both values are known.
+    public struct Referer: Sendable, Hashable {
+        /// The URL that returns to the sender, as written. It may be malformed, and may contain secrets.
+        public let url: String?
+        /// The name of the sending app.
+        public let appName: String?
+    }
+}
+
+extension LinkReading {
+    /// The kind of a link: what can open it, judged by its scheme. More kinds may be added in later versions.
+    public struct Kind: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+        /// The name of the kind, which is stable: `web`, `app`, `intent`, `system`, `qr-code`, `no-link`.
+        public let rawValue: String
+
+        /// Creates the kind with a name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// An `http` or `https` link. A browser opens it, or an app that is associated with its site.
+        public static let web = Kind(rawValue: "web")
+        /// A link with a scheme that apps claim: `shop://item/7`.
+        public static let app = Kind(rawValue: "app")
+        /// An `intent:` or `android-app:` URI, which Android reads.
+        public static let intent = Kind(rawValue: "intent")
+        /// A link that the operating system, the browser or the network handles: `mailto:`, `market:`, `javascript:`, `ftp:`.
+        public static let system = Kind(rawValue: "system")
+        /// The text of a QR code that only looks like a URL: `WIFI:S:Kiosk;;`.
+        public static let qrCode = Kind(rawValue: "qr-code")
+        /// A text that nothing opens: it is not a URL, or it has no scheme. ``LinkReading/findings`` say why.
+        public static let noLink = Kind(rawValue: "no-link")
+
+        /// The name of the kind.
+        public var description: String { rawValue }
+    }
+
+    /// The kind of the link: what can open it.
+    public var kind: Kind {
+        guard let reading = inspection.reading, let scheme = reading.components.scheme, !scheme.isEmpty else { return .noLink }
+        let bytes = inspection.bytes
+        if inspection.isPayload { return .qrCode }
+        if SchemeName.isWeb(bytes, scheme) { return .web }
+        if SchemeName.isIntent(bytes, scheme) { return .intent }
+        guard let facts = KnownSchemes.embedded.facts(bytes.span, scheme) else { return .app }
+        return facts.owner.isClaimable ? .app : .system
+    }
+}
+
+extension LinkReading {
+    /// The places of the secrets in the link, in order and without overlaps: tokens, passwords, keys and codes, at any depth of encoding.
+    public var secrets: [Range<Int>] {
+        // The inspection of a text that is not a URL does not keep them.
+        inspection.reading == nil ? Secrets.ranges(in: inspection.bytes) : inspection.secrets
+    }
+
+    /// The link with each character of a secret replaced by `•`, for logs and bug reports. Bytes that are not UTF-8 become U+FFFD. Control
+    /// characters stay as they are, so escape them before you show the text on a terminal.
+    public var masked: String { String(decoding: Secrets.masked(inspection.bytes, secrets), as: UTF8.self) }
+}
+
+/// Finds and masks the secrets in any text: tokens, passwords, keys and codes.
+///
+///     TextSecrets.masked("GET /login?access_token=EAAB123 from shop://home")  // GET /login?access_token=••••••• from shop://home
+///
+/// A secret is recognized by its name, by its name together with the text around it, or by its form. It is also recognized if it is
+/// percent-encoded or inside JSON or base64. The search does not parse the text, so it also finds secrets in truncated or malformed text.
+/// No search finds every secret: a password without a name, for example, looks like any word.
+///
+/// A link that was read needs no further search: it has ``LinkReading/secrets`` and ``LinkReading/masked``.
+public enum TextSecrets {
+    /// Returns the places of the secrets in the bytes of `text.utf8`, in order and without overlaps.
+    public static func places(in text: String) -> [Range<Int>] { Secrets.ranges(in: Array(text.utf8)) }
+
+    /// Returns the text with each character of a secret replaced by `•`. A text without secrets is returned unchanged.
+    public static func masked(_ text: String) -> String { Secrets.masked(text) }
 }

@@ -1,3 +1,5 @@
+import Secrets
+
 /// The edits that fix one problem of a link. They are applied together or not at all.
 ///
 ///     let link = LinkReading("shop://item?name=red shoes")
@@ -26,5 +28,45 @@ public struct LinkRepair: Sendable, Hashable {
     init(_ repair: Repair) {
         summary = repair.summary
         edits = repair.edits.map { Edit(place: $0.range, utf8: $0.replacement) }
+    }
+}
+
+/// A link after all repairs.
+public struct RepairedLink: Sendable, Hashable {
+    /// The repaired link. It may contain secrets.
+    public let link: String
+    /// The repaired link with each character of a secret replaced by `•`.
+    public let masked: String
+    /// What was changed, in the order in which it was changed.
+    public let steps: [Step]
+
+    /// One repair that was applied, possibly after other repairs had uncovered its problem.
+    public struct Step: Sendable, Hashable {
+        /// The problem that was repaired.
+        public let code: LinkFinding.Code
+        /// What was done, as an imperative: `Escape the & as %26.`
+        public let summary: String
+    }
+}
+
+extension LinkReading {
+    /// Returns the link after one repair, which must come from one of its findings. If the repair comes from another link and does not fit,
+    /// returns the link unchanged.
+    public func applying(_ repair: LinkRepair) -> String {
+        var script = EditScript(count: inspection.bytes.count)
+        script.take(Repair(repair.summary, repair.edits.map { Repair.Edit($0.place, $0.utf8) }))
+        return String(decoding: script.applied(to: inspection.bytes), as: UTF8.self)
+    }
+
+    /// Returns the link after all repairs, and what was changed. Nil if nothing can be repaired.
+    ///
+    /// Repairs are applied and the link is read again until nothing is left to repair, so this takes several times as long as the reading.
+    /// No repair introduces a new error, and repairing a repaired link changes nothing.
+    public func repaired() -> RepairedLink? {
+        let (bytes, steps) = inspection.repairedInSteps
+        guard bytes != inspection.bytes else { return nil }
+        return RepairedLink(
+            link: String(decoding: bytes, as: UTF8.self), masked: String(decoding: Secrets.masked(bytes), as: UTF8.self),
+            steps: steps.map { RepairedLink.Step(code: LinkFinding.Code($0.code), summary: $0.summary) })
     }
 }

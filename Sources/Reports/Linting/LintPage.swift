@@ -1,6 +1,6 @@
 import Bytes
 import LinkLayers
-import Linting
+package import Linting
 import Screen
 
 /// The findings of a file as text:
@@ -60,5 +60,88 @@ package struct LintPage {
         case .warning: .warning
         case .note: .dim
         }
+    }
+}
+
+/// A file of a source tree with its findings, to be reported.
+package struct LintedFile: Sendable {
+    /// A finding with its place in lines and columns.
+    struct Placed {
+        var finding: LintFinding
+        var start: (line: Int, column: Int)
+        var end: (line: Int, column: Int)
+    }
+
+    /// The path as the user gave it, or as the walk found it.
+    package let path: String
+    let lines: SourceLines
+    package private(set) var findings: [LintFinding]
+
+    package init(path: String, _ bytes: [UInt8], _ findings: [LintFinding]) {
+        self.path = path
+        self.findings = findings
+        // Most files have no findings, and their lines are not counted.
+        lines = SourceLines(findings.isEmpty ? [] : bytes)
+    }
+
+    /// Removes findings.
+    package mutating func remove(where isLeftOut: (LintFinding) -> Bool) { findings.removeAll(where: isLeftOut) }
+
+    var placed: [Placed] {
+        var (starts, ends) = (PlaceCounter(lines), PlaceCounter(lines))
+        return findings.map { finding in
+            Placed(
+                finding: finding, start: starts.place(of: finding.range.lowerBound), end: ends.place(of: finding.range.upperBound))
+        }
+    }
+
+    /// The path as the beginning of a line of output. A path that begins with a colon gets `./`, because a program could otherwise read the
+    /// line as a command, such as `::error`.
+    var pathWords: String { path.hasPrefix(":") ? "./" + path : path }
+}
+
+/// The numbers of a run.
+package struct LintTally: Sendable {
+    package var files = 0
+    package var links = 0
+    package var errors = 0
+    package var warnings = 0
+    package var notes = 0
+    /// The findings that a comment or the baseline hides.
+    package var hidden = 0
+    /// The files that are too large or binary.
+    package var skipped = 0
+    /// The files and folders whose names are not UTF-8, or that are too deep.
+    package var unreached = 0
+    /// The files that were checked only in part.
+    package var partial = 0
+
+    package init() {}
+
+    package mutating func add(_ file: LintedFile) {
+        for finding in file.findings {
+            switch finding.severity {
+            case .error: errors += 1
+            case .warning: warnings += 1
+            case .note: notes += 1
+            }
+        }
+    }
+
+    package var findings: Int { errors + warnings + notes }
+
+    /// The numbers in one line, such as `12 files, 40 links: 1 error, 2 warnings`.
+    package var words: String {
+        func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+        var parts: [String] = []
+        if errors > 0 { parts.append(count(errors, "error")) }
+        if warnings > 0 { parts.append(count(warnings, "warning")) }
+        if notes > 0 { parts.append(count(notes, "note")) }
+        if parts.isEmpty { parts.append("no findings") }
+        if hidden > 0 { parts.append("\(count(hidden, "finding")) hidden") }
+        if skipped > 0 { parts.append("\(count(skipped, "large or binary file")) skipped") }
+        if unreached > 0 { parts.append("\(unreached) \(unreached == 1 ? "path" : "paths") not read") }
+        if partial > 0 { parts.append("\(count(partial, "file")) checked in part") }
+        return "\(count(files, "file")), \(count(links, "link")): \(parts.joined(separator: ", "))"
     }
 }

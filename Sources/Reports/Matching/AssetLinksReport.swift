@@ -1,4 +1,5 @@
 import Associations
+import LinkLayers
 
 /// The answer of Digital Asset Links as JSON.
 struct AssetLinksReport {
@@ -30,4 +31,58 @@ struct AssetLinksReport {
         }
         json.findings(findings)
     }
+}
+
+extension JSONOutput {
+    /// Appends the reason of a decision, the deciding rule, and the result of each rule that was tried.
+    mutating func trace(_ decision: AASADecision, in file: AASAFile, of link: String) {
+        field("reason", masked: AASAWording.reason(of: decision, in: file))
+        let component: String? = if case .rule(let place) = decision.reason { place.description } else { nil }
+        field("component", component)
+        field("otherScheme", decision.otherScheme)
+        steps(decision.steps, of: link)
+    }
+
+    /// Appends the result of each rule, Apple's or Android's.
+    mutating func steps(_ steps: [RuleStep], of link: String) {
+        let link = Array(link.utf8)
+        objects("steps", steps) { json, step in
+            json.field("component", step.place)
+            json.field("range", step.range)
+            json.field("outcome", step.miss != nil ? "no_match" : step.isExcluding ? "exclude" : "match")
+            guard let miss = step.miss else { return }
+            switch miss.part {
+            case .path: json.field("part", "path")
+            case .query: json.field("part", "query")
+            case .fragment: json.field("part", "fragment")
+            case .item(let name):
+                json.field("part", "query")
+                json.field("parameter", masked: name)
+            }
+            json.field("pattern", masked: miss.pattern)
+            json.field("patternOffset", miss.patternOffset)
+            json.field("urlOffset", miss.linkOffset)
+            json.field("reason", masked: AASAWording.reason(of: miss, in: link))
+            json.field("nearest", step.isNearest)
+        }
+    }
+
+    /// Appends the problems of an association file.
+    mutating func findings(_ findings: [AssociationFinding]) {
+        objects("findings", findings) { json, finding in
+            json.finding(code: finding.code.rawValue, finding.severity, finding.message)
+            json.field("range", finding.range)
+        }
+    }
+
+    mutating func finding(code: String, _ severity: Finding.Severity, _ message: String) {
+        field("code", code)
+        field("severity", severity.rawValue)
+        field("message", masked: message)
+    }
+}
+
+extension Array<RuleStep> {
+    /// The steps of the rules that matched, and the step of the rule that came closest.
+    var telling: [RuleStep] { filter { $0.isNearest || $0.miss == nil } }
 }

@@ -1,4 +1,5 @@
 import Bytes
+package import Screen
 import Secrets
 
 /// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized, and its secrets are masked on
@@ -116,4 +117,102 @@ struct TextOutput: ~Copyable {
     mutating func spaces(_ count: Int) { output.append(UInt8(ascii: " "), count: count) }
 
     mutating func endLine() { output.append(0x0A) }
+}
+
+/// Writes safe text in the roles and the width of a layout.
+struct TextCanvas: ~Copyable {
+    /// How a text that is longer than its line continues.
+    enum Flow { case anywhere, atSpaces }
+
+    var output: ByteWriter
+    let layout: TextLayout
+    /// The columns used on the current line. Not counted if lines are not wrapped.
+    private(set) var column = 0
+
+    init(_ layout: TextLayout, capacity: Int) {
+        output = ByteWriter(capacity: capacity)
+        self.layout = layout
+    }
+
+    /// Appends a text.
+    ///
+    /// - Parameter indent: The column at which the text continues on the next lines.
+    mutating func put(_ text: Span<UInt8>, _ role: Role, indent: Int = 0, _ flow: Flow = .anywhere) {
+        guard let columns = layout.columns else { return append(text, 0..<text.count, role) }
+        var place = 0
+        while place < text.count {
+            let line = TextUnits.line(
+                of: text, from: place, room: columns - column, breaksAtSpaces: flow == .atSpaces, isFresh: column <= indent)
+            append(text, place..<line.end, role)
+            column += line.columns
+            place = line.next
+            if place < text.count { endLine(indent: indent) }
+        }
+    }
+
+    /// Appends linkscope's own text.
+    mutating func put(own text: String, _ role: Role, indent: Int = 0, _ flow: Flow = .anywhere) {
+        text.withBytes { put($0, role, indent: indent, flow) }
+    }
+
+    /// Begins the next column of a table, at least two spaces after the text before it. If fewer than `least` columns are left, begins a
+    /// new line instead, indented by `indent`.
+    mutating func moveTo(_ place: Int, used: Int, least: Int, indent: Int) {
+        let gap = max(place - used, 2)
+        if let columns = layout.columns {
+            if columns - column - gap < least { return endLine(indent: indent) }
+            column += gap
+        }
+        output.append(UInt8(ascii: " "), count: gap)
+    }
+
+    mutating func spaces(_ count: Int) {
+        output.append(UInt8(ascii: " "), count: count)
+        if layout.columns != nil { column += count }
+    }
+
+    mutating func endLine(indent: Int = 0) {
+        output.append(0x0A)
+        output.append(UInt8(ascii: " "), count: indent)
+        column = layout.columns == nil ? 0 : indent
+    }
+
+    private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>, _ role: Role) {
+        if range.isEmpty { return }
+        guard let colors = layout.colors, case let begin = colors.begin(role), !begin.isEmpty else { return output.append(text, range) }
+        output.append(begin.span)
+        output.append(text, range)
+        output.append(colors.end.span)
+    }
+}
+
+/// How text for people is laid out.
+package struct TextLayout: Sendable {
+    /// The width of the terminal. Nil if the output goes elsewhere; then lines are not wrapped, so that `grep` finds whole values.
+    package var columns: Int?
+    /// Nil for text without colors.
+    package var colors: TextColors?
+    /// Whether each finding has an excerpt of the link, its code and an explanation.
+    package var isVerbose: Bool
+
+    /// The layout for files and pipes.
+    package static let plain = TextLayout()
+
+    package init(columns: Int? = nil, colors: TextColors? = nil, isVerbose: Bool = false) {
+        (self.columns, self.colors, self.isVerbose) = (columns, colors, isVerbose)
+    }
+}
+
+/// The escape sequence that begins each role, and the one that ends all of them.
+package struct TextColors: Sendable {
+    private let begins: [[UInt8]]
+    let end: [UInt8]
+
+    /// - Parameter sequence: Returns the sequence that begins a role; empty if text of the role looks like any other.
+    package init(end: String, _ sequence: (Role) -> String) {
+        self.end = Array(end.utf8)
+        begins = Role.allCases.map { Array(sequence($0).utf8) }
+    }
+
+    func begin(_ role: Role) -> [UInt8] { begins[Int(role.rawValue)] }
 }

@@ -79,3 +79,73 @@ package enum JUnitFile {
         }
     }
 }
+
+/// The failures of suites as a SARIF log, written in parts.
+package enum SARIFFile {
+    /// Appends the failures of a link, each with a comma before it. The comma of the first failure of a log is left out.
+    package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
+        var masking = Masking(showsSecrets: showsSecrets)
+        for failure in tested.failures {
+            SARIFLog.append(
+                SARIFLog.Result(
+                    rule: failure.key.rawValue, level: "error",
+                    message: masking.text("\(tested.link.title): \(failure.sentence)" as QuotingText), path: masking.text(path),
+                    line: failure.place.line, column: failure.place.column), to: &output)
+        }
+    }
+
+    /// What comes before the failures.
+    package static let head = SARIFLog(
+        ExpectationKey.allCases.map { key in
+            SARIFLog.Rule(id: key.rawValue, description: "A link does not meet its expectation \"\(key.rawValue)\".")
+        }
+    ).head
+
+    /// What comes after the failures.
+    package static let end = SARIFLog.end
+}
+
+/// Failures as workflow commands, which GitHub Actions shows beside the lines of a suite.
+package enum GitHubAnnotation {
+    /// Appends a line for each failure of a link.
+    package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
+        var masking = Masking(showsSecrets: showsSecrets)
+        for failure in tested.failures {
+            GitHubCommand.append(
+                "error", path: masking.text(path), line: failure.place.line, column: failure.place.column,
+                title: "\(masking.text(tested.link.title)): \(failure.key.rawValue)", message: masking.text(failure.sentence), to: &output)
+        }
+    }
+}
+
+/// The result of a link as one line of JSON. Scripts rely on the keys and their order.
+package enum TestLine {
+    /// Appends the line with its line end.
+    package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
+        var json = JSONOutput(showsSecrets: showsSecrets)
+        json.beginReport()
+        json.field("suite", masked: path)
+        json.field("line", tested.link.place.line)
+        json.field("column", tested.link.place.column)
+        json.field("name", masked: tested.link.name)
+        json.field("link", masked: tested.link.link)
+        json.strings("tags", masked: tested.link.tags)
+        // Null: nothing of the link could be checked on the device.
+        json.field("passed", tested.isChecked || !tested.isPassed ? tested.isPassed : nil)
+        json.objects("failures", tested.failures) { json, failure in
+            json.field("expectation", failure.key.rawValue)
+            json.field("line", failure.place.line)
+            json.field("column", failure.place.column)
+            json.field("expected", masked: failure.expected)
+            json.field("got", masked: failure.got)
+            json.field("why", masked: failure.why)
+            json.field("decidedBy", masked: failure.decider)
+            json.field("rule", failure.rule)
+        }
+        json.strings("notChecked", tested.notChecked.map(\.rawValue))
+        json.appendMasked()
+        json.endReport()
+        json.append(to: &output)
+        output.append(0x0A)
+    }
+}

@@ -72,3 +72,54 @@ package struct Glyphs: Hashable, Sendable {
     /// The sanitizer for the same encoding.
     package var sanitizer: Sanitizer { Sanitizer(encoding) }
 }
+
+/// A visible character: a base scalar with at most four combining marks. It is one or two columns wide.
+///
+/// Only the sanitizer creates glyphs from external text. So a glyph never contains anything that moves the cursor, or that reorders or
+/// hides text.
+package struct Glyph: Hashable, Sendable {
+    /// The maximum number of marks. `CCHARW_MAX` of ncurses is five: one base and four marks.
+    static let maximumMarks = 4
+
+    package let base: Unicode.Scalar
+    /// The code points of the marks, in order. 0 stands for no mark. The code points are stored inline, so that a cell needs no allocation.
+    private(set) var markValues: SIMD4<UInt32>
+    /// The width in columns: 1 or 2.
+    package let width: UInt8
+
+    init(_ base: Unicode.Scalar, width: Int = 1) {
+        self.base = base
+        self.width = UInt8(clamping: width)
+        markValues = SIMD4(repeating: 0)
+    }
+
+    static let space = Glyph(" ")
+
+    package var hasMarks: Bool { markValues[0] != 0 }
+
+    package var markCount: Int {
+        var count = 0
+        while count < Glyph.maximumMarks, markValues[count] != 0 { count += 1 }
+        return count
+    }
+
+    /// Returns the mark at `index`, which must be less than `markCount`.
+    package func mark(_ index: Int) -> Unicode.Scalar {
+        Unicode.Scalar(markValues[index]) ?? "\u{FFFD}"
+    }
+
+    /// Adds a mark. Returns false if there is no room for the mark.
+    mutating func add(mark: Unicode.Scalar) -> Bool {
+        let count = markCount
+        guard count < Glyph.maximumMarks else { return false }
+        markValues[count] = mark.value
+        return true
+    }
+
+    package func append(to text: inout String) {
+        text.unicodeScalars.append(base)
+        if hasMarks {
+            for index in 0..<markCount { text.unicodeScalars.append(mark(index)) }
+        }
+    }
+}

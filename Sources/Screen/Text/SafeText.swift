@@ -59,3 +59,124 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         return sum
     }
 }
+
+extension SafeText {
+    /// Returns the glyphs from the left that fit into `limit` columns. A wide glyph that fits only in part is left out.
+    package func prefix(columns limit: Int) -> SafeText {
+        guard columns > limit else { return self }
+        var result = SafeText()
+        var end = source.upperBound
+        for element in glyphs {
+            guard result.columns + Int(element.glyph.width) <= limit else {
+                end = Int(element.offset)
+                break
+            }
+            result.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset))
+        }
+        result.isCut = true
+        result.source = min(source.lowerBound, end)..<end
+        return result
+    }
+
+    /// Returns the text in at most `limit` columns. If this method or the sanitizer truncated the text, the result ends with the sign for
+    /// truncation, unless the sign does not fit.
+    package func fitted(to limit: Int, glyphs signs: Glyphs) -> SafeText {
+        guard isCut || columns > limit else { return self }
+        guard limit > 0 else { return SafeText() }
+        guard limit >= signs.cut.columns else { return prefix(columns: limit) }
+        return prefix(columns: limit - signs.cut.columns) + signs.cut
+    }
+
+    /// Returns the text in at most `limit` columns. A truncated text keeps its beginning and its end, with the sign for truncation between
+    /// them.
+    ///
+    /// - Parameter share: The share of the room that the end gets.
+    package func fittedAtBothEnds(to limit: Int, end share: Double = 0.5, glyphs signs: Glyphs) -> SafeText {
+        let room = limit - signs.cut.columns
+        guard columns > limit, room > 1 else { return fitted(to: limit, glyphs: signs) }
+        let most = Int(Double(room) * share)
+        var end = SafeText()
+        var left = columns
+        for element in glyphs {
+            if left <= most { end.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset)) }
+            left -= Int(element.glyph.width)
+        }
+        return prefix(columns: room - end.columns) + signs.cut + end
+    }
+
+    /// Returns the text in exactly `limit` columns: truncated if necessary, or padded with spaces.
+    package func padded(to limit: Int, glyphs signs: Glyphs) -> SafeText {
+        var result = fitted(to: limit, glyphs: signs)
+        while result.columns < limit { result.append(.space, isUnsafe: false, offset: source.upperBound) }
+        return result
+    }
+
+    /// Returns lines of at most `width` columns. Lines may be broken anywhere, because inspected values have no words. There is at least
+    /// one line.
+    package func wrapped(width: Int, limit: Int = .max) -> [SafeText] {
+        var lines: [SafeText] = []
+        var line = SafeText()
+        for element in glyphs {
+            if line.columns > 0, line.columns + Int(element.glyph.width) > max(width, 1) {
+                lines.append(line)
+                if lines.count >= limit { return lines }
+                line = SafeText()
+            }
+            line.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset))
+        }
+        lines.append(line)
+        return lines
+    }
+
+    /// Returns lines of at most `width` columns, broken at spaces if possible. This method is for the program's own text. There is at least
+    /// one line.
+    package func wrappedAtBlanks(width: Int) -> [SafeText] {
+        let width = max(width, 1)
+        var lines: [SafeText] = []
+        var line = SafeText()
+        var word = SafeText()
+        func flush() {
+            if line.columns > 0, line.columns + 1 + word.columns > width {
+                lines.append(line)
+                line = SafeText()
+            }
+            if line.columns > 0 { line.append(.space, isUnsafe: false, offset: 0) }
+            let pieces = (line + word).wrapped(width: width)
+            lines += pieces.dropLast()
+            line = pieces.last ?? SafeText()
+            word = SafeText()
+        }
+        for element in glyphs {
+            if element.glyph == .space, !element.isUnsafe {
+                if !word.isEmpty { flush() }
+            } else {
+                word.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset))
+            }
+        }
+        if !word.isEmpty { flush() }
+        lines.append(line)
+        return lines
+    }
+
+    /// Returns the columns that show a range of source bytes. The columns are used to mark search matches, and for the carets below an
+    /// error.
+    package func columns(showing bytes: Range<Int>) -> Range<Int> {
+        var column = 0
+        var first: Int?
+        var last = 0
+        for (index, element) in glyphs.enumerated() {
+            let width = Int(element.glyph.width)
+            // A glyph shows the source bytes up to the next glyph that has a greater offset.
+            var next = index + 1
+            while next < glyphs.count, glyphs[next].offset == element.offset { next += 1 }
+            let end = next < glyphs.count ? Int(glyphs[next].offset) : source.upperBound
+            if Int(element.offset) < bytes.upperBound, bytes.lowerBound < end {
+                first = first ?? column
+                last = column + width
+            }
+            column += width
+        }
+        guard let first else { return 0..<0 }
+        return first..<last
+    }
+}

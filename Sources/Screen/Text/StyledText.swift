@@ -50,3 +50,125 @@ package struct StyledText: Hashable, Sendable {
 
     package static func += (text: inout StyledText, other: StyledText) { text.spans += other.spans }
 }
+
+extension StyledText {
+    /// The text as it is shown, in UTF-8, with the columns of the character to which each byte belongs.
+    package var shown: (bytes: [UInt8], columns: [Range<Int>]) {
+        var bytes: [UInt8] = []
+        var columns: [Range<Int>] = []
+        var column = 0
+        for span in spans {
+            for element in span.text.glyphs {
+                var character = ""
+                element.glyph.append(to: &character)
+                let end = column + Int(element.glyph.width)
+                bytes += character.utf8
+                columns += repeatElement(column..<end, count: character.utf8.count)
+                column = end
+            }
+        }
+        return (bytes, columns)
+    }
+}
+
+/// A role with attributes.
+package struct Style: Hashable, Sendable, CustomStringConvertible {
+    package struct Attributes: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        package static let bold = Attributes(rawValue: 1)
+        package static let reverse = Attributes(rawValue: 2)
+        package static let underline = Attributes(rawValue: 4)
+    }
+
+    package var role: Role
+    package var attributes: Attributes
+
+    package init(_ role: Role, _ attributes: Attributes = []) {
+        self.role = role
+        self.attributes = attributes
+    }
+
+    package static let text = Style(.text)
+    package static let dim = Style(.dim)
+    package static let accent = Style(.accent)
+    package static let title = Style(.title)
+    package static let ok = Style(.ok)
+    package static let warning = Style(.warning)
+    package static let error = Style(.error)
+    package static let selection = Style(.selection)
+    package static let match = Style(.match)
+    package static let border = Style(.border)
+    package static let focusedBorder = Style(.focusedBorder)
+    package static let banner = Style(.banner)
+    package static let unsafe = Style(.unsafe)
+    package static let key = Style(.key)
+    package static let value = Style(.value)
+    package static let hint = Style(.hint)
+    package static let code = Style(.code)
+
+    package func adding(_ more: Attributes) -> Style { Style(role, attributes.union(more)) }
+
+    /// The role and its attributes: `title bold underline`.
+    package var description: String {
+        var words = ["\(role)"]
+        if attributes.contains(.bold) { words.append("bold") }
+        if attributes.contains(.reverse) { words.append("reverse") }
+        if attributes.contains(.underline) { words.append("underline") }
+        return words.joined(separator: " ")
+    }
+}
+
+/// The purpose of a cell. The terminal chooses the colors for each role. No meaning depends on color alone.
+///
+/// There are so few roles that their color pairs fit every color terminal, which has at least 64 pairs.
+package enum Role: UInt8, Sendable, CaseIterable {
+    case text, dim, accent, title
+    case ok, warning, error
+    case selection, match
+    case border, focusedBorder
+    case banner
+    /// The sanitizer's replacement for an unsafe character.
+    case unsafe
+    case key, value
+    case hint
+    /// A QR code. It is drawn dark on light in every theme, so that cameras can read it.
+    case code
+
+    /// The letter of the role in the text form of frames.
+    package var letter: Character {
+        switch self {
+        case .text: "."
+        case .dim: "d"
+        case .accent: "a"
+        case .title: "t"
+        case .ok: "o"
+        case .warning: "w"
+        case .error: "e"
+        case .selection: "s"
+        case .match: "m"
+        case .border: "b"
+        case .focusedBorder: "f"
+        case .banner: "n"
+        case .unsafe: "u"
+        case .key: "k"
+        case .value: "v"
+        case .hint: "h"
+        case .code: "c"
+        }
+    }
+}
+
+/// A set of colors.
+package enum Theme: String, Sendable, CaseIterable {
+    /// The terminal's own text and background, with colors of medium lightness that are readable on both light and dark backgrounds.
+    case terminal
+    case dark, light
+    case highContrast = "high-contrast"
+    /// Blue, yellow and orange in place of green and red.
+    case colorBlind = "color-blind"
+
+    /// Returns the theme with this name. The spelling `colour-blind` is known too.
+    package init?(name: String) { self.init(rawValue: name.lowercased().replacing("colour", with: "color")) }
+}

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import History
+import JSONDocument
 import Records
+import Reports
 
 /// `linkscope history search`: finds links and events of all sessions.
 struct HistorySearch: ProgramCommand {
@@ -86,5 +88,92 @@ struct HistorySearch: ProgramCommand {
             throw CommandFailure("\(option): write a day or a time, such as 2026-11-26 or 2026-11-26T09:30:00Z", code: Exit.usage)
         }
         return Int64(date.timeIntervalSince1970 * 1000)
+    }
+}
+
+/// `linkscope history show`: lists the sessions, or prints one.
+struct HistoryShow: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "List the sessions, or print what happened in one.",
+        discussion: """
+            Examples:
+              linkscope history show
+              linkscope history show checkout
+
+            Exit codes: 0 success, 1 there is no such session, 2 wrong usage, 3 the history cannot be read.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The name or ID of a session. Without it, all sessions are listed.", valueName: "SESSION"), completion: .session)
+    var session: String?
+
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    @MainActor func execute(in console: Console) async throws {
+        let history = try HistoryCommand.open(in: console)
+        if let session { return try HistoryExport.print(history, session, json: json, in: console) }
+        for row in try HistoryLine.failing({ () throws(HistoryError) in try history.sessions() }) {
+            console.bytes(json ? Self.json(row) : Self.text(row))
+        }
+    }
+
+    private static func time(_ milliseconds: Int64?) -> String? {
+        milliseconds.map { String(decoding: Timestamp.text($0), as: UTF8.self) }
+    }
+
+    private static func text(_ row: History.SessionRow) -> [UInt8] {
+        let count = row.records == 1 ? "1 record" : "\(row.records) records"
+        let lost = row.lost > 0 ? "  (\(row.lost) of them cannot be read: their file has changed or is gone)" : ""
+        let ended = time(row.ended).map { "until " + $0.prefix(19).replacing("T", with: " ") } ?? "empty"
+        return Array("\(PlainText.safe(row.id))  \(ended)  \(count)\(row.name.map { "  " + PlainText.safe($0) } ?? "")\(lost)\n".utf8)
+    }
+
+    private static func json(_ row: History.SessionRow) -> [UInt8] {
+        let object: JSONObject = [
+            "session": .string(row.id), "name": row.name.map(JSONValue.string) ?? .null, "records": .number(JSONNumber(row.records)),
+            "entries": .number(JSONNumber(row.entries)), "began": time(row.began).map(JSONValue.string) ?? .null,
+            "ended": time(row.ended).map(JSONValue.string) ?? .null, "damaged": .number(JSONNumber(row.damaged)),
+            "lost": .number(JSONNumber(row.lost)),
+        ]
+        return object.line
+    }
+}
+
+/// An entry of the history as a line of output.
+nonisolated struct HistoryLine {
+    let entry: HistoryEntry
+
+    init(_ entry: HistoryEntry) { self.entry = entry }
+
+    func bytes(json: Bool) -> [UInt8] { json ? object.line : Array((text + "\n").utf8) }
+
+    private var time: String { String(decoding: Timestamp.text(entry.time), as: UTF8.self) }
+
+    private var text: String {
+        let kind = entry.kind.word + String(repeating: " ", count: max(10 - entry.kind.word.count, 0))
+        let note = entry.isMasked ? "  (secret masked)" : ""
+        return "\(entry.id)  \(time.prefix(19).replacing("T", with: " "))  \(kind)  \(PlainText.safe(entry.text))\(note)"
+    }
+
+    private var object: JSONObject {
+        [
+            "id": .number(JSONNumber(Int(entry.id))), "time": .string(time), "kind": .string(entry.kind.word),
+            "source": .string(entry.source),
+            "session": .string(entry.session), "sessionName": entry.sessionName.map(JSONValue.string) ?? .null,
+            "record": entry.record.map { .number(JSONNumber($0)) } ?? .null, "text": .string(entry.text), "masked": .bool(entry.isMasked),
+        ]
+    }
+
+    /// Turns any error into the failure of a command.
+    static func words<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
+        do { return try body() } catch { throw error as? CommandFailure ?? CommandFailure("\(error)") }
+    }
+
+    /// Turns an error of the history into the failure of a command.
+    static func failing<Value>(_ body: () throws(HistoryError) -> Value) throws(CommandFailure) -> Value {
+        do throws(HistoryError) { return try body() } catch { throw CommandFailure(error.description) }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Associations
 
 /// A command that runs on the main actor.
 ///
@@ -14,4 +15,52 @@ nonisolated protocol ProgramCommand: ParsableCommand {
 
 extension ProgramCommand {
     nonisolated func check(in console: Console) throws(CommandFailure) {}
+}
+
+/// A command that takes any number of links and files.
+nonisolated protocol TakesInputs {
+    var inputs: [String] { get set }
+}
+
+extension TakesInputs {
+    /// - Parameter files: The other files that the command reads.
+    /// - Throws: `CommandFailure` if there is no input, if standard input is to be read more than once, or if an input is neither a link nor
+    ///   a file.
+    nonisolated func checkInputs(canBeEmpty: Bool, and files: [String?] = []) throws(CommandFailure) {
+        guard canBeEmpty || !inputs.isEmpty else {
+            throw CommandFailure("no input: give a link, a file, or - for standard input", code: Exit.usage)
+        }
+        guard (inputs + files).count(where: { $0 == "-" }) <= 1 else {
+            throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
+        }
+        for input in inputs { try InputArgument.checkIsLinkOrFile(input) }
+    }
+}
+
+/// Splits a long command line in two, so that only its beginning is parsed.
+///
+/// The time of the argument parser grows with the square of the number of arguments: it took half a minute for 40,000 links. Therefore it
+/// parses only the beginning, and the command gets the remaining links and files unparsed.
+nonisolated enum ManyArguments {
+    /// The number of arguments after the last option that are still parsed. They may include the option's value and the command's name.
+    private static let parsed = 16
+
+    static func split(_ arguments: [String]) -> (parsed: [String], rest: [String]) {
+        let start = (arguments.lastIndex { $0.hasPrefix("-") } ?? -1) + 1
+        let end = min(start + parsed, arguments.count)
+        return (Array(arguments[..<end]), Array(arguments[end...]))
+    }
+}
+
+/// The rules for the option `--fingerprint`, which several commands have.
+nonisolated enum CertificateOption {
+    /// - Throws: `CommandFailure` if the text is no fingerprint, or if no package was given.
+    static func check(_ fingerprint: String?, package: String?) throws(CommandFailure) {
+        guard let fingerprint else { return }
+        guard Fingerprint.isWellFormed(fingerprint) else {
+            throw CommandFailure(
+                "--fingerprint: write 32 pairs of hexadecimal digits, separated by colons, such as AB:CD:…", code: Exit.usage)
+        }
+        guard package != nil else { throw CommandFailure("--fingerprint needs --package", code: Exit.usage) }
+    }
 }

@@ -1,7 +1,10 @@
+import CursesTerminal
 import Foundation
 import Intake
+import JSONDocument
 import Platform
 import Reports
+import Screen
 import Secrets
 
 /// What a command has of the outside world: its environment and its three standard streams.
@@ -145,4 +148,71 @@ nonisolated struct Console: Sendable {
 /// The system's function, whose name the methods of ``Console`` hide.
 nonisolated private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(descriptor, bytes, count)
+}
+
+/// The three file descriptors that a program starts with.
+nonisolated enum StandardStreams {
+    /// Opens those of the three descriptors that are closed. Otherwise a socket or a file could get one of these numbers and receive the
+    /// program's output.
+    ///
+    /// Each descriptor is opened in the wrong mode, so that reading or writing it fails and the user still gets an error.
+    static func reserve() {
+        for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            // `open` uses the lowest free number, which is this descriptor's number.
+            _ = unsafe open("/dev/null", mode)
+        }
+    }
+}
+
+extension JSONObject {
+    /// An object of strings and numbers as a line that is safe to print. Writing fails only for invalid numbers.
+    nonisolated var line: [UInt8] {
+        JSONLine.safe(Array(((try? JSONValue.object(self).serialized()) ?? "{}").utf8)) + [UInt8(ascii: "\n")]
+    }
+}
+
+/// A line on standard error that says what linkscope waits for. It is shown only on a terminal, and erased at the end.
+nonisolated struct ProgressLine: Sendable {
+    private let console: Console
+    let isShown: Bool
+
+    init(_ console: Console) {
+        self.console = console
+        isShown = console.isTerminal(console.standardError) && (console.environment["TERM"] ?? "dumb") != "dumb"
+    }
+
+    /// Replaces the line. Any thread may call this method.
+    func show(_ text: String) {
+        guard isShown else { return }
+        console.raw("\r\u{1B}[K" + String(PlainText.safe(text).prefix(columns)))
+    }
+
+    /// The maximum width of the line. A longer line might wrap, and then it could not be erased.
+    private var columns: Int { min((console.columns(of: console.standardError) ?? 71) - 1, 70) }
+
+    func clear() {
+        if isShown { console.raw("\r\u{1B}[K") }
+    }
+}
+
+extension Console {
+    /// Returns the layout for standard output. Only a terminal gets colors and wrapped lines, even with `--color always`.
+    func layout(_ color: TerminalOptions.Color, isVerbose: Bool = false) -> TextLayout {
+        let isTerminal = isTerminal(standardOutput)
+        let colors = LineColors(color, isTerminal: isTerminal, environment: environment)
+        return TextLayout(
+            columns: isTerminal ? columns(of: standardOutput) : nil,
+            colors: colors.map { colors in TextColors(end: LineColors.end) { colors.begin($0) } },
+            isVerbose: isVerbose)
+    }
+}
+
+/// How messages show the path of a file.
+nonisolated enum ShownPath {
+    /// Returns the path with `~` for the home folder, and with masked secrets.
+    static func of(_ path: String) -> String {
+        guard let home = Folders.home, path.hasPrefix(home + "/") else { return Secrets.masked(path) }
+        return "~" + Secrets.masked(String(path.dropFirst(home.count)))
+    }
 }
