@@ -147,7 +147,7 @@ let package = Package(
         ),
 
         .target(
-            name: "DesktopHandlers", dependencies: ["Intake", "Services", "AppLinks", "JSONDocument", "Bytes", "Platform"],
+            name: "DesktopHandlers", dependencies: ["Platform", "Services", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
 
@@ -161,18 +161,20 @@ let package = Package(
         ),
 
         .target(name: "CCurl"),
+        .target(
+            name: "HTTPTransport", dependencies: ["AppLinks", "JSONDocument", "Bytes", "Tasks", "Platform", "CCurl"], swiftSettings: .house),
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
         .target(
             name: "Fetching",
             dependencies: [
-                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "Platform", "CCurl",
+                "HTTPTransport", "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "Platform",
                 "CGumbo",
             ],
             swiftSettings: .house
         ),
         .target(
             name: "WorkflowsHTTP",
-            dependencies: ["Fetching", "Pages", "AppLinks", "Workflows", "Tasks"],
+            dependencies: ["HTTPTransport", "AppLinks", "Workflows", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -187,7 +189,7 @@ let package = Package(
 
         .target(
             name: "PageScripts",
-            dependencies: ["Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks", "Platform"],
+            dependencies: ["HTTPTransport", "Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks", "Platform"],
             swiftSettings: .house
         ),
 
@@ -195,11 +197,10 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CommandGuide", "CursesTerminal", "DesktopHandlers", "DeviceTools", "Devices",
-                "History", "Inspector", "Panes", "PlainMode", "Intake",
-                "JSONDocument", "Bytes", "LinkLayers", "Linting", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching",
-                "PageScripts", "Platform",
-                "QRCodes", "Screen", "Secrets", "Services", "Suites", "Tasks", "YAMLText",
+                "HTTPTransport", "AppLinks", "Associations", "CResources", "CommandGuide", "CursesTerminal", "DesktopHandlers",
+                "DeviceTools", "Devices", "History", "Inspector", "Panes", "PlainMode", "Intake", "JSONDocument", "Bytes", "LinkLayers",
+                "Linting", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts", "Platform", "QRCodes",
+                "Screen", "Secrets", "Services", "Suites", "Tasks", "YAMLText",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -359,11 +360,12 @@ let package = Package(
             name: "HistoryTests",
             dependencies: ["History", "Intake", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: .house),
-        .testTarget(name: "DesktopHandlersTests", dependencies: ["DesktopHandlers", "Intake", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "DesktopHandlersTests", dependencies: ["DesktopHandlers", "Platform", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "FetchingTests",
             dependencies: [
-                "Fetching", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport",
+                "Secrets", "HTTPTransport", "Fetching", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks",
+                "TestSupport",
             ],
             resources: [.copy("Vectors")],
             swiftSettings: .house
@@ -382,7 +384,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PageScriptsTests",
-            dependencies: ["PageScripts", "Fetching", "Pages", "AppLinks", "JSONDocument", "LinkLayers", "Tasks", "TestSupport"],
+            dependencies: [
+                "HTTPTransport", "PageScripts", "Fetching", "Pages", "AppLinks", "JSONDocument", "LinkLayers", "Tasks", "TestSupport",
+            ],
             swiftSettings: .house
         ),
         .testTarget(

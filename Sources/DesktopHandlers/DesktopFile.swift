@@ -1,4 +1,3 @@
-import Intake
 import Platform
 
 /// A file of the user's settings, which is read and replaced as a whole.

@@ -1,4 +1,4 @@
-import Intake
+import Platform
 
 /// Makes linkscope the handler of schemes on a desktop that follows the specifications of freedesktop.org, and undoes that.
 ///

@@ -1,6 +1,6 @@
 import Bytes
-import Intake
 import JSONDocument
+import Platform
 
 /// What registering has changed, kept in a file so that it can be undone exactly.
 struct HandlerState: Sendable, Hashable {

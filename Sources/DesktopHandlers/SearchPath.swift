@@ -1,4 +1,3 @@
-import Intake
 import Platform
 
 /// The folders in which a shell looks for programs.

@@ -1,7 +1,7 @@
+import AppLinks
 import Bytes
 import Foundation
 import JSONDocument
-import Pages
 
 /// A response that may be used again.
 struct CachedAnswer: Sendable, Equatable {

@@ -1,6 +1,5 @@
 import AppLinks
 import CCurl
-import Pages
 
 /// libcurl's handle for many transfers and their open connections.
 // `@unchecked`: the pointer never changes, libcurl allows `wake` on any thread, and only the thread of a `FetchLoop` calls the other

@@ -1,6 +1,6 @@
+import AppLinks
 import CCurl
 import Foundation
-import Pages
 
 /// Receives the events of a transfer, on the thread that performs it.
 protocol CurlListener: AnyObject {

@@ -1,6 +1,4 @@
 import AppLinks
-import LinkLayers
-import Pages
 
 /// A request and as much of its response as has arrived. Used only on the fetcher's thread.
 final class Exchange: CurlListener {

@@ -1,6 +1,4 @@
 import AppLinks
-import LinkLayers
-import Pages
 import Tasks
 
 /// A fetch, hop by hop. Used only on the fetcher's thread.

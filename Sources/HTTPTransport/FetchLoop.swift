@@ -8,7 +8,7 @@
 // of a turn, and then works without the lock. The thread ends when nothing is left to do. It decides this under the same lock, so an
 // arrival either finds the thread running and wakes it, or starts a new thread. Connections stay open between the threads.
 
-import Pages
+import AppLinks
 import Tasks
 
 /// Takes orders and cancellations from any thread, and runs them on one thread.

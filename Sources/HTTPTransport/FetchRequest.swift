@@ -1,5 +1,4 @@
 package import AppLinks
-package import Pages
 import Tasks
 
 /// A page to fetch, by default with GET and without cookies, credentials or referer.
@@ -147,5 +146,14 @@ extension LinkURL {
         if let fragment = url.components.fragment { bytes.removeSubrange((fragment.lowerBound - 1)...) }
         if let user = url.components.userInfo { bytes.removeSubrange(user.lowerBound...user.upperBound) }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension FetchSettings {
+    /// Creates the settings of an environment: proxies and trusted certificates, as for curl.
+    package init(environment: [String: String]) {
+        self.init()
+        self.environment = environment
+        certificates = ["SSL_CERT_FILE", "CURL_CA_BUNDLE"].compactMap { environment[$0] }.first { !$0.isEmpty }
     }
 }

@@ -1,4 +1,4 @@
-import Pages
+import AppLinks
 import Tasks
 
 /// The work of a `FetchLoop`'s thread from start to end. Used only on that thread.

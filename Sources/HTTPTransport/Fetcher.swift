@@ -1,6 +1,5 @@
-import AppLinks
+package import AppLinks
 import Bytes
-package import Pages
 package import Tasks
 
 /// A type that fetches pages: ``Fetcher``, or a substitute for it in tests.

@@ -1,6 +1,5 @@
+import AppLinks
 import Foundation
-import Pages
-import Secrets
 import Tasks
 
 /// A cache of responses that servers allow to be used again. The cache is in memory and, if there is a folder, also in files.
@@ -23,21 +22,20 @@ package final class PageCache: Sendable {
 
     private let folder: String?
     private let now: @Sendable () -> Int
+    private let keepsOut: @Sendable (String) -> Bool
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - folder: The folder, which is created when needed. Nil keeps everything in memory.
     ///   - now: Returns the seconds since 1970.
-    package init(folder: String? = nil, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }) {
+    ///   - keepsOut: Returns whether a text, a link or a header field, must not be written into the folder.
+    package init(
+        folder: String?, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) },
+        keepsOut: @escaping @Sendable (String) -> Bool
+    ) {
         self.folder = folder
         self.now = now
-    }
-
-    /// Returns `$XDG_CACHE_HOME/linkscope/pages` or `~/.cache/linkscope/pages`, or nil if neither is an absolute path.
-    package static func folder(environment: [String: String]) -> String? {
-        if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/linkscope/pages" }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return home + "/.cache/linkscope/pages"
+        self.keepsOut = keepsOut
     }
 
     /// The place of a response in the cache.
@@ -115,9 +113,8 @@ package final class PageCache: Sendable {
     /// Writes the file. Errors are ignored, because they do not affect the page.
     private func write(_ answer: CachedAnswer, at place: Place) {
         let key = place.key
-        guard let folder, let file = place.file, let data = answer.file(for: key), Secrets.masked(key) == key else { return }
-        let location = answer.location ?? ""
-        guard Secrets.masked(location) == location else { return }
+        guard let folder, let file = place.file, let data = answer.file(for: key) else { return }
+        guard !keepsOut(key), !keepsOut(answer.location ?? "") else { return }
         let manager = FileManager.default
         try? manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         if needsRoom(for: data.count) { makeRoom(in: URL(filePath: folder, directoryHint: .isDirectory)) }

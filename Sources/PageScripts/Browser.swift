@@ -1,3 +1,4 @@
+import AppLinks
 import Foundation
 package import Pages
 import Platform

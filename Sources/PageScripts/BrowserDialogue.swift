@@ -1,4 +1,6 @@
+import AppLinks
 import Fetching
+import HTTPTransport
 import JSONDocument
 import Pages
 

@@ -1,5 +1,6 @@
 import AppLinks
 import Fetching
+import HTTPTransport
 import Pages
 import Tasks
 

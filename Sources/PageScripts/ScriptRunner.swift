@@ -1,5 +1,6 @@
 package import AppLinks
 package import Fetching
+package import HTTPTransport
 package import Pages
 package import Tasks
 

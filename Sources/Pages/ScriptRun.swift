@@ -1,5 +1,5 @@
-import AppLinks
-package import LinkLayers
+package import AppLinks
+import LinkLayers
 
 /// A record of what a browser did while it ran the scripts of a page.
 package struct ScriptRun: Sendable, Hashable {

@@ -1,7 +1,6 @@
 import AppLinks
-import Fetching
 public import Foundation
-import Pages
+import HTTPTransport
 
 extension HTTPSession {
     /// A header field of a request or a response.

@@ -1,6 +1,6 @@
 import Dispatch
-import Fetching
 import Foundation
+import HTTPTransport
 public import Tasks
 
 /// Loads URLs over HTTP, all of them with the same options. The URL step of a workflow uses a session.

@@ -1,6 +1,5 @@
-import Fetching
+import AppLinks
 public import Foundation
-import Pages
 
 /// Why a session received no response.
 public struct HTTPSessionError: Error, Sendable, Hashable {

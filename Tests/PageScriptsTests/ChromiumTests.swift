@@ -1,6 +1,7 @@
 import AppLinks
 import Fetching
 import Foundation
+import HTTPTransport
 import Pages
 import Tasks
 import TestSupport

@@ -1,5 +1,6 @@
 import AppLinks
 import Fetching
+import HTTPTransport
 import TestSupport
 import Testing
 

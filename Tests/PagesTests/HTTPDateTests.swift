@@ -1,4 +1,4 @@
-import Pages
+import AppLinks
 import Testing
 
 @Suite("HTTP dates") struct HTTPDateTests {

@@ -1,3 +1,4 @@
+import AppLinks
 import Pages
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import AppLinks
 import LinkLayers
 import Pages
 import Testing

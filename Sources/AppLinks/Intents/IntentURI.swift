@@ -67,7 +67,7 @@ package struct IntentURI: Sendable {
     }
 
     /// Returns what is missing at the end of `…;`, `…;e` or `…`.
-    static func missingEnd(of bytes: [UInt8]) -> [UInt8] {
+    package static func missingEnd(of bytes: [UInt8]) -> [UInt8] {
         for written in 0..<3 where bytes.reversed().starts(with: (";end".utf8.prefix(written + 1)).reversed()) {
             return Array("end".utf8.dropFirst(written))
         }

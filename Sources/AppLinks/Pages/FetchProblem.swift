@@ -1,5 +1,3 @@
-package import LinkLayers
-
 /// The reason why a page could not be fetched.
 package enum FetchProblem: Error, Sendable, Hashable {
     case unsupportedScheme(String?)
@@ -114,11 +112,11 @@ extension FetchProblem: CustomStringConvertible {
         }
     }
 
-    static func text(_ seconds: Double) -> String {
+    package static func text(_ seconds: Double) -> String {
         seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
     }
 
-    static func text(bytes: Int) -> String {
+    package static func text(bytes: Int) -> String {
         for (unit, name) in [(1 << 20, "MiB"), (1 << 10, "KiB")] where bytes >= unit && bytes % unit == 0 {
             return "\(bytes / unit) \(name)"
         }

@@ -1,4 +1,3 @@
-package import AppLinks
 import Bytes
 
 /// The final answer of a server, or the content of a `data:` link.
@@ -64,10 +63,10 @@ extension [FetchedPage.Field] {
 
 extension Collection<UInt8> {
     /// Returns whether both texts are equal, ignoring the case of ASCII letters.
-    func isLike(_ other: String.UTF8View) -> Bool { count == other.count && startsLike(other) }
+    package func isLike(_ other: String.UTF8View) -> Bool { count == other.count && startsLike(other) }
 
     /// Returns whether the text begins with `start`, ignoring the case of ASCII letters.
-    func startsLike(_ start: String.UTF8View) -> Bool {
+    package func startsLike(_ start: String.UTF8View) -> Bool {
         guard count >= start.count else { return false }
         var own = makeIterator()
         for wanted in start {

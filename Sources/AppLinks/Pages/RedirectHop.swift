@@ -1,5 +1,3 @@
-package import AppLinks
-
 /// One request on the way to a page, with the server's answer.
 package struct RedirectHop: Sendable, Hashable {
     /// The requested URL. Its user name and password are never sent.

@@ -1,3 +1,4 @@
+import AppLinks
 import JSONDocument
 import LinkLayers
 import Pages

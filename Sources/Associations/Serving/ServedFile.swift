@@ -1,4 +1,5 @@
-package import Pages
+package import AppLinks
+import Pages
 
 /// An association file as served: the server's answer, or the reason why there is no answer.
 package struct ServedFile: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HTTPTransport
 import Synchronization
 package import Tasks
 

@@ -1,3 +1,4 @@
+import AppLinks
 import Foundation
 import Pages
 import Platform

@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPTransport
 package import Tasks
 
 /// Ends the lookups that share a fetcher if none of them gets an answer for too long.

@@ -1,5 +1,6 @@
 package import AppLinks
 package import Associations
+package import HTTPTransport
 import LinkLayers
 package import Pages
 package import Tasks

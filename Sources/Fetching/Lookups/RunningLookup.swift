@@ -1,3 +1,4 @@
+import AppLinks
 import Pages
 package import Tasks
 

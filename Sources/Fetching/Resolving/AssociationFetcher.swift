@@ -1,6 +1,7 @@
-import AppLinks
+package import AppLinks
 package import Associations
-package import Pages
+package import HTTPTransport
+import Pages
 package import Tasks
 
 /// Fetches the association files of a site in parallel: the site's own files, Apple's copy, and the files that an assetlinks.json includes.

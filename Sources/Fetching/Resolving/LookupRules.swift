@@ -1,3 +1,6 @@
+package import HTTPTransport
+import Secrets
+
 /// The permissions and options of lookups.
 package struct LookupRules: Sendable {
     /// Whether to connect to addresses that are not on the public Internet.
@@ -17,17 +20,19 @@ package struct LookupRules: Sendable {
 }
 
 extension FetchSettings {
-    /// Creates the settings of an environment: proxies and trusted certificates, as for curl.
-    package init(environment: [String: String]) {
-        self.init()
-        self.environment = environment
-        certificates = ["SSL_CERT_FILE", "CURL_CA_BUNDLE"].compactMap { environment[$0] }.first { !$0.isEmpty }
-    }
-
     /// Returns the settings of a user's environment: those of `init(environment:)`, and the folder of the cache.
     package static func user(_ environment: [String: String]) -> FetchSettings {
         var settings = FetchSettings(environment: environment)
-        settings.cache = PageCache(folder: PageCache.folder(environment: environment))
+        settings.cache = PageCache(folder: PageCache.folder(environment: environment)) { Secrets.masked($0) != $0 }
         return settings
+    }
+}
+
+extension PageCache {
+    /// Returns `$XDG_CACHE_HOME/linkscope/pages` or `~/.cache/linkscope/pages`, or nil if neither is an absolute path.
+    package static func folder(environment: [String: String]) -> String? {
+        if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/linkscope/pages" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return home + "/.cache/linkscope/pages"
     }
 }

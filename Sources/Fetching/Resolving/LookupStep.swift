@@ -1,4 +1,6 @@
+package import AppLinks
 package import Associations
+import HTTPTransport
 package import Pages
 import Tasks
 

@@ -1,4 +1,5 @@
 package import AppLinks
+package import HTTPTransport
 package import Pages
 package import Tasks
 

@@ -1,3 +1,4 @@
+import AppLinks
 import DeviceTools
 import Pages
 import Panes

@@ -1,7 +1,7 @@
 package import AppLinks
 package import Associations
 package import DeviceTools
-package import Pages
+import Pages
 package import Records
 
 /// A lookup on the network that the user started for a web link. The arrival of a link never starts a lookup.

@@ -1,7 +1,7 @@
 package import AppLinks
 package import Associations
 package import LinkLayers
-package import Pages
+import Pages
 package import Records
 
 /// The lookups of this session: the running lookup and the last answers.

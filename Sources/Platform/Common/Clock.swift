@@ -15,5 +15,5 @@ package enum MonotonicClock {
         return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
     }
 
-    static func milliseconds() -> Int64 { Int64(clamping: nanoseconds() / 1_000_000) }
+    package static func milliseconds() -> Int64 { Int64(clamping: nanoseconds() / 1_000_000) }
 }

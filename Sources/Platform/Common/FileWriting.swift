@@ -9,7 +9,7 @@ package protocol FileWriting: Sendable {
 
 extension FileWriting {
     /// Writes all bytes at an offset. If this fails, some of them may be written.
-    func writeAll(_ bytes: Span<UInt8>, at offset: Int64, to descriptor: Int32) throws(SystemError) {
+    package func writeAll(_ bytes: Span<UInt8>, at offset: Int64, to descriptor: Int32) throws(SystemError) {
         var done = 0
         while done < bytes.count {
             let count = try write(bytes.extracting(done...), at: offset + Int64(done), to: descriptor)

@@ -85,7 +85,7 @@ package final class NewFile {
 
 /// A file without a name, for data that is too large for memory and is read back later. It disappears with the object.
 package final class SpoolFile {
-    let file: OpenFile
+    package let file: OpenFile
     private let writer = SystemFileWriter()
     package private(set) var count = 0
 
@@ -104,7 +104,7 @@ package final class SpoolFile {
     }
 
     /// Appends what a pipe or a device has until its end, and waits for it.
-    func append(everythingFrom descriptor: Int32) throws(SystemError) {
+    package func append(everythingFrom descriptor: Int32) throws(SystemError) {
         var piece = [UInt8](repeating: 0, count: Self.piece)
         while true {
             // A pipe that is opened without waiting has no end until a writer has opened it.

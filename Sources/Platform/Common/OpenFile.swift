@@ -1,8 +1,8 @@
 /// A descriptor that is closed when the last reference is released.
-final class OpenFile: Sendable {
-    let descriptor: Int32
+package final class OpenFile: Sendable {
+    package let descriptor: Int32
 
-    init(adopting descriptor: Int32) {
+    package init(adopting descriptor: Int32) {
         self.descriptor = descriptor
     }
 
@@ -11,13 +11,13 @@ final class OpenFile: Sendable {
     }
 
     /// Opens a file with `O_CLOEXEC`. `mode` is used if the call creates the file.
-    static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
+    package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
         OpenFile(adopting: try retrying("open") { systemOpen(path, flags | O_CLOEXEC, mode) })
     }
 
     /// Opens a regular file. A named pipe, a device, a socket and a folder are refused at once: opening a pipe could wait forever for its
     /// other end.
-    static func regular(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
+    package static func regular(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
         do throws(SystemError) {
             let file = try open(path, flags | O_NONBLOCK | O_NOCTTY, mode: mode)
             try file.status().checkRegular()
@@ -30,17 +30,17 @@ final class OpenFile: Sendable {
     }
 
     /// Renames a file. A file that has the new name is replaced.
-    static func rename(_ path: String, to renamed: String) throws(SystemError) {
+    package static func rename(_ path: String, to renamed: String) throws(SystemError) {
         _ = try retrying("rename") { systemRename(path, renamed) }
     }
 
     /// Makes the file the one that was changed last.
-    func touch() throws(SystemError) { _ = try retrying("futimens") { futimens(descriptor, nil) } }
+    package func touch() throws(SystemError) { _ = try retrying("futimens") { futimens(descriptor, nil) } }
 
     /// Locks the file with `flock` if no other process holds a lock that excludes this one. Returns whether the file is locked.
     ///
     /// - Parameter kind: `LOCK_EX` or `LOCK_SH`.
-    func lock(_ kind: Int32) throws(SystemError) -> Bool {
+    package func lock(_ kind: Int32) throws(SystemError) -> Bool {
         do throws(SystemError) {
             _ = try retrying("flock") { flock(descriptor, kind | LOCK_NB) }
             return true
@@ -49,16 +49,16 @@ final class OpenFile: Sendable {
         }
     }
 
-    func unlock() { flock(descriptor, LOCK_UN) }
+    package func unlock() { flock(descriptor, LOCK_UN) }
 
-    func status() throws(SystemError) -> FileStatus {
+    package func status() throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try retrying("fstat") { unsafe fstat(descriptor, &status) }
         return FileStatus(status)
     }
 
     /// Reads at an offset. Returns fewer bytes than requested only at the end of the file.
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
         var done = 0
         while done < buffer.count {
             let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
@@ -69,7 +69,7 @@ final class OpenFile: Sendable {
         return done
     }
 
-    func bytes(at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
+    package func bytes(at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         // `read` fills at most the buffer and returns how many bytes it has written.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -90,19 +90,19 @@ private func systemRename(_ path: String, _ renamed: String) -> Int32 { unsafe r
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
 
 /// The status of a file: the results of `stat` that this target needs.
-struct FileStatus: Sendable, Hashable {
-    enum Kind: Sendable { case regular, folder, socket, link, pipe, device, other }
+package struct FileStatus: Sendable, Hashable {
+    package enum Kind: Sendable { case regular, folder, socket, link, pipe, device, other }
 
-    var kind: Kind
-    var device: UInt64
-    var inode: UInt64
-    var size: Int64
-    var owner: UInt32
-    var permissions: UInt32
+    package var kind: Kind
+    package var device: UInt64
+    package var inode: UInt64
+    package var size: Int64
+    package var owner: UInt32
+    package var permissions: UInt32
     /// Milliseconds since 1970.
-    var modifiedAt: Int64
+    package var modifiedAt: Int64
 
-    init(_ status: stat) {
+    package init(_ status: stat) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: kind = .regular
         case S_IFDIR: kind = .folder
@@ -122,18 +122,18 @@ struct FileStatus: Sendable, Hashable {
     }
 
     /// Returns the status of a path. Symbolic links are followed only if `followingLinks` is true.
-    static func of(_ path: String, followingLinks: Bool) throws(SystemError) -> FileStatus {
+    package static func of(_ path: String, followingLinks: Bool) throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try retrying("stat") { unsafe followingLinks ? stat(path, &status) : lstat(path, &status) }
         return FileStatus(status)
     }
 
-    func isSameFile(as other: FileStatus) -> Bool {
+    package func isSameFile(as other: FileStatus) -> Bool {
         device == other.device && inode == other.inode
     }
 
     /// Throws an error that says what this is, unless it is a regular file.
-    func checkRegular() throws(SystemError) {
+    package func checkRegular() throws(SystemError) {
         let name: String
         switch kind {
         case .regular: return

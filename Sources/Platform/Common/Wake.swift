@@ -1,9 +1,9 @@
 /// A pipe within the process that wakes a thread waiting in `poll`.
-final class Wake: Sendable {
+package final class Wake: Sendable {
     private let readEnd: OpenFile
     private let writeEnd: OpenFile
 
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
         _ = try retrying("pipe") { unsafe pipe(&ends) }
         readEnd = OpenFile(adopting: ends[0])
@@ -15,33 +15,33 @@ final class Wake: Sendable {
     }
 
     /// The descriptor to wait for with `poll`.
-    var descriptor: Int32 { readEnd.descriptor }
+    package var descriptor: Int32 { readEnd.descriptor }
 
     /// Wakes the waiting thread. If the thread is not waiting, its next wait returns at once. A full pipe already has this effect, so the
     /// failed write is ignored.
-    func signal() {
+    package func signal() {
         var byte: UInt8 = 1
         unsafe write(writeEnd.descriptor, &byte, 1)
     }
 
     /// Removes all signals, so that the next wait blocks.
-    func drain() {
+    package func drain() {
         var bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
         while unsafe read(readEnd.descriptor, &bytes, bytes.count) > 0 {}
     }
 }
 
 /// Waits for descriptors to become ready.
-enum Readiness {
-    static let readable = Int16(POLLIN)
-    static let writable = Int16(POLLOUT)
+package enum Readiness {
+    package static let readable = Int16(POLLIN)
+    package static let writable = Int16(POLLOUT)
     /// The events to request for a descriptor of which only the closing of the other end matters. There are none, because `poll` always
     /// reports the closing.
-    static let closed: Int16 = 0
+    package static let closed: Int16 = 0
 
     /// Waits until at least one descriptor is ready, hung up or failed. Returns the events of each descriptor. After a timeout, all of them
     /// are 0. Without a timeout, waits forever.
-    static func wait(_ watched: [(descriptor: Int32, events: Int16)], milliseconds: Int32? = nil) throws(SystemError) -> [Int16] {
+    package static func wait(_ watched: [(descriptor: Int32, events: Int16)], milliseconds: Int32? = nil) throws(SystemError) -> [Int16] {
         var polled = watched.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
         _ = try retrying("poll") { unsafe poll(&polled, nfds_t(polled.count), milliseconds ?? -1) }
         return polled.map(\.revents)

@@ -1,6 +1,6 @@
-import AppLinks
+package import AppLinks
 import JSONDocument
-package import Pages
+import Pages
 import Records
 import Secrets
 

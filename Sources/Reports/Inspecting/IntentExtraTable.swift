@@ -1,3 +1,4 @@
+import AppLinks
 import Bytes
 import LinkLayers
 

@@ -1,6 +1,6 @@
-import AppLinks
+package import AppLinks
 import LinkLayers
-package import Pages
+import Pages
 
 extension ResolutionReport {
     /// Returns aligned lines of text, each with a line end.

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import Fetching
+import HTTPTransport
 import Pages
 import Reports
 import Suites

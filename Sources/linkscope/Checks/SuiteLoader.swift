@@ -2,6 +2,7 @@ import AppLinks
 import Associations
 import Fetching
 import Foundation
+import HTTPTransport
 import Intake
 import Pages
 import Platform

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fetching
 import Foundation
+import HTTPTransport
 import History
 import Intake
 import JSONDocument

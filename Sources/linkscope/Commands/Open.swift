@@ -3,6 +3,7 @@ import ArgumentParser
 import DeviceTools
 import Devices
 import Fetching
+import HTTPTransport
 import Pages
 import Reports
 import Secrets

@@ -1,6 +1,7 @@
 import AppLinks
 import ArgumentParser
 import Fetching
+import HTTPTransport
 import Intake
 import PageScripts
 import Pages

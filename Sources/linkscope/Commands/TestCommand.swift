@@ -3,6 +3,7 @@ import CursesTerminal
 import DeviceTools
 import Fetching
 import Foundation
+import HTTPTransport
 import Intake
 import Reports
 import Secrets

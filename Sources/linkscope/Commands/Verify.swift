@@ -4,6 +4,7 @@ import Associations
 import DeviceTools
 import Devices
 import Fetching
+import HTTPTransport
 import Reports
 import Secrets
 import Tasks

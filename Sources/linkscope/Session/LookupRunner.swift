@@ -3,6 +3,7 @@ import Associations
 import DeviceTools
 import Devices
 import Fetching
+import HTTPTransport
 import Inspector
 import PageScripts
 import Pages

@@ -1,4 +1,4 @@
-import LinkLayers
+import AppLinks
 import TestSupport
 import Testing
 

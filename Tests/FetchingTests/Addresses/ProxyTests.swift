@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Fetching
+@testable import HTTPTransport
 
 @Suite("Proxies", .waits, .timeLimit(.minutes(30)))
 struct ProxyTests {

@@ -1,5 +1,6 @@
 import AppLinks
 import Fetching
+import HTTPTransport
 import LinkLayers
 import Pages
 import Tasks

@@ -1,5 +1,7 @@
+import AppLinks
 import Associations
 import Fetching
+import HTTPTransport
 import LinkLayers
 import Pages
 import Tasks

@@ -1,7 +1,8 @@
-import Pages
+import AppLinks
 import Testing
 
 @testable import Fetching
+@testable import HTTPTransport
 
 @Suite("How long a response may be reused") struct FreshnessTests {
     @Test(

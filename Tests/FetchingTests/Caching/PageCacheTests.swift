@@ -1,11 +1,13 @@
 import AppLinks
 import Foundation
 import Pages
+import Secrets
 import Tasks
 import TestSupport
 import Testing
 
 @testable import Fetching
+@testable import HTTPTransport
 
 @Suite("Cached responses", .waits, .timeLimit(.minutes(30)))
 final class PageCacheTests {
@@ -178,7 +180,7 @@ final class PageCacheTests {
     }
 
     private func cache(folder: String? = nil) -> PageCache {
-        PageCache(folder: folder) { [clock] in clock.now }
+        PageCache(folder: folder, now: { [clock] in clock.now }, keepsOut: { Secrets.masked($0) != $0 })
     }
 }
 

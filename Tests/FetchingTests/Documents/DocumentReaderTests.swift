@@ -1,7 +1,9 @@
+import AppLinks
 import Pages
 import Testing
 
 @testable import Fetching
+@testable import HTTPTransport
 
 @Suite("Reading a page", .timeLimit(.minutes(30))) struct DocumentReaderTests {
     @Test("tags are found anywhere in the document, but not in text, comments, scripts or templates")

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Fetching
+@testable import HTTPTransport
 
 @Suite("The encoding of a page", .waits) struct EncodingTests {
     @Test(

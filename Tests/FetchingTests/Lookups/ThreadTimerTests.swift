@@ -1,4 +1,5 @@
 import Fetching
+import HTTPTransport
 import Tasks
 import TestSupport
 import Testing

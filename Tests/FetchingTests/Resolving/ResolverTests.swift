@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Fetching
+@testable import HTTPTransport
 
 @Suite("Resolving links by their pages", .waits, .timeLimit(.minutes(30)))
 struct ResolverTests {
