@@ -48,7 +48,9 @@ package struct DesktopEntry: Sendable, Hashable {
     package static func schemes(in text: [UInt8]) -> [String] {
         let prefix = Array("MimeType=".utf8)
         guard let line = text.split(separator: UInt8(ascii: "\n")).first(where: { $0.starts(with: prefix) }) else { return [] }
-        return HandlerList.handlers(in: line.dropFirst(prefix.count)).compactMap { scheme(ofType: String(decoding: $0, as: UTF8.self)) }
+        return MimeAppsHandlers.handlers(in: line.dropFirst(prefix.count)).compactMap {
+            scheme(ofType: String(decoding: $0, as: UTF8.self))
+        }
     }
 
     /// Returns the text of an entry with other schemes. Everything else stays.

@@ -16,7 +16,7 @@ extension MimeAppsList {
                 group = (name, isExact)
                 if name == .defaults, isExact, firstHeader == nil { firstHeader = index }
             case .entry(let found, let value) where found.elementsEqual(key):
-                var handlers = HandlerList.handlers(in: value)
+                var handlers = MimeAppsHandlers.handlers(in: value)
                 switch group.name {
                 case .defaults:
                     handlers.insert(handler, at: 0)
@@ -25,14 +25,14 @@ extension MimeAppsList {
                 default: continue
                 }
                 let before = lines[index].content
-                lines[index].content = HandlerList.entry(key, handlers) + lines[index].carriageReturn
+                lines[index].content = MimeAppsHandlers.entry(key, handlers) + lines[index].carriageReturn
                 noted.append((index, ListChanges.Line(group: group.name, before: before, after: lines[index].content)))
             default: continue
             }
         }
         if !isSeenByAll {
             let header = firstHeader ?? appendGroup(noting: &changes)
-            let line = HandlerList.entry(key, [handler]) + lines[header].carriageReturn
+            let line = MimeAppsHandlers.entry(key, [handler]) + lines[header].carriageReturn
             insert(line, after: header)
             let place = noted.firstIndex { $0.index > header } ?? noted.endIndex
             noted.insert((header + 1, ListChanges.Line(group: .defaults, before: nil, after: line)), at: place)
@@ -105,12 +105,12 @@ extension MimeAppsList {
     /// Removes a handler from an entry. Returns `false` if no other handler is left.
     private mutating func removeHandler(_ handler: [UInt8], fromLine index: Int) -> Bool {
         guard case .entry(_, let value) = lines[index].meaning else { return true }
-        let handlers = HandlerList.handlers(in: value)
+        let handlers = MimeAppsHandlers.handlers(in: value)
         let rest = handlers.filter { $0 != handler }
         guard rest.count < handlers.count else { return true }
         if rest.isEmpty { return false }
         let content = lines[index].content
-        lines[index].content = Array(content[..<value.startIndex]) + HandlerList.value(rest) + content[value.endIndex...]
+        lines[index].content = Array(content[..<value.startIndex]) + MimeAppsHandlers.value(rest) + content[value.endIndex...]
         return true
     }
 

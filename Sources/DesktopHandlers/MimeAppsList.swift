@@ -31,7 +31,7 @@ package struct MimeAppsList: Sendable, Hashable {
     package func defaults(of type: String) -> [String] {
         let key = Array(type.utf8)
         for entry in entries where entry.group == .defaults && entry.key.elementsEqual(key) {
-            let handlers = HandlerList.handlers(in: entry.value)
+            let handlers = MimeAppsHandlers.handlers(in: entry.value)
             if !handlers.isEmpty { return handlers.map { String(decoding: $0, as: UTF8.self) } }
         }
         return []
@@ -42,7 +42,7 @@ package struct MimeAppsList: Sendable, Hashable {
         let handler = Array(handler.utf8)
         var types: [String] = []
         var known: Set<String> = []
-        for entry in entries where entry.group == .defaults && HandlerList.handlers(in: entry.value).contains(handler) {
+        for entry in entries where entry.group == .defaults && MimeAppsHandlers.handlers(in: entry.value).contains(handler) {
             let type = String(decoding: entry.key, as: UTF8.self)
             if known.insert(type).inserted { types.append(type) }
         }
@@ -126,7 +126,7 @@ enum MimeAppsGroup: String, Sendable, Hashable {
 }
 
 /// The handlers in the value of an entry, `a.desktop;b.desktop;`.
-enum HandlerList {
+enum MimeAppsHandlers {
     static func handlers(in value: ArraySlice<UInt8>) -> [[UInt8]] {
         value.split(separator: UInt8(ascii: ";")).compactMap { part in
             let handler = Array(part)
