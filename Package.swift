@@ -41,49 +41,32 @@ let package = Package(
 
         // MARK: Pure: links and records, reports, screens, and the program's state. The lowest comes first.
         .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
-        .target(name: "Services", dependencies: ["JSONDocument", "Bytes", "CResources"], swiftSettings: .house),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "Inflating", dependencies: ["Bytes", "CZlib"], swiftSettings: .house),
-        .target(name: "Secrets", dependencies: ["Services", "Inflating", "Bytes"], swiftSettings: .house),
+        .target(name: "Secrets", dependencies: ["JSONDocument", "Bytes", "CResources", "CZlib"], swiftSettings: .house),
         .target(
             name: "LinkLayers",
-            dependencies: ["Services", "Secrets", "Inflating", "AppLinks", "JSONDocument", "Bytes"],
+            dependencies: ["Secrets", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
-        .target(name: "DeviceLogs", dependencies: ["JSONDocument", "Bytes"], swiftSettings: .house),
-        .target(
-            name: "Pasting",
-            dependencies: ["DeviceLogs", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"],
-            swiftSettings: .house
-        ),
         .target(name: "DeviceTools", dependencies: ["Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Listening", dependencies: ["JSONDocument", "Bytes", "Platform"], swiftSettings: .house),
-        .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(
-            name: "Associations",
-            dependencies: ["Pages", "DeviceTools", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"],
+            name: "Deciding", dependencies: ["DeviceTools", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
-        .target(name: "YAMLText", dependencies: ["Bytes", .product(name: "Yams", package: "Yams")], swiftSettings: .house),
         .target(
-            name: "Suites",
+            name: "Checks",
             dependencies: [
-                "Associations", "Pages", "DeviceTools", "YAMLText", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: .house
-        ),
-        .target(
-            name: "Linting",
-            dependencies: ["Associations", "Pasting", "Records", "LinkLayers", "Services", "AppLinks", "Bytes"],
             swiftSettings: .house
         ),
         .target(
             name: "Reports",
             dependencies: [
-                "Suites", "Linting", "Associations", "Pages", "DeviceTools", "Records", "YAMLText", "LinkLayers", "Services", "Secrets",
-                "AppLinks",
-                "JSONDocument", "Bytes", "Screen",
+                "Checks", "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
             ],
             swiftSettings: .house
         ),
@@ -92,24 +75,21 @@ let package = Package(
         .target(
             name: "Panes",
             dependencies: [
-                "Associations", "Pages", "DeviceTools", "Records", "LinkLayers", "Services", "Secrets", "AppLinks", "JSONDocument",
-                "Bytes", "Screen", "Tasks",
+                "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen", "Tasks",
             ],
             swiftSettings: .house
         ),
         .target(
             name: "Inspector",
             dependencies: [
-                "Panes", "Associations", "Pages", "Pasting", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks",
-                "JSONDocument", "Bytes", "Screen", "Tasks",
+                "Panes", "Deciding", "Records", "DeviceTools", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
+                "Tasks",
             ],
             swiftSettings: .house
         ),
         .target(
             name: "PlainMode",
-            dependencies: [
-                "Inspector", "Panes", "Pasting", "DeviceTools", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes", "Screen",
-            ],
+            dependencies: ["Inspector", "Panes", "Records", "DeviceTools", "LinkLayers", "AppLinks", "JSONDocument", "Bytes", "Screen"],
             swiftSettings: .house
         ),
 
@@ -132,29 +112,15 @@ let package = Package(
             pkgConfig: offTheDefaultPath("libqrencode"),
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
-        .target(name: "QRCodes", dependencies: ["Screen", "CQRCode"], swiftSettings: .house),
         .target(
             name: "CursesTerminal",
-            dependencies: ["Screen", "Tasks", "Bytes", "Platform", "CNcurses"],
+            dependencies: ["CQRCode", "Screen", "Tasks", "Bytes", "Platform", "CNcurses"],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
         .target(
-            name: "Intake",
+            name: "Store",
             dependencies: [
-                "Devices", "DeviceTools", "DeviceLogs", "Listening", "Pasting", "Records", "LinkLayers", "Bytes", "Tasks", "Platform",
-            ],
-            swiftSettings: .house
-        ),
-
-        .target(
-            name: "DesktopHandlers", dependencies: ["Platform", "Services", "AppLinks", "JSONDocument", "Bytes"],
-            swiftSettings: .house
-        ),
-
-        .target(
-            name: "History",
-            dependencies: [
-                "Intake", "Records", "LinkLayers", "Services", "Secrets", "JSONDocument", "Bytes",
+                "Devices", "DeviceTools", "Listening", "Records", "LinkLayers", "Secrets", "JSONDocument", "Bytes", "Tasks", "Platform",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: .house
@@ -165,10 +131,9 @@ let package = Package(
             name: "HTTPTransport", dependencies: ["AppLinks", "JSONDocument", "Bytes", "Tasks", "Platform", "CCurl"], swiftSettings: .house),
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
         .target(
-            name: "Fetching",
+            name: "Web",
             dependencies: [
-                "HTTPTransport", "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "Platform",
-                "CGumbo",
+                "HTTPTransport", "Deciding", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "Platform", "CGumbo",
             ],
             swiftSettings: .house
         ),
@@ -181,15 +146,10 @@ let package = Package(
         .target(
             name: "Devices",
             dependencies: [
-                "DeviceTools", "Platform", .product(name: "Subprocess", package: "swift-subprocess"),
+                "Bytes", "JSONDocument", "AppLinks", "Secrets", "DeviceTools", "Platform",
+                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],
-            swiftSettings: .house
-        ),
-
-        .target(
-            name: "PageScripts",
-            dependencies: ["HTTPTransport", "Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks", "Platform"],
             swiftSettings: .house
         ),
 
@@ -197,11 +157,9 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "HTTPTransport", "AppLinks", "Associations", "CResources", "CommandGuide", "CursesTerminal", "DesktopHandlers",
-                "DeviceTools", "Devices", "History", "Inspector", "Panes", "PlainMode", "Intake", "JSONDocument", "Bytes", "LinkLayers",
-                "Linting", "Listening", "Pages", "Pasting", "Records", "Reports", "Fetching", "PageScripts", "Platform", "QRCodes",
-                "Screen", "Secrets", "Services", "Suites", "Tasks", "YAMLText",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "HTTPTransport", "AppLinks", "Deciding", "CResources", "CommandGuide", "CursesTerminal", "Devices", "DeviceTools", "Store",
+                "Inspector", "Panes", "PlainMode", "JSONDocument", "Bytes", "LinkLayers", "Checks", "Listening", "Records", "Reports",
+                "Web", "Platform", "Screen", "Secrets", "Tasks", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
@@ -223,10 +181,7 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: [
-                "Reports", "Linting", "Pasting", "DeviceLogs", "Records", "Listening", "LinkLayers", "JSONDocument", "AppLinks", "Bytes",
-                "Screen",
-            ],
+            dependencies: ["Reports", "Checks", "Records", "Listening", "LinkLayers", "JSONDocument", "AppLinks", "Bytes", "Screen"],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),
@@ -245,7 +200,7 @@ let package = Package(
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: .house),
-        .testTarget(name: "InflatingTests", dependencies: ["Inflating", "Bytes", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "InflatingTests", dependencies: ["Secrets", "Bytes", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "JSONDocumentTests",
             dependencies: ["JSONDocument", "TestSupport"],
@@ -264,17 +219,17 @@ let package = Package(
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "SecretsTests",
-            dependencies: ["Secrets", "Services", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
+            dependencies: ["Secrets", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "ServicesTests",
-            dependencies: ["Services", "Secrets", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
+            dependencies: ["Secrets", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "LinkLayersTests",
-            dependencies: ["LinkLayers", "Services", "Pasting", "Records", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
+            dependencies: ["LinkLayers", "Secrets", "Records", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
         // Like an application, this target sees only what is public.
@@ -291,40 +246,37 @@ let package = Package(
         ),
         .testTarget(
             name: "DeviceLogsTests",
-            dependencies: ["DeviceLogs", "JSONDocument", "TestSupport"],
+            dependencies: ["Records", "JSONDocument", "TestSupport"],
             resources: [.copy("Samples")],
             swiftSettings: .house
         ),
-        .testTarget(name: "PastingTests", dependencies: ["Pasting", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "PastingTests", dependencies: ["Records", "TestSupport"], swiftSettings: .house),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "DeviceTools", "TestSupport"], swiftSettings: .house),
         .testTarget(name: "DeviceToolsTests", dependencies: ["DeviceTools", "AppLinks", "TestSupport"], swiftSettings: .house),
         .testTarget(
-            name: "PagesTests", dependencies: ["Pages", "LinkLayers", "TestSupport"], swiftSettings: .house),
+            name: "PagesTests", dependencies: ["Deciding", "LinkLayers", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "AssociationsTests",
-            dependencies: ["Associations", "DeviceTools", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Deciding", "DeviceTools", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "SuitesTests",
-            dependencies: [
-                "Suites", "YAMLText", "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "TestSupport",
-            ],
+            dependencies: ["Checks", "Deciding", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
-        .testTarget(name: "LintingTests", dependencies: ["Linting", "LinkLayers", "Bytes", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "LintingTests", dependencies: ["Checks", "LinkLayers", "Bytes", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Suites", "Linting", "Associations", "DeviceTools", "Pages", "Records", "YAMLText", "LinkLayers", "AppLinks",
-                "JSONDocument",
-                "Screen", "TestSupport",
+                "Reports", "Checks", "Deciding", "DeviceTools", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Screen",
+                "TestSupport",
             ],
             swiftSettings: .house
         ),
         .testTarget(
             name: "PropertyTests",
-            dependencies: ["Reports", "Associations", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Reports", "Deciding", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
@@ -334,13 +286,12 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
-        .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "Screen", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "QRCodesTests", dependencies: ["CursesTerminal", "Screen", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "Panes", "PlainMode", "Associations", "CursesTerminal", "DeviceTools", "LinkLayers", "Pages", "Pasting",
-                "Records", "AppLinks",
-                "JSONDocument", "QRCodes", "Screen", "Tasks", "TestSupport",
+                "Inspector", "Panes", "PlainMode", "Deciding", "CursesTerminal", "DeviceTools", "LinkLayers", "Records", "AppLinks",
+                "JSONDocument", "Screen", "Tasks", "TestSupport",
             ],
             resources: [.copy("Goldens")],
             swiftSettings: .house
@@ -353,19 +304,18 @@ let package = Package(
         .testTarget(name: "ListeningTests", dependencies: ["Listening", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "IntakeTests",
-            dependencies: ["Intake", "DeviceTools", "Devices", "Listening", "Records", "LinkLayers", "Tasks", "TestSupport"],
+            dependencies: ["Store", "DeviceTools", "Devices", "Listening", "Records", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "HistoryTests",
-            dependencies: ["History", "Intake", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Store", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: .house),
-        .testTarget(name: "DesktopHandlersTests", dependencies: ["DesktopHandlers", "Platform", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "DesktopHandlersTests", dependencies: ["Devices", "Platform", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "FetchingTests",
             dependencies: [
-                "Secrets", "HTTPTransport", "Fetching", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks",
-                "TestSupport",
+                "Secrets", "HTTPTransport", "Web", "Deciding", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport",
             ],
             resources: [.copy("Vectors")],
             swiftSettings: .house
@@ -384,15 +334,13 @@ let package = Package(
         ),
         .testTarget(
             name: "PageScriptsTests",
-            dependencies: [
-                "HTTPTransport", "PageScripts", "Fetching", "Pages", "AppLinks", "JSONDocument", "LinkLayers", "Tasks", "TestSupport",
-            ],
+            dependencies: ["HTTPTransport", "Web", "Deciding", "AppLinks", "JSONDocument", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "linkscopeTests",
             dependencies: [
-                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Panes", "Intake", "Records", "Screen", "Tasks", "TestSupport",
+                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Panes", "Store", "Records", "Screen", "Tasks", "TestSupport",
             ],
             // A recorded request, which a test reads beside its source.
             exclude: ["Requests"],

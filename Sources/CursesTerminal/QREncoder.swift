@@ -2,7 +2,7 @@ import CQRCode
 package import Screen
 
 /// Creates QR codes with libqrencode.
-package enum QREncoder {
+package nonisolated enum QREncoder {
     /// Returns the smallest code that holds the bytes, with the strongest error correction that fits into that size.
     ///
     /// Returns nil if there are no bytes or more than ``QRCode/mostBytes``. The largest code takes some hundredths of a second.

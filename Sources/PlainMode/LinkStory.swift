@@ -2,7 +2,6 @@ package import AppLinks
 package import Inspector
 import LinkLayers
 import Panes
-import Pasting
 package import Records
 
 /// What is known about one link, for a report on it. The sentences have their secrets masked.

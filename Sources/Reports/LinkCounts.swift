@@ -1,6 +1,6 @@
 import AppLinks
-import Associations
 import Bytes
+import Deciding
 import JSONDocument
 import Records
 import Secrets

@@ -1,5 +1,4 @@
 import Bytes
-import Services
 
 /// Finds passwords in the authorities of URLs.
 ///

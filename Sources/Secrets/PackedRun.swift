@@ -1,5 +1,4 @@
 import Bytes
-import Inflating
 
 /// A run of base64 that decodes to text, with the decoded text and the position of each letter group.
 ///

@@ -1,5 +1,4 @@
 import Bytes
-import Services
 
 extension Secrets {
     /// The minimum length of a token in a path, in any row of the table. Shorter segments are not looked up.

@@ -1,5 +1,4 @@
 import Bytes
-import Services
 
 /// The contexts of a name, as rows of the table: an OAuth return, a link of Zoom. They decide whether the values of names such as `code`
 /// are secrets.

@@ -1,5 +1,4 @@
 import Bytes
-package import Services
 
 /// The table of secrets, ready to be searched with. A row is read when a text has its name or the beginning of its shape.
 package final class SecretKnowledge: Sendable {

@@ -1,5 +1,4 @@
 import Bytes
-import Services
 
 /// Searches a text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, the search finds too much
 /// rather than too little.

@@ -1,5 +1,4 @@
 import Bytes
-import Services
 
 /// Recognizes values by their form, such as keys with a known prefix, wherever they stand.
 ///

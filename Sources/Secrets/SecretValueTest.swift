@@ -1,5 +1,4 @@
 import Bytes
-import Services
 
 /// What the beginning of a value looks like: its letters, digits and signs up to anything that keys and codes do not have.
 struct ValueForm {

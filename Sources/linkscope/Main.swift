@@ -1,5 +1,5 @@
-import Intake
 import Platform
+import Store
 
 /// The entry point of the process.
 @main

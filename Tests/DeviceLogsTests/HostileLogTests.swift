@@ -1,5 +1,5 @@
-import DeviceLogs
 import JSONDocument
+import Records
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import DeviceLogs
+import Records
 import Testing
 
 @Suite("Lines of device logs")

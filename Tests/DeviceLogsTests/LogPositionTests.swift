@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DeviceLogs
+@testable import Records
 
 @Suite("Where the reading of a log goes on")
 struct LogPositionTests {

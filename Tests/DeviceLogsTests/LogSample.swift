@@ -1,5 +1,5 @@
-import DeviceLogs
 import Foundation
+import Records
 import Testing
 
 /// One line of a sample, and what it tells.

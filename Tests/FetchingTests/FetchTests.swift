@@ -1,11 +1,11 @@
 import AppLinks
-import Fetching
+import Deciding
 import Foundation
 import HTTPTransport
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 @Suite("Fetching pages", .waits, .timeLimit(.minutes(30)))
 struct FetchTests {

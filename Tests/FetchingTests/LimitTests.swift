@@ -1,10 +1,10 @@
 import AppLinks
-import Fetching
+import Deciding
 import HTTPTransport
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 @Suite("Limits of a fetch", .waits, .timeLimit(.minutes(30)))
 struct LimitTests {

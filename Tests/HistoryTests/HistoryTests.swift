@@ -2,8 +2,7 @@ import Foundation
 import Records
 import Testing
 
-@testable import History
-@testable import Intake
+@testable import Store
 
 @Suite("The history, made from the journals")
 final class HistoryTests: Sendable {

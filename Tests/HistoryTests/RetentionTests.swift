@@ -1,6 +1,6 @@
 import Testing
 
-@testable import History
+@testable import Store
 
 @Suite("Which sessions are kept")
 struct RetentionTests {

@@ -1,6 +1,6 @@
 import GRDB
 
-@testable import History
+@testable import Store
 
 /// A database that the history did not make.
 enum TestDatabase {

@@ -1,5 +1,5 @@
 import Foundation
-import Inflating
+import Secrets
 import TestSupport
 import Testing
 

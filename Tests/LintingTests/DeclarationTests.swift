@@ -1,5 +1,5 @@
+import Checks
 import LinkLayers
-import Linting
 import Testing
 
 @Suite("What apps declare")

@@ -1,7 +1,7 @@
 import LinkLayers
 import Testing
 
-@testable import Linting
+@testable import Checks
 
 @Suite("The findings of a file")
 struct FileLintTests {

@@ -1,4 +1,4 @@
-import Linting
+import Checks
 import Testing
 
 @Suite("Names that a walk leaves out")

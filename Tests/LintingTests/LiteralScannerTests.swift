@@ -2,7 +2,7 @@ import Bytes
 import TestSupport
 import Testing
 
-@testable import Linting
+@testable import Checks
 
 @Suite("String literals in programs")
 struct LiteralScannerTests {

@@ -1,9 +1,9 @@
 import AppLinks
+import Deciding
 import JSONDocument
-import Pages
 import Testing
 
-@testable import PageScripts
+@testable import Web
 
 @Suite("The conversation with a browser")
 struct BrowserDialogueTests {

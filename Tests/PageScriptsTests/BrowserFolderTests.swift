@@ -1,9 +1,9 @@
 import AppLinks
+import Deciding
 import Foundation
-import Pages
 import Testing
 
-@testable import PageScripts
+@testable import Web
 
 @Suite("The folder of a browser")
 struct BrowserFolderTests {

@@ -1,13 +1,12 @@
 import AppLinks
-import Fetching
+import Deciding
 import Foundation
 import HTTPTransport
-import Pages
 import Tasks
 import TestSupport
 import Testing
 
-@testable import PageScripts
+@testable import Web
 
 // These tests need Chromium, so they are off by default. `.ci/run --long` installs it and sets LINKSCOPE_CHROMIUM_TESTS=1.
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PageScripts
+@testable import Web
 
 @Suite("The script time of a page")
 struct PageClockTests {

@@ -1,14 +1,13 @@
 import AppLinks
-import Fetching
+import Deciding
 import HTTPTransport
 import JSONDocument
 import LinkLayers
-import Pages
 import Tasks
 import TestSupport
 import Testing
 
-@testable import PageScripts
+@testable import Web
 
 @Suite("Requests of a page", .waits, .timeLimit(.minutes(30)))
 struct PageRequestsTests {

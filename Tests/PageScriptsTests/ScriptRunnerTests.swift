@@ -1,13 +1,12 @@
 import AppLinks
-import Fetching
+import Deciding
 import Foundation
 import HTTPTransport
-import Pages
 import Tasks
 import TestSupport
 import Testing
 
-@testable import PageScripts
+@testable import Web
 
 @Suite("Running a page's scripts in a browser", .waits, .timeLimit(.minutes(30)))
 struct ScriptRunnerTests {

@@ -1,8 +1,8 @@
 import AppLinks
-import Fetching
 import HTTPTransport
 import TestSupport
 import Testing
+import Web
 
 /// A fetcher for pages of the test's own server.
 func fetcher(_ change: (inout FetchSettings) -> Void = { _ in }) -> Fetcher {

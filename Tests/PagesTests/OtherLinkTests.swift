@@ -1,5 +1,5 @@
 import AppLinks
-import Pages
+import Deciding
 import TestSupport
 import Testing
 

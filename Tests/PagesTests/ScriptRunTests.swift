@@ -1,6 +1,6 @@
 import AppLinks
+import Deciding
 import LinkLayers
-import Pages
 import Testing
 
 @Suite("Findings about a page's scripts")

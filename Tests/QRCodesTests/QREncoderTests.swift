@@ -1,4 +1,4 @@
-import QRCodes
+import CursesTerminal
 import Screen
 import TestSupport
 import Testing

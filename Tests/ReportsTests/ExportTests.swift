@@ -1,7 +1,7 @@
 import AppLinks
+import Deciding
 import Foundation
 import JSONDocument
-import Pages
 import Records
 import Reports
 import TestSupport

@@ -1,8 +1,7 @@
 import AppLinks
-import Associations
+import Deciding
 import JSONDocument
 import LinkLayers
-import Pages
 import Reports
 import Testing
 

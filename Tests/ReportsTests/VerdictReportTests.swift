@@ -1,8 +1,7 @@
 import AppLinks
-import Associations
+import Deciding
 import DeviceTools
 import JSONDocument
-import Pages
 import Reports
 import Testing
 

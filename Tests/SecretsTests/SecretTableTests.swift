@@ -1,6 +1,5 @@
 import Foundation
 import Secrets
-import Services
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import Foundation
 import JSONDocument
 import LinkLayers
 import Secrets
-import Services
 import TestSupport
 import Testing
 

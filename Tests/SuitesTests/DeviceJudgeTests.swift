@@ -1,6 +1,6 @@
 import AppLinks
+import Checks
 import DeviceTools
-import Suites
 import Testing
 
 @Suite("Judging a link by what a real device did")

@@ -1,7 +1,6 @@
-import Suites
+import Checks
 import TestSupport
 import Testing
-import YAMLText
 
 @Suite("Suites from strangers")
 struct HostileSuiteTests {

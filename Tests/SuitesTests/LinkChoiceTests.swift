@@ -1,4 +1,4 @@
-import Suites
+import Checks
 import Testing
 
 @Suite("Choosing links of a suite by words")

@@ -1,7 +1,7 @@
 import AppLinks
-import Associations
+import Checks
+import Deciding
 import Secrets
-import Suites
 import Testing
 
 @Suite("Judging a link of a suite")

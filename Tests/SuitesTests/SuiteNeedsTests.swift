@@ -1,6 +1,6 @@
 import AppLinks
-import Associations
-import Suites
+import Checks
+import Deciding
 import Testing
 
 @Suite("What a suite needs from the network")

@@ -1,8 +1,7 @@
 import AppLinks
+import Checks
 import JSONDocument
-import Suites
 import Testing
-import YAMLText
 
 @Suite("Reading a suite")
 struct SuiteReaderTests {

@@ -1,11 +1,10 @@
-import Associations
+import Checks
+import Deciding
 import Foundation
 import JSONDocument
 import LinkLayers
-import Suites
 import TestSupport
 import Testing
-import YAMLText
 
 @Suite("The schema of suites, for editors")
 struct SuiteSchemaTests {

@@ -1,6 +1,6 @@
 import Inspector
-import Intake
 import Records
+import Store
 import Tasks
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import Intake
 import Records
+import Store
 import Tasks
 import TestSupport
 import Testing

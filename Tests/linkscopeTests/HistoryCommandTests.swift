@@ -1,7 +1,7 @@
 import Foundation
 import Inspector
-import Intake
 import Records
+import Store
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import AppLinks
 import Inspector
-import Intake
 import Panes
 import Records
 import Screen
+import Store
 import Tasks
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import AppLinks
-import Associations
 import Bytes
+import Deciding
 import LinkLayers
 
 /// The association files of the hosts that the app claims, as the user gives them.

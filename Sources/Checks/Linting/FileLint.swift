@@ -1,5 +1,5 @@
-import Associations
 import Bytes
+import Deciding
 import LinkLayers
 
 /// The findings of one file.

@@ -1,5 +1,5 @@
 import LinkLayers
-import Services
+import Secrets
 
 /// Decides which findings about links in a source tree are reported.
 ///

@@ -1,8 +1,8 @@
 import AppLinks
 import Bytes
 import LinkLayers
-import Pasting
-import Services
+import Records
+import Secrets
 
 /// Finds links in the texts of a file and inspects them.
 struct LinkLint: ~Copyable {

@@ -1,4 +1,4 @@
-import Associations
+import Deciding
 package import LinkLayers
 import Records
 

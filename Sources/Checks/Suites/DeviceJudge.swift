@@ -1,5 +1,5 @@
 import AppLinks
-import Associations
+import Deciding
 package import DeviceTools
 import Secrets
 

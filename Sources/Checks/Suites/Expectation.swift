@@ -1,8 +1,7 @@
 package import AppLinks
-package import Associations
+package import Deciding
 package import JSONDocument
 package import LinkLayers
-package import YAMLText
 
 /// What a suite expects of a link, and where it is written.
 package struct Expectation: Sendable {

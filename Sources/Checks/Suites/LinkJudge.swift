@@ -1,6 +1,5 @@
 import AppLinks
 package import Secrets
-package import YAMLText
 
 /// Judges the links of a suite: opens each on the simulated device, asks the files of the suite, and compares with what is expected.
 ///

@@ -1,7 +1,6 @@
 import AppLinks
-import Associations
+import Deciding
 import LinkLayers
-import Pages
 import Secrets
 
 // What the files of the suite say about the link.

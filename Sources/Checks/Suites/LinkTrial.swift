@@ -1,9 +1,8 @@
 import AppLinks
-import Associations
+import Deciding
 import DeviceTools
 import JSONDocument
 import LinkLayers
-import Pages
 import Secrets
 
 /// One link of a suite while it is judged. Only what an expectation asks for is computed.

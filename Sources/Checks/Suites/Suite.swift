@@ -1,5 +1,4 @@
 package import AppLinks
-package import YAMLText
 
 /// A suite: links with what is expected of them.
 ///

@@ -1,7 +1,6 @@
 package import AppLinks
-package import Associations
+package import Deciding
 import LinkLayers
-package import Pages
 
 /// The device and the files of a suite, read and parsed.
 package struct SuiteFixtures: Sendable {

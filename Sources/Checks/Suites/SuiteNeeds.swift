@@ -1,6 +1,5 @@
 package import AppLinks
-package import Associations
-package import YAMLText
+package import Deciding
 
 /// What the links of a suite need from the network, because the suite has no files for it.
 package struct SuiteNeeds: Sendable {

@@ -1,9 +1,8 @@
 import AppLinks
-import Associations
 import Bytes
+import Deciding
 import JSONDocument
 import LinkLayers
-import YAMLText
 
 // A link of a suite, and what is expected of it.
 extension SuiteReader {

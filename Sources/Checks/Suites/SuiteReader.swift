@@ -1,7 +1,6 @@
 import AppLinks
-import Associations
 import Bytes
-package import YAMLText
+import Deciding
 
 /// Reads suites. A suite with mistakes has a problem for each of them, and is not run.
 package struct SuiteReader {

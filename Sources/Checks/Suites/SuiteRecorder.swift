@@ -2,7 +2,6 @@ package import AppLinks
 import DeviceTools
 import JSONDocument
 import LinkLayers
-package import YAMLText
 
 /// Makes a suite of links, with what the simulated device does with each link as its expectations.
 ///

@@ -1,7 +1,6 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
-import Pages
 
 /// Compares the answer of Apple's CDN with the site's own file. Devices use only the CDN's copy, except for devices in developer mode.
 struct AppleCopyCheck {

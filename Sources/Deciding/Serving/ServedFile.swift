@@ -1,5 +1,4 @@
 package import AppLinks
-import Pages
 
 /// An association file as served: the server's answer, or the reason why there is no answer.
 package struct ServedFile: Sendable, Hashable {

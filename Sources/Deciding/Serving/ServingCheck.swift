@@ -1,6 +1,5 @@
 import AppLinks
 import LinkLayers
-import Pages
 
 /// Checks how a site serves one of its files. The content of the file does not matter.
 struct ServingCheck {

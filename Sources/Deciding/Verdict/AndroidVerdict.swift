@@ -1,6 +1,5 @@
 package import AppLinks
 import LinkLayers
-import Pages
 
 /// The decision which app gets a link on Android, as far as the site decides, and the problems that keep apps from getting it.
 package struct AndroidVerdict: Sendable {

@@ -1,6 +1,5 @@
 import AppLinks
 import LinkLayers
-import Pages
 
 // The wording of a verdict, which all reports and screens share.
 

@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// A scheme that linkscope may handle: the scheme of one app.
 package struct HandledScheme: Sendable, Hashable {

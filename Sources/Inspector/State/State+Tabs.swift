@@ -1,7 +1,6 @@
 package import AppLinks
-import Associations
+import Deciding
 import LinkLayers
-import Pages
 package import Panes
 package import Records
 import Screen

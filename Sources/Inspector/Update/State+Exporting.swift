@@ -1,6 +1,6 @@
 import AppLinks
+import Deciding
 import DeviceTools
-import Pages
 import Panes
 package import Records
 import Screen

@@ -1,5 +1,5 @@
 import AppLinks
-import Associations
+import Deciding
 import DeviceTools
 import Panes
 import Records

@@ -1,6 +1,5 @@
 import Panes
-package import Pasting
-import Records
+package import Records
 import Screen
 
 extension State {

@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// The campaign and tracking parameters of a link and of the links inside it, which one finding reports. Only tracking parameters can be
 /// removed without losing information.

@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// Checks the addresses of `mailto:` links (RFC 6068).
 ///

@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// Tells when a signed link expires: the signature covers a time, after which the server rejects the link.
 ///

@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// Checks the scheme and host of a link.
 enum HostFindings {

@@ -1,7 +1,6 @@
 import AppLinks
 import Bytes
 import Secrets
-import Services
 
 /// Checks the parameters of one link, for example for duplicate names, placeholders, HTML escapes, and unescaped spaces and braces.
 struct ParameterFindings {

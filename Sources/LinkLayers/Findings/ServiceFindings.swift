@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// Tells what the service behind a host means for a link: that it has shut down, hides the destination, or checks it.
 enum ServiceFindings {

@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// Finds links whose nested link was inserted unescaped. The nested link ends at its first `&`, and the rest of it became parameters of the
 /// outer link.

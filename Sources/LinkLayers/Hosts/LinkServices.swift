@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// The services that a link belongs to, by its host, its scheme or its parameters.
 struct LinkServices {

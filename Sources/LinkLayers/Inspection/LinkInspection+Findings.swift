@@ -2,7 +2,6 @@ import AppLinks
 import Bytes
 import JSONDocument
 import Secrets
-import Services
 
 // Describes what each problem found by the module AppLinks means for the author of a link. The wording is here and not where findings are
 // shown, so that the inspector and `inspect` agree.

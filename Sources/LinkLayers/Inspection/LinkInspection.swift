@@ -1,8 +1,6 @@
 package import AppLinks
 import Bytes
-import Inflating
-import Secrets
-package import Services
+package import Secrets
 
 /// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
 package struct LinkInspection: Sendable {

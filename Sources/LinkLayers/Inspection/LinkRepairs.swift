@@ -1,7 +1,7 @@
 import AppLinks
 import Bytes
 import JSONDocument
-import Services
+import Secrets
 
 // Most findings get their repair where the problem is found. Most of the findings below concern the App Link data, which the module
 // AppLinks parses. The parser reports what is wrong and where, and this file derives the repair from that place.

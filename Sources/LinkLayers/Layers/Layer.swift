@@ -1,7 +1,7 @@
 import AppLinks
 package import Bytes
 import JSONDocument
-package import Services
+package import Secrets
 
 /// One layer that was removed from a link: its kind, its place, and the text inside it.
 ///

@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// Facts about schemes that decide which programs can open a link.
 package enum SchemeName {

@@ -1,6 +1,6 @@
 import Bytes
-import Inflating
 import JSONDocument
+import Secrets
 
 /// What a value is, if it is a layer.
 enum ValueForm {

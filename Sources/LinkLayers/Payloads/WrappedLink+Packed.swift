@@ -1,7 +1,7 @@
 import AppLinks
 import Bytes
 import JSONDocument
-import Services
+import Secrets
 
 // Links in base64, in JSON, and in the codings of single services. These codings cannot be edited in place, so there is
 // no repair.

@@ -1,6 +1,6 @@
 import AppLinks
 import Bytes
-import Services
+import Secrets
 
 /// A wrapped link that is not simply the value of one parameter.
 struct CarriedLink {

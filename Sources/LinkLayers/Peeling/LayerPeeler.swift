@@ -1,9 +1,7 @@
 import AppLinks
 import Bytes
-import Inflating
 import JSONDocument
 import Secrets
-import Services
 
 // How a link is taken apart
 //

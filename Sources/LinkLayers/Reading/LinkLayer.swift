@@ -1,6 +1,5 @@
 import Bytes
 import Secrets
-import Services
 
 /// One layer that was removed from a link: its kind, its place, and the text inside it.
 ///

@@ -2,7 +2,6 @@ public import AppLinks
 import Bytes
 import JSONDocument
 import Secrets
-import Services
 
 /// A link taken apart: what it means, the layers that it was wrapped in, what is wrong with it, and how to repair it.
 ///

@@ -1,5 +1,5 @@
 package import AppLinks
-import Associations
+import Deciding
 import LinkLayers
 import Records
 package import Screen

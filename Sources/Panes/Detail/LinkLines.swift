@@ -3,7 +3,7 @@ import Bytes
 import JSONDocument
 import LinkLayers
 import Screen
-import Services
+import Secrets
 
 /// The rows of a link: its worst findings, what it opens, its target and referer, what became of it, then its data and parameters, and last
 /// the link as it arrived. The most important rows come first, because a small screen shows only the first rows.

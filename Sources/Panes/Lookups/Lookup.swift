@@ -1,7 +1,6 @@
 package import AppLinks
-package import Associations
+package import Deciding
 package import DeviceTools
-import Pages
 package import Records
 
 /// A lookup on the network that the user started for a web link. The arrival of a link never starts a lookup.

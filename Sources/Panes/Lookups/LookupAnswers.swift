@@ -1,9 +1,8 @@
 package import AppLinks
-package import Associations
+package import Deciding
 package import DeviceTools
 package import JSONDocument
 import LinkLayers
-package import Pages
 
 /// The parts of a link's page that the inspector shows.
 ///

@@ -1,6 +1,5 @@
 package import AppLinks
-import Associations
-import Pages
+import Deciding
 import Screen
 
 extension Lookup.Kind {

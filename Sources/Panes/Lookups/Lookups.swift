@@ -1,7 +1,6 @@
 package import AppLinks
-package import Associations
+package import Deciding
 package import LinkLayers
-import Pages
 package import Records
 
 /// The lookups of this session: the running lookup and the last answers.

@@ -1,6 +1,6 @@
 import AppLinks
+import Deciding
 import LinkLayers
-import Pages
 import Screen
 
 /// The rows of a fetched page: what its link opens on the simulated device and why, its findings, its hops, and its targets for other

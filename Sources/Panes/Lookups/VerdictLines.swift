@@ -1,8 +1,7 @@
 import AppLinks
-import Associations
+import Deciding
 import DeviceTools
 import LinkLayers
-import Pages
 import Screen
 
 /// The rows of a verdict: the answer, each cause with its advice, the app that gets the link and the rule that decides it, and the files as

@@ -1,5 +1,4 @@
 import Bytes
-import DeviceLogs
 import JSONDocument
 
 // Reads a line of a device's log: what Android or iOS tells in it about links, or the links that any app has printed.

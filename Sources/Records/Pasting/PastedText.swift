@@ -1,6 +1,4 @@
 import Bytes
-import DeviceLogs
-import Records
 
 // Splits pasted text, whatever its form, into links and records.
 //

@@ -1,5 +1,4 @@
 import Bytes
-import DeviceLogs
 import JSONDocument
 
 // Joins links that a mail program or a terminal broke over several lines.

@@ -1,6 +1,6 @@
 package import AppLinks
+import Deciding
 import JSONDocument
-import Pages
 import Records
 import Secrets
 

@@ -1,7 +1,6 @@
 import Bytes
 import LinkLayers
 import Secrets
-import Services
 
 // Writes the layers, findings and repairs of a link. All ranges refer to the link as received, in which the secrets are already known.
 

@@ -3,7 +3,6 @@ import Bytes
 import JSONDocument
 import LinkLayers
 import Secrets
-import Services
 
 // The outline of a link. Every layer replaces the value from which it was peeled, and its parts are below it:
 //

@@ -1,7 +1,7 @@
 import AppLinks
 import Bytes
 import LinkLayers
-import Services
+import Secrets
 
 // The first line of a report: what the link is, and where it leads.
 //

@@ -1,4 +1,4 @@
-package import Linting
+package import Checks
 import Secrets
 
 /// Findings that a project knows and has not repaired yet. Each line has a code, a path, and the link or message of the finding, with its

@@ -1,5 +1,5 @@
+import Checks
 import LinkLayers
-import Linting
 
 /// The findings of a source tree as a SARIF log.
 package struct LintLog {

@@ -1,6 +1,6 @@
 import Bytes
+package import Checks
 import LinkLayers
-package import Linting
 import Screen
 
 /// The findings of a file as text:

@@ -1,4 +1,4 @@
-import Associations
+import Deciding
 import LinkLayers
 
 /// The answer of Digital Asset Links as JSON.

@@ -1,5 +1,5 @@
-import Associations
 import Bytes
+import Deciding
 import JSONDocument
 
 // This is a fast path for most lines. If a line asks about a file that was used before, and contains no unusual text, the line is parsed

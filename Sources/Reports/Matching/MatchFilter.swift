@@ -1,6 +1,6 @@
 import AppLinks
-package import Associations
 import Bytes
+package import Deciding
 import JSONDocument
 import LinkLayers
 

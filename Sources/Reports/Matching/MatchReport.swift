@@ -1,5 +1,5 @@
 import AppLinks
-package import Associations
+package import Deciding
 import LinkLayers
 import Secrets
 

@@ -1,6 +1,6 @@
 package import AppLinks
+import Deciding
 import LinkLayers
-import Pages
 
 extension ResolutionReport {
     /// Returns aligned lines of text, each with a line end.

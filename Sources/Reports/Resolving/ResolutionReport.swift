@@ -1,7 +1,6 @@
 package import AppLinks
-package import Associations
+package import Deciding
 import LinkLayers
-package import Pages
 
 /// The report of `resolve` on a link, as a JSON object or as text.
 ///

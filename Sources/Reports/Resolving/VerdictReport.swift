@@ -1,8 +1,7 @@
 import AppLinks
-package import Associations
+package import Deciding
 import DeviceTools
 import LinkLayers
-import Pages
 
 /// The report of `verify` on a site or a link, as a JSON object or as text.
 ///

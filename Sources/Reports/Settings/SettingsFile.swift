@@ -1,4 +1,4 @@
-import YAMLText
+import Checks
 
 /// The user's settings, as they are written in `config.yaml`: each value with its line. The caller interprets the values.
 package struct SettingsFile: Sendable, Equatable {

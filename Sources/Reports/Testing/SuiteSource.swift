@@ -1,7 +1,6 @@
 import Bytes
+package import Checks
 import Secrets
-package import Suites
-import YAMLText
 
 /// The text of a suite, to show the places of failures and mistakes:
 ///

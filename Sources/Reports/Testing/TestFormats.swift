@@ -1,6 +1,5 @@
+import Checks
 import Secrets
-import Suites
-import YAMLText
 
 /// The results of suites in the form of JUnit, which most build servers read: a `testsuite` for each suite, a `testcase` for each link.
 ///

@@ -1,8 +1,7 @@
 import Bytes
+package import Checks
 import Screen
 import Secrets
-package import Suites
-import YAMLText
 
 /// The results of a suite's links as text:
 ///

@@ -1,10 +1,8 @@
 import Bytes
-import Intake
 import JSONDocument
 import LinkLayers
 import Records
 import Secrets
-import Services
 
 /// The searchable texts of a record or an act: its text with the secrets masked, and the decoded parts of a record.
 struct EntryText: Equatable {

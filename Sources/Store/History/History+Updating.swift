@@ -1,5 +1,4 @@
 import GRDB
-import Intake
 import JSONDocument
 import Records
 

@@ -1,5 +1,4 @@
 import GRDB
-import Intake
 package import Records
 import Secrets
 

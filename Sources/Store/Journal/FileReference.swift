@@ -1,4 +1,4 @@
-import Pasting
+import Records
 
 /// A journal entry for records that are not in the journal but in a range of another file.
 ///

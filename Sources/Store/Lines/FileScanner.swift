@@ -1,4 +1,3 @@
-import Pasting
 import Records
 
 /// Finds the places of the records in a regular file, without parsing them.

@@ -1,4 +1,3 @@
-import Pasting
 package import Records
 
 /// Records from lines that arrived together, each with its kind. Empty lines, and lines of a device's log that tell nothing about links,

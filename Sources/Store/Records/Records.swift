@@ -1,4 +1,3 @@
-import Pasting
 package import Records
 import Synchronization
 

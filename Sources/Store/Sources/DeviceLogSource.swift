@@ -1,4 +1,3 @@
-import DeviceLogs
 package import DeviceTools
 package import Devices
 import Records

@@ -1,8 +1,8 @@
 import AppLinks
 import Bytes
 import CGumbo
+import Deciding
 import HTTPTransport
-import Pages
 
 /// Reads what a page says about apps. It uses gumbo, which parses HTML as browsers do. Tags count anywhere in the document, except inside
 /// comments, scripts, templates and `noscript`.

@@ -1,6 +1,6 @@
 import AppLinks
+import Deciding
 import Foundation
-import Pages
 import Platform
 
 /// Converts a page to UTF-8. Bytes that cannot be decoded become U+FFFD; decoding never fails.

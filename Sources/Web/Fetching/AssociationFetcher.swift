@@ -1,7 +1,6 @@
 package import AppLinks
-package import Associations
+package import Deciding
 package import HTTPTransport
-import Pages
 package import Tasks
 
 /// Fetches the association files of a site in parallel: the site's own files, Apple's copy, and the files that an assetlinks.json includes.

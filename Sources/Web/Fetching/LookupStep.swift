@@ -1,7 +1,6 @@
 package import AppLinks
-package import Associations
+package import Deciding
 import HTTPTransport
-package import Pages
 import Tasks
 
 /// A step of a lookup. The raw value is the text that the user reads while the step runs.

@@ -1,6 +1,6 @@
 package import AppLinks
+package import Deciding
 package import HTTPTransport
-package import Pages
 package import Tasks
 
 /// Resolves a link by fetching its page and reading what the page says about apps, as Bolts' resolver does. Scripts run only if ``scripts``

@@ -1,6 +1,6 @@
 package import AppLinks
+package import Deciding
 import LinkLayers
-package import Pages
 package import Tasks
 
 /// A page that has been read, first as the server sent it, and then as its scripts have changed it.

@@ -1,8 +1,7 @@
 package import AppLinks
-package import Associations
+package import Deciding
 package import HTTPTransport
 import LinkLayers
-package import Pages
 package import Tasks
 
 /// Looks up the pages of links, and for each https hop to a page the apps that claim the hop's link.

@@ -1,5 +1,5 @@
 import AppLinks
-import Pages
+import Deciding
 package import Tasks
 
 /// The results of a lookup so far. They grow with each answer.

@@ -1,7 +1,6 @@
 package import AppLinks
-package import Associations
+package import Deciding
 package import HTTPTransport
-import Pages
 package import Tasks
 
 /// Looks up the association files of sites, and decides from these files whether links open in the sites' apps.

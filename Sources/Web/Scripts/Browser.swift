@@ -1,6 +1,6 @@
 import AppLinks
+package import Deciding
 import Foundation
-package import Pages
 import Platform
 
 /// An installed Chromium.

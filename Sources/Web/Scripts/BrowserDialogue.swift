@@ -1,8 +1,7 @@
 import AppLinks
-import Fetching
+import Deciding
 import HTTPTransport
 import JSONDocument
-import Pages
 
 // The messages to Chromium over its pipe, in Chromium's DevTools protocol:
 //

@@ -1,6 +1,6 @@
 import AppLinks
+import Deciding
 import Foundation
-import Pages
 import Platform
 
 /// The folder of a running browser. Only this user may read it.

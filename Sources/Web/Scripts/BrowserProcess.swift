@@ -1,6 +1,6 @@
 import AppLinks
+import Deciding
 import Foundation
-import Pages
 import Platform
 
 /// A running Chromium and its pipes. The object is used only on the thread that runs scripts.

@@ -1,8 +1,7 @@
 import AppLinks
-import Fetching
+import Deciding
 import Foundation
 import HTTPTransport
-import Pages
 import Platform
 
 /// An open file or pipe, which is closed when the last reference to this object is released.

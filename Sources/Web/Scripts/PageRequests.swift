@@ -1,7 +1,6 @@
 import AppLinks
-import Fetching
+import Deciding
 import HTTPTransport
-import Pages
 import Tasks
 
 // The path of all requests of a page. The browser hands over each request before it opens a connection:

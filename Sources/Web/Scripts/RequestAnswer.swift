@@ -1,7 +1,7 @@
 import AppLinks
+import Deciding
 import Foundation
 import JSONDocument
-import Pages
 
 /// linkscope's answer to a request of the browser.
 enum RequestAnswer: Sendable, Hashable {

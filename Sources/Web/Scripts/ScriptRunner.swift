@@ -1,7 +1,6 @@
 package import AppLinks
-package import Fetching
+package import Deciding
 package import HTTPTransport
-package import Pages
 package import Tasks
 
 /// Runs the scripts of pages in Chromium, one page at a time.

@@ -1,8 +1,7 @@
 import AppLinks
-import Fetching
+import Deciding
 import Foundation
 import HTTPTransport
-import Pages
 import Tasks
 
 /// One run of a page's scripts, from creating the browser's folder to removing it. The object is used only on the thread that runs scripts.

@@ -1,10 +1,10 @@
+import Checks
 import Dispatch
 import Foundation
-import Intake
 import LinkLayers
-import Linting
 import Reports
 import Secrets
+import Store
 import Synchronization
 
 /// One run of `linkscope lint`.

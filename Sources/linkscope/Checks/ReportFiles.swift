@@ -1,7 +1,7 @@
-import Intake
+import Checks
 import Reports
 import Secrets
-import Suites
+import Store
 
 /// The files of `--junit` and `--sarif`, which are written while links are tested. They appear under their names when they are complete.
 nonisolated final class ReportFiles {

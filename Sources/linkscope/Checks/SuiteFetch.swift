@@ -1,11 +1,10 @@
 import AppLinks
-import Associations
-import Fetching
+import Checks
+import Deciding
 import HTTPTransport
-import Pages
 import Reports
-import Suites
 import Tasks
+import Web
 
 /// Fetches the pages and the association files that suites have no files for, as `linkscope resolve` and `linkscope verify` do.
 struct SuiteFetch {

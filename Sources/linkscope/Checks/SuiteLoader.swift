@@ -1,15 +1,13 @@
 import AppLinks
-import Associations
-import Fetching
+import Checks
+import Deciding
 import Foundation
 import HTTPTransport
-import Intake
-import Pages
 import Platform
 import Reports
 import Secrets
-import Suites
-import YAMLText
+import Store
+import Web
 
 /// Reads suites and the files that they name.
 struct SuiteLoader {

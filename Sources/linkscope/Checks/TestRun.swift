@@ -1,11 +1,11 @@
+import Checks
 import DeviceTools
 import Devices
 import Dispatch
 import Foundation
-import Intake
 import Reports
 import Secrets
-import Suites
+import Store
 import Synchronization
 import Tasks
 

@@ -1,7 +1,7 @@
+import Checks
 import Foundation
-import Intake
-import Linting
 import Platform
+import Store
 
 /// Goes through the files of folders, in the order of their names.
 ///

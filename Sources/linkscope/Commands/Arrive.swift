@@ -1,12 +1,12 @@
 import AppLinks
 import ArgumentParser
 import Bytes
-import DesktopHandlers
+import Devices
 import Foundation
 import Inspector
-import Intake
-import PageScripts
 import Records
+import Store
+import Web
 
 /// `linkscope arrive`: the command that the desktop runs to open a link whose scheme is registered.
 ///

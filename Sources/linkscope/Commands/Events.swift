@@ -1,7 +1,7 @@
 import ArgumentParser
-import Intake
 import Reports
 import Secrets
+import Store
 
 /// `linkscope events`: prints the event stream of a running inspector.
 struct Events: ProgramCommand {

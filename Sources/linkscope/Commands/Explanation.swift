@@ -4,7 +4,6 @@ import LinkLayers
 import Reports
 import Screen
 import Secrets
-import Services
 
 /// `inspect --explain WORD`: explains what a finding means, or tells what linkscope knows of a service, a parameter, a secret or a scheme.
 enum Explanation {

@@ -1,10 +1,10 @@
 import CursesTerminal
 import Foundation
 import Inspector
-import Intake
 import Records
 import Screen
 import Secrets
+import Store
 
 /// `--frame COLSxROWS`: prints one frame of the inspector without a terminal, for documentation, bug reports and scripts.
 ///

@@ -1,7 +1,6 @@
 import ArgumentParser
-import History
-import Intake
 import Records
+import Store
 
 /// `linkscope history`: what was seen in earlier sessions.
 struct HistoryCommand: ParsableCommand {

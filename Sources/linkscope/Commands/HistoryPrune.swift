@@ -1,12 +1,11 @@
 import ArgumentParser
-import Fetching
 import Foundation
 import HTTPTransport
-import History
-import Intake
 import JSONDocument
 import Records
 import Reports
+import Store
+import Web
 
 /// `linkscope history prune`: deletes old sessions.
 struct HistoryPrune: ProgramCommand {

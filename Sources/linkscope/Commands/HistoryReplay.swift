@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
-import History
-import Intake
 import Records
 import Reports
+import Store
 
 /// `linkscope history replay`: sends a record from the history to a running inspector.
 struct HistoryReplay: ProgramCommand {

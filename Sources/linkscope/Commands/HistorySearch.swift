@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
-import History
 import JSONDocument
 import Records
 import Reports
+import Store
 
 /// `linkscope history search`: finds links and events of all sessions.
 struct HistorySearch: ProgramCommand {

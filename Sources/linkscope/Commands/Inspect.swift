@@ -1,10 +1,9 @@
 import AppLinks
 import ArgumentParser
 import CursesTerminal
-import Intake
-import Pasting
 import Records
 import Reports
+import Store
 
 /// `linkscope inspect`: prints what the inspector shows about each link.
 struct Inspect: ProgramCommand, TakesInputs {

@@ -2,7 +2,6 @@ import AppLinks
 import Bytes
 import Dispatch
 import Foundation
-import Pasting
 import Records
 import Reports
 import Synchronization

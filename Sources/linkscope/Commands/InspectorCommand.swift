@@ -4,9 +4,9 @@ import DeviceTools
 import Devices
 import Foundation
 import Inspector
-import Intake
 import Panes
 import Reports
+import Store
 
 /// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.
 struct InspectorCommand {

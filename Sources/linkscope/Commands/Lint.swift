@@ -1,8 +1,8 @@
 import ArgumentParser
 import Bytes
+import Checks
 import CursesTerminal
 import LinkLayers
-import Linting
 import Reports
 
 extension Finding.Severity: ExpressibleByArgument {}

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Dispatch
 import Foundation
-import Intake
 import JSONDocument
 import Listening
+import Store
 
 /// `linkscope listen`: lets apps post links and events over HTTP.
 struct Listen: ProgramCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CommandGuide
 import Foundation
-import Intake
 import Reports
 import Secrets
+import Store
 
 /// `linkscope manual`: writes the manual pages of all commands.
 struct ManualCommand: ProgramCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Associations
-import Intake
+import Deciding
 import Reports
+import Store
 
 /// `linkscope match`: reports which apps open a link according to local association files. With `--json-lines`, it is a filter that answers
 /// one question per line.

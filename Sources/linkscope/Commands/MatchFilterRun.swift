@@ -1,7 +1,7 @@
-import Associations
-import Intake
+import Deciding
 import Reports
 import Secrets
+import Store
 
 /// `linkscope match --json-lines`: answers each line of the input, in order.
 struct MatchFilterRun {

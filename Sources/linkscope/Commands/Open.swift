@@ -1,13 +1,13 @@
 import AppLinks
 import ArgumentParser
+import Deciding
 import DeviceTools
 import Devices
-import Fetching
 import HTTPTransport
-import Pages
 import Reports
 import Secrets
 import Tasks
+import Web
 
 /// `linkscope open`: opens a link on a device, and reports what opened.
 struct Open: ProgramCommand {

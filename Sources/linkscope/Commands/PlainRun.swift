@@ -2,10 +2,10 @@ import AppLinks
 import Devices
 import Foundation
 import Inspector
-import Intake
 import Panes
 import Records
 import Screen
+import Store
 
 /// `--plain`: the inspector without a screen. Each change is a sentence on standard output, and commands are lines on standard input.
 ///

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Associations
+import Deciding
 
 /// A command that runs on the main actor.
 ///

@@ -1,6 +1,6 @@
+import CursesTerminal
 import DeviceTools
 import LinkLayers
-import QRCodes
 import Records
 import Screen
 import Secrets

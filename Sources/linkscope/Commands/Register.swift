@@ -1,5 +1,5 @@
 import ArgumentParser
-import DesktopHandlers
+import Devices
 import Foundation
 import JSONDocument
 import Platform

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Intake
 import Reports
+import Store
 
 /// `linkscope report`: counts what the JSON lines of other commands say about many links.
 struct Report: ProgramCommand {

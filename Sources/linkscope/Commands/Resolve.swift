@@ -1,13 +1,12 @@
 import AppLinks
 import ArgumentParser
-import Fetching
+import Deciding
 import HTTPTransport
-import Intake
-import PageScripts
-import Pages
 import Reports
 import Secrets
+import Store
 import Tasks
+import Web
 
 /// `linkscope resolve`: fetches the pages of links, and reports which apps open them.
 struct Resolve: ProgramCommand, TakesInputs {

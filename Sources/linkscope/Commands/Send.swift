@@ -1,6 +1,6 @@
 import ArgumentParser
-import Intake
 import Platform
+import Store
 
 /// `linkscope send`: delivers links to a running inspector.
 struct Send: ProgramCommand, TakesInputs {

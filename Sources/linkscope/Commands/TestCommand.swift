@@ -1,13 +1,13 @@
 import ArgumentParser
+import Checks
 import CursesTerminal
 import DeviceTools
-import Fetching
 import Foundation
 import HTTPTransport
-import Intake
 import Reports
 import Secrets
-import Suites
+import Store
+import Web
 
 /// `linkscope test`: tests the links of suites against what the suites expect of them.
 struct TestCommand: ProgramCommand {

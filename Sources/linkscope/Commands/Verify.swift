@@ -1,13 +1,13 @@
 import AppLinks
 import ArgumentParser
-import Associations
+import Deciding
 import DeviceTools
 import Devices
-import Fetching
 import HTTPTransport
 import Reports
 import Secrets
 import Tasks
+import Web
 
 /// `linkscope verify`: fetches the association files of a site, and reports whether links open in their apps.
 struct Verify: ProgramCommand {

@@ -1,11 +1,11 @@
 import CursesTerminal
 import Foundation
-import Intake
 import JSONDocument
 import Platform
 import Reports
 import Screen
 import Secrets
+import Store
 
 /// What a command has of the outside world: its environment and its three standard streams.
 ///

@@ -1,9 +1,9 @@
 import Bytes
 import Foundation
-import Intake
-import Pasting
 import Platform
+import Records
 import Secrets
+import Store
 
 /// An argument of the command line: a link, a file with links, or standard input.
 nonisolated enum InputArgument {

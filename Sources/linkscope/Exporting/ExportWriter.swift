@@ -1,7 +1,6 @@
 import AppLinks
 import Bytes
 import Inspector
-import Intake
 import JSONDocument
 import LinkLayers
 import Panes
@@ -9,6 +8,7 @@ import PlainMode
 import Records
 import Reports
 import Secrets
+import Store
 
 /// Makes the bytes of a file that the user asked for, piece by piece. Secrets are masked in all of them.
 nonisolated struct ExportWriter {

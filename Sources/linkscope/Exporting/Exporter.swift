@@ -1,8 +1,8 @@
+import Checks
 import Dispatch
 import Inspector
-import Intake
 import Records
-import Suites
+import Store
 import Synchronization
 import Tasks
 

@@ -1,9 +1,9 @@
+import Checks
 import Inspector
-import Intake
 import LinkLayers
 import Panes
 import Records
-import Suites
+import Store
 
 /// Makes the suite that the user ordered, from the records of its links.
 nonisolated struct SuiteMaker {

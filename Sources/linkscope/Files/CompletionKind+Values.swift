@@ -1,12 +1,12 @@
 import ArgumentParser
+import Checks
 import DeviceTools
 import Devices
-import Intake
 import LinkLayers
-import Linting
 import Records
 import Reports
 import Secrets
+import Store
 import Tasks
 
 /// What shells offer for the values of linkscope's options and arguments. A word such as `*.json` stands for files with this ending.

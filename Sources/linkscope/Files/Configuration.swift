@@ -3,11 +3,11 @@ import Bytes
 import CursesTerminal
 import Foundation
 import Inspector
-import Intake
 import Panes
 import Reports
 import Screen
 import Secrets
+import Store
 
 /// The user's settings from `config.yaml`, checked. A line that cannot be used is left out, with a message that names it.
 struct Configuration {

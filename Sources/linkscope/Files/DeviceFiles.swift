@@ -1,9 +1,9 @@
 import AppLinks
 import Foundation
 import Inspector
-import Intake
 import Panes
 import Secrets
+import Store
 import Tasks
 
 /// The files of the devices. Each built-in device can have a file of the user, such as `~/.config/linkscope/devices/iphone.json`, which

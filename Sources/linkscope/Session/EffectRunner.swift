@@ -1,7 +1,7 @@
 import AppLinks
+import CursesTerminal
 import Inspector
 import Panes
-import QRCodes
 import Records
 import Tasks
 

@@ -1,9 +1,8 @@
 import Foundation
-import History
 import Inspector
-import Intake
 import Panes
 import Records
+import Store
 import Synchronization
 import Tasks
 

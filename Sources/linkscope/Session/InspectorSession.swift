@@ -2,10 +2,10 @@ import CursesTerminal
 import Dispatch
 import Foundation
 import Inspector
-import Intake
 import Panes
 import Records
 import Screen
+import Store
 import Tasks
 
 // The inspector's loop: it passes messages to `State.update`, carries out the effects, and draws a frame at most every 16 ms. Everything

@@ -1,14 +1,12 @@
 import AppLinks
-import Associations
+import Deciding
 import DeviceTools
 import Devices
-import Fetching
 import HTTPTransport
 import Inspector
-import PageScripts
-import Pages
 import Panes
 import Tasks
+import Web
 
 /// The rules for what the inspector may do on the network.
 nonisolated struct NetworkRules: Sendable {

@@ -1,11 +1,10 @@
 import Dispatch
 import Inspector
-import Intake
 import JSONDocument
 import Panes
-import Pasting
 import Records
 import Screen
+import Store
 import Synchronization
 import Tasks
 

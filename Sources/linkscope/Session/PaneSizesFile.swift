@@ -1,7 +1,7 @@
 import Foundation
 import Inspector
-import Intake
 import Panes
+import Store
 import Tasks
 
 /// The file that keeps the sizes of the panes between runs, in the folder beside the sessions. It is written on a thread of its own.

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 import Inspector
-import Intake
 import Panes
 import PlainMode
 import Records
+import Store
 import Tasks
 
 // The loop of plain mode. It has the same state, effects and mailbox as the inspector, but prints sentences instead of drawing frames.

@@ -1,7 +1,7 @@
 import Inspector
-import Intake
 import Panes
 import Records
+import Store
 import Synchronization
 import Tasks
 

@@ -1,8 +1,8 @@
 import DeviceTools
 import Devices
 import Inspector
-import Intake
 import Records
+import Store
 
 /// Starts and stops the sources of a session, and counts their records.
 final class SourceRunner {

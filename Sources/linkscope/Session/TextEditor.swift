@@ -1,9 +1,9 @@
 import Foundation
 import Inspector
-import Intake
-import PageScripts
 import Secrets
+import Store
 import Tasks
+import Web
 
 /// Lets the user edit a text with `$VISUAL`, `$EDITOR` or vi. The text is in a private file of a private folder meanwhile.
 ///

@@ -1,4 +1,4 @@
-import Associations
+import Deciding
 import Testing
 
 @Suite("assetlinks.json: mistakes in dynamic rules")

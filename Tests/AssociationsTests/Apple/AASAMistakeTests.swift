@@ -1,5 +1,5 @@
 import AppLinks
-import Associations
+import Deciding
 import Testing
 
 @Suite("apple-app-site-association: mistakes of authors")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Associations
+@testable import Deciding
 
 @Suite("Rules that are never used, because an earlier rule matches all their links")
 struct RuleCoverageTests {

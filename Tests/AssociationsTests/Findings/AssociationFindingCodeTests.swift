@@ -1,4 +1,4 @@
-import Associations
+import Deciding
 import Testing
 
 /// Checks that each code has a file with such a finding, so that no code is added without one.

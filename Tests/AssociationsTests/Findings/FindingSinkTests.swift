@@ -2,7 +2,7 @@ import AppLinks
 import LinkLayers
 import Testing
 
-@testable import Associations
+@testable import Deciding
 
 @Suite("The list of findings about an association file")
 struct FindingSinkTests {

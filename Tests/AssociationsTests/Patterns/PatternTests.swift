@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Associations
+@testable import Deciding
 
 @Suite("Patterns")
 struct PatternTests {

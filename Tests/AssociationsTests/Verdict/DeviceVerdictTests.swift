@@ -1,8 +1,7 @@
 import AppLinks
-import Associations
+import Deciding
 import DeviceTools
 import LinkLayers
-import Pages
 import Testing
 
 /// What a device knows joins the verdict by the site's files.

@@ -1,7 +1,6 @@
 import AppLinks
-import Associations
+import Deciding
 import LinkLayers
-import Pages
 import Testing
 
 @Suite("The verdict: the causes that keep a link from its app, the worst first")

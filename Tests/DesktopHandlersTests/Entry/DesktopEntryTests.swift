@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesktopHandlers
+@testable import Devices
 
 @Suite("The desktop entry")
 struct DesktopEntryTests {

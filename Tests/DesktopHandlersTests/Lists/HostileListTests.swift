@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import DesktopHandlers
+@testable import Devices
 
 @Suite("Any mimeapps.list")
 struct HostileListTests {

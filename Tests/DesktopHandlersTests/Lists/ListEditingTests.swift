@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesktopHandlers
+@testable import Devices
 
 @Suite("Editing a mimeapps.list")
 struct ListEditingTests {

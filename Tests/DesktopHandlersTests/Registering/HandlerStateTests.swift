@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesktopHandlers
+@testable import Devices
 
 @Suite("What registering keeps for undoing")
 struct HandlerStateTests {

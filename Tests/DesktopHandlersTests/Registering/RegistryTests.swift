@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesktopHandlers
+@testable import Devices
 
 @Suite("Registering linkscope for schemes")
 struct RegistryTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import DesktopHandlers
+@testable import Devices
 
 /// The home of one test. It is removed with the test.
 final class UserFolder {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesktopHandlers
+@testable import Devices
 
 @Suite("Finding a terminal emulator")
 struct TerminalEmulatorTests {

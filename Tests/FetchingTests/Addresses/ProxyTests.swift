@@ -1,12 +1,12 @@
 import AppLinks
+import Deciding
 import LinkLayers
-import Pages
 import Tasks
 import TestSupport
 import Testing
 
-@testable import Fetching
 @testable import HTTPTransport
+@testable import Web
 
 @Suite("Proxies", .waits, .timeLimit(.minutes(30)))
 struct ProxyTests {

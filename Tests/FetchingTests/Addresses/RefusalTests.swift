@@ -1,11 +1,11 @@
 import AppLinks
-import Fetching
+import Deciding
 import HTTPTransport
 import LinkLayers
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 @Suite("Refused addresses", .waits, .timeLimit(.minutes(30)))
 struct RefusalTests {

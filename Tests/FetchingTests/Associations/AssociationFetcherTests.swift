@@ -1,11 +1,10 @@
 import AppLinks
-import Associations
-import Fetching
+import Deciding
 import HTTPTransport
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 @Suite("Fetching association files", .waits, .timeLimit(.minutes(30)))
 struct AssociationFetcherTests {

@@ -1,12 +1,11 @@
 import AppLinks
-import Associations
-import Fetching
+import Deciding
 import HTTPTransport
 import LinkLayers
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 @Suite("Which apps claim the links of hops", .waits, .timeLimit(.minutes(30)))
 struct ClaimFetcherTests {

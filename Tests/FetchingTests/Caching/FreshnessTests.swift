@@ -1,8 +1,8 @@
 import AppLinks
 import Testing
 
-@testable import Fetching
 @testable import HTTPTransport
+@testable import Web
 
 @Suite("How long a response may be reused") struct FreshnessTests {
     @Test(

@@ -1,13 +1,13 @@
 import AppLinks
+import Deciding
 import Foundation
-import Pages
 import Secrets
 import Tasks
 import TestSupport
 import Testing
 
-@testable import Fetching
 @testable import HTTPTransport
+@testable import Web
 
 @Suite("Cached responses", .waits, .timeLimit(.minutes(30)))
 final class PageCacheTests {

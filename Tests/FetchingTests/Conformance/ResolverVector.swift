@@ -1,11 +1,11 @@
 import AppLinks
-import Fetching
 import Foundation
 import HTTPTransport
 import JSONDocument
 import LinkLayers
 import Tasks
 import TestSupport
+import Web
 
 /// A case of resolver.json: the answers of servers, and the expected App Link.
 struct ResolverVector {

@@ -1,9 +1,9 @@
 import AppLinks
-import Pages
+import Deciding
 import Testing
 
-@testable import Fetching
 @testable import HTTPTransport
+@testable import Web
 
 @Suite("Reading a page", .timeLimit(.minutes(30))) struct DocumentReaderTests {
     @Test("tags are found anywhere in the document, but not in text, comments, scripts or templates")

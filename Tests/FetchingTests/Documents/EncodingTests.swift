@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Fetching
 @testable import HTTPTransport
+@testable import Web
 
 @Suite("The encoding of a page", .waits) struct EncodingTests {
     @Test(

@@ -1,8 +1,8 @@
 import AppLinks
-import Fetching
+import Deciding
 import HTTPTransport
-import Pages
 import Testing
+import Web
 
 @Suite("Data links, which contain their page")
 struct DataLinkTests {

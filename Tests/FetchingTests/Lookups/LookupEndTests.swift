@@ -1,12 +1,11 @@
 import AppLinks
-import Associations
-import Fetching
+import Deciding
 import HTTPTransport
 import LinkLayers
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 /// Even if a server, a name service or a browser never answers, every lookup ends and keeps its results so far.
 @Suite("The end of lookups", .waits, .timeLimit(.minutes(30)))

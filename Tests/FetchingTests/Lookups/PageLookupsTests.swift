@@ -1,12 +1,11 @@
 import AppLinks
-import Associations
-import Fetching
+import Deciding
 import HTTPTransport
 import LinkLayers
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 @Suite("Looking up pages and the apps that claim their links", .waits, .timeLimit(.minutes(30)))
 struct PageLookupsTests {

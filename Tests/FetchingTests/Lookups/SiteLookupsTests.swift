@@ -1,11 +1,10 @@
 import AppLinks
-import Associations
-import Fetching
+import Deciding
 import HTTPTransport
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 @Suite("Looking up the association files of sites", .waits, .timeLimit(.minutes(30)))
 struct SiteLookupsTests {

@@ -1,8 +1,8 @@
-import Fetching
 import HTTPTransport
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 @Suite("A timer with its own thread", .waits, .timeLimit(.minutes(30)))
 struct ThreadTimerTests {

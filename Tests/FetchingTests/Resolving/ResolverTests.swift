@@ -1,12 +1,12 @@
 import AppLinks
+import Deciding
 import Dispatch
-import Pages
 import Tasks
 import TestSupport
 import Testing
 
-@testable import Fetching
 @testable import HTTPTransport
+@testable import Web
 
 @Suite("Resolving links by their pages", .waits, .timeLimit(.minutes(30)))
 struct ResolverTests {

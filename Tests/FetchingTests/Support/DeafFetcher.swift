@@ -1,9 +1,9 @@
 import AppLinks
-import Fetching
+import Deciding
 import HTTPTransport
 import LinkLayers
-import Pages
 import Tasks
+import Web
 
 /// A fetcher that answers as the test says, or never, and ignores cancellation: the worst that libcurl or a name service can do.
 struct DeafFetcher: PageFetching {

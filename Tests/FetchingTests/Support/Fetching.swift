@@ -1,10 +1,10 @@
 import AppLinks
-import Fetching
+import Deciding
 import HTTPTransport
-import Pages
 import Tasks
 import TestSupport
 import Testing
+import Web
 
 /// Returns a fetcher that may connect to the given server, which stands in for all hosts of the tests.
 func fetcher(_ server: PageServer? = nil, _ change: (inout FetchSettings) -> Void = { _ in }) -> Fetcher {

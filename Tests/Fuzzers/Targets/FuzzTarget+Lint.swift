@@ -1,4 +1,4 @@
-import Linting
+import Checks
 
 extension FuzzTarget {
     private static let names = [

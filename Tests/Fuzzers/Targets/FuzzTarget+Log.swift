@@ -1,5 +1,5 @@
-import DeviceLogs
 import JSONDocument
+import Records
 
 extension FuzzTarget {
     /// Every record of a log line is an object that has the line, and a link or the name of an event.

@@ -1,4 +1,4 @@
-import Pasting
+import Records
 
 extension FuzzTarget {
     /// Every byte of a record comes from the place that the record names, and the number of records is within its limits.

@@ -1,6 +1,5 @@
 import AppLinks
 import Inspector
-import Pasting
 import Records
 import Screen
 import TestSupport

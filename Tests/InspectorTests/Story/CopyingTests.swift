@@ -1,8 +1,8 @@
 import AppLinks
+import CursesTerminal
 import DeviceTools
 import Inspector
 import JSONDocument
-import QRCodes
 import Screen
 import Testing
 

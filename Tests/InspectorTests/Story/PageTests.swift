@@ -1,8 +1,7 @@
 import AppLinks
+import Deciding
 import Inspector
 import LinkLayers
-import Pages
-import Pasting
 import Records
 import Screen
 import Testing

@@ -1,8 +1,7 @@
 import AppLinks
-import Associations
+import Deciding
 import DeviceTools
 import Inspector
-import Pages
 import Screen
 import Testing
 

@@ -1,9 +1,8 @@
 import AppLinks
-import Associations
+import Deciding
 import DeviceTools
 import Inspector
 import LinkLayers
-import Pages
 
 @testable import Panes
 

@@ -1,8 +1,7 @@
 import AppLinks
+import CursesTerminal
 import DeviceTools
 import Inspector
-import Pasting
-import QRCodes
 import Records
 import Screen
 import Tasks

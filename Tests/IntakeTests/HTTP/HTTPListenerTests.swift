@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("Posts from a client's socket to the journal", .waits, .timeLimit(.minutes(30)))
 struct HTTPListenerTests {

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("The listener inside the inspector", .waits, .timeLimit(.minutes(30)))
 struct HTTPSourceTests {

@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 #if canImport(Glibc)
     import Glibc

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("A line of the journal", .waits)
 struct JournalLineTests {

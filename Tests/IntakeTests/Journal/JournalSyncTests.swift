@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("Lines of the journal on the disk", .waits, .timeLimit(.minutes(30)))
 struct JournalSyncTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Intake
+import Store
 import Testing
 
 @Suite("A file that appears only when it is complete")

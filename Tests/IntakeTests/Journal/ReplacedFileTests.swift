@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("Files that a complete file replaces")
 struct ReplacedFileTests {

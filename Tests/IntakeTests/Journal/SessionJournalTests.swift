@@ -1,7 +1,7 @@
 import Foundation
-import Intake
 import LinkLayers
 import Records
+import Store
 import TestSupport
 import Testing
 

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("The list of sessions, and replays", .waits, .timeLimit(.minutes(30)))
 struct SessionsTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("Lines out of chunks", .waits)
 struct LineBufferTests {

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("Records on their way to the program", .waits, .timeLimit(.minutes(30)))
 struct OutboxTests {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("The store of records", .waits, .timeLimit(.minutes(30)))
 struct RecordsTests {

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("Batches on one connection to an inspector", .waits, .timeLimit(.minutes(30)))
 struct BatchTests {

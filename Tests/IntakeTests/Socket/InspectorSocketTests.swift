@@ -5,7 +5,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 #if canImport(Glibc)
     import Glibc

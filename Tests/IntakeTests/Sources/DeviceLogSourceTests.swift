@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 /// The real adb reads the logs of test devices.
 @Suite("The log of a device", .waits, .timeLimit(.minutes(30)))

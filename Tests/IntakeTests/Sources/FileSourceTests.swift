@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("A regular file, read in place", .waits, .timeLimit(.minutes(30)))
 struct FileSourceTests {

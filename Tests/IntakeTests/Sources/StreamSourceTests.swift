@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Intake
+@testable import Store
 
 @Suite("Standard input and pipes", .waits, .timeLimit(.minutes(30)))
 struct StreamSourceTests {

@@ -1,4 +1,4 @@
-@testable import Intake
+@testable import Store
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-@testable import Intake
+@testable import Store
 
 /// A client that sends exactly what a test tells it to.
 struct RawClient {

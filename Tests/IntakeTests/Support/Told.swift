@@ -1,5 +1,5 @@
-import Intake
 import Records
+import Store
 import Synchronization
 
 /// Collects the messages of the intake, and offers a way to wait for more without polling.

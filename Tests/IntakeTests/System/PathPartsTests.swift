@@ -1,4 +1,4 @@
-import Intake
+import Store
 import Testing
 
 struct PathPartsTests {

@@ -1,6 +1,6 @@
 import Bytes
 import LinkLayers
-import Services
+import Secrets
 import TestSupport
 import Testing
 

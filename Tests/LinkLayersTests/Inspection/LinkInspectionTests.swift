@@ -1,6 +1,5 @@
 import AppLinks
 import LinkLayers
-import Pasting
 import Records
 import TestSupport
 import Testing

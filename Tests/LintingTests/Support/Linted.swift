@@ -1,5 +1,5 @@
+import Checks
 import LinkLayers
-import Linting
 
 /// Returns the errors and warnings of a file, each as `line:column code`. A column is a byte, because these files have only ASCII before
 /// findings.

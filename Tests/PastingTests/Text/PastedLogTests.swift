@@ -1,4 +1,4 @@
-import Pasting
+import Records
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import Checks
 import JSONDocument
 import LinkLayers
-import Linting
 import Reports
 import Testing
 

@@ -1,4 +1,4 @@
-import Associations
+import Deciding
 import Reports
 import Testing
 

@@ -1,9 +1,8 @@
 import AppLinks
+import Checks
 import JSONDocument
 import Reports
-import Suites
 import Testing
-import YAMLText
 
 @Suite("The results of a suite")
 struct SuiteResultsTests {

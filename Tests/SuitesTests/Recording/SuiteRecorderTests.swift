@@ -1,8 +1,7 @@
 import AppLinks
-import Suites
+import Checks
 import TestSupport
 import Testing
-import YAMLText
 
 @Suite("Recording links as a suite")
 struct SuiteRecorderTests {

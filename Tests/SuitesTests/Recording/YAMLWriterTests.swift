@@ -1,6 +1,6 @@
+import Checks
 import TestSupport
 import Testing
-import YAMLText
 
 @Suite("Writing YAML")
 struct YAMLWriterTests {

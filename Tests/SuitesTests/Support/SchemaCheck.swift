@@ -1,5 +1,5 @@
+import Checks
 import JSONDocument
-import YAMLText
 
 /// Checks values against a JSON schema, as far as `Resources/suite.schema.json` uses the language.
 struct SchemaCheck {

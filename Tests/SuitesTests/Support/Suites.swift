@@ -1,10 +1,8 @@
 import AppLinks
-import Associations
-import Pages
+import Checks
+import Deciding
 import Secrets
-import Suites
 import Testing
-import YAMLText
 
 /// A phone with the apps Shop and News, and with Wheel, which is not installed.
 func phone(assumesApps: Bool = false) throws -> SimulatedDevice {
