@@ -200,7 +200,6 @@ let package = Package(
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: .house),
-        .testTarget(name: "InflatingTests", dependencies: ["Secrets", "Bytes", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "JSONDocumentTests",
             dependencies: ["JSONDocument", "TestSupport"],
@@ -223,49 +222,38 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(
-            name: "ServicesTests",
-            dependencies: ["Secrets", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
-            swiftSettings: .house
-        ),
-        .testTarget(
             name: "LinkLayersTests",
             dependencies: ["LinkLayers", "Secrets", "Records", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
         // Like an application, this target sees only what is public.
         .testTarget(
-            name: "LinkLayersClientTests",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument"],
+            name: "ClientTests",
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "WorkflowsHTTP", "Workflows", "Tasks"],
             packageAccess: false,
             swiftSettings: .house
         ),
         .testTarget(
             name: "RecordsTests",
             dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
-            swiftSettings: .house
-        ),
-        .testTarget(
-            name: "DeviceLogsTests",
-            dependencies: ["Records", "JSONDocument", "TestSupport"],
             resources: [.copy("Samples")],
             swiftSettings: .house
         ),
-        .testTarget(name: "PastingTests", dependencies: ["Records", "TestSupport"], swiftSettings: .house),
-        .testTarget(name: "DevicesTests", dependencies: ["Devices", "DeviceTools", "TestSupport"], swiftSettings: .house),
-        .testTarget(name: "DeviceToolsTests", dependencies: ["DeviceTools", "AppLinks", "TestSupport"], swiftSettings: .house),
         .testTarget(
-            name: "PagesTests", dependencies: ["Deciding", "LinkLayers", "TestSupport"], swiftSettings: .house),
-        .testTarget(
-            name: "AssociationsTests",
-            dependencies: ["Deciding", "DeviceTools", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            name: "DevicesTests",
+            dependencies: ["Devices", "DeviceTools", "TestSupport", "Platform", "AppLinks"],
             swiftSettings: .house
         ),
         .testTarget(
-            name: "SuitesTests",
-            dependencies: ["Checks", "Deciding", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "TestSupport"],
+            name: "DecidingTests",
+            dependencies: ["Deciding", "LinkLayers", "TestSupport", "DeviceTools", "AppLinks", "JSONDocument"],
             swiftSettings: .house
         ),
-        .testTarget(name: "LintingTests", dependencies: ["Checks", "LinkLayers", "Bytes", "TestSupport"], swiftSettings: .house),
+        .testTarget(
+            name: "ChecksTests",
+            dependencies: ["Checks", "Deciding", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "TestSupport", "Bytes"],
+            swiftSettings: .house
+        ),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
@@ -285,8 +273,11 @@ let package = Package(
             resources: [.copy("Pages")],
             swiftSettings: .house
         ),
-        .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
-        .testTarget(name: "QRCodesTests", dependencies: ["CursesTerminal", "Screen", "TestSupport"], swiftSettings: .house),
+        .testTarget(
+            name: "ScreenTests",
+            dependencies: ["Screen", "TestSupport", "CursesTerminal"],
+            swiftSettings: .house
+        ),
         .testTarget(
             name: "InspectorTests",
             dependencies: [
@@ -303,7 +294,7 @@ let package = Package(
         ),
         .testTarget(name: "ListeningTests", dependencies: ["Listening", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(
-            name: "IntakeTests",
+            name: "StoreTests",
             dependencies: ["Store", "DeviceTools", "Devices", "Listening", "Records", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
@@ -311,9 +302,8 @@ let package = Package(
             name: "HistoryTests",
             dependencies: ["Store", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: .house),
-        .testTarget(name: "DesktopHandlersTests", dependencies: ["Devices", "Platform", "TestSupport"], swiftSettings: .house),
         .testTarget(
-            name: "FetchingTests",
+            name: "WebTests",
             dependencies: [
                 "Secrets", "HTTPTransport", "Web", "Deciding", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport",
             ],
@@ -323,18 +313,6 @@ let package = Package(
         .testTarget(
             name: "WorkflowsHTTPTests",
             dependencies: ["WorkflowsHTTP", "Workflows", "JSONDocument", "Tasks", "TestSupport"],
-            swiftSettings: .house
-        ),
-        // Like an application, this target sees only what is public.
-        .testTarget(
-            name: "WorkflowsClientTests",
-            dependencies: ["WorkflowsHTTP", "Workflows", "JSONDocument", "Tasks"],
-            packageAccess: false,
-            swiftSettings: .house
-        ),
-        .testTarget(
-            name: "PageScriptsTests",
-            dependencies: ["HTTPTransport", "Web", "Deciding", "AppLinks", "JSONDocument", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

@@ -1,4 +1,4 @@
-import Store
+import Platform
 import Testing
 
 struct PathPartsTests {
