@@ -20,7 +20,7 @@ struct AndroidOpening {
         var browsers: Set<String> = []
         if request.link.isWeb {
             tell("asking \(device.name) for its browsers")
-            browsers = Set(HandlerList.packages(try await answered(HandlerList.browserCommand(shell))))
+            browsers = Set(AndroidHandlerList.packages(try await answered(AndroidHandlerList.browserCommand(shell))))
         }
         tell("opening the link on \(device.name)")
         let arguments = OpenArguments.adb(request.link, device: device.id, package: request.app)
@@ -51,8 +51,8 @@ struct AndroidOpening {
     /// Returns a sentence with the apps among which the user of the device is asked to choose. They are often variants of one app. Returns an
     /// empty array if the device does not tell several apps.
     private func choices(for link: CommandLink, browsers: Set<String>) async -> [String] {
-        let run = await runner.run(HandlerList.command(shell, for: link))
-        let apps = HandlerList.packages(run).filter { !browsers.contains($0) }
+        let run = await runner.run(AndroidHandlerList.command(shell, for: link))
+        let apps = AndroidHandlerList.packages(run).filter { !browsers.contains($0) }
         guard run.isSuccess, apps.count > 1 else { return [] }
         let more = apps.count > Self.mostChoices ? " and \(apps.count - Self.mostChoices) more" : ""
         return ["These apps can open it, if you name one: \(apps.prefix(Self.mostChoices).joined(separator: ", "))\(more)."]
@@ -62,7 +62,7 @@ struct AndroidOpening {
 
     /// Returns the packages that can open a link, in the order of the device.
     func handlers(of link: CommandLink) async throws(DeviceTrouble) -> [String] {
-        HandlerList.packages(try await answered(HandlerList.command(shell, for: link)))
+        AndroidHandlerList.packages(try await answered(AndroidHandlerList.command(shell, for: link)))
     }
 
     /// Returns the run of a command that reached the device.

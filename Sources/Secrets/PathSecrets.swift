@@ -59,7 +59,7 @@ final class PathSecrets: Sendable {
         else { return nil }
         let isSecret = bytes.withSpan(token) { span in
             ByteView.with(span) { view in
-                let form = ValueForm(view, at: 0)
+                let form = ValueTraits(view, at: 0)
                 return rows.contains { self.rows[$0].map { form.passes($0.test) } ?? false }
             }
         }

@@ -13,7 +13,7 @@ package struct SecretContext: OptionSet, Sendable, Hashable {
 /// Recognizes contexts by the parameters and members beside a name, by words in the path before it, and by the host and scheme.
 ///
 /// This is a class for the reason given at ``SecretShapes``.
-final class Surroundings: Sendable {
+final class ContextFinder: Sendable {
     /// What a text contains: the known parameters and members, each as a bit, and the contexts of its hosts, schemes and paths.
     struct Findings {
         fileprivate var parameters: [Int: UInt64] = [:]
@@ -224,7 +224,7 @@ extension SecretSearch {
     /// What is known of the text around the last name whose contexts were read.
     struct Around {
         fileprivate(set) var link = 0..<0
-        fileprivate var findings = Surroundings.Findings()
+        fileprivate var findings = ContextFinder.Findings()
         /// The last names in a query or fragment whose paths were read, one for each width of their signs, and the contexts of these paths.
         fileprivate var paths: [(width: Int, name: Int, contexts: SecretContext, isInFragment: Bool)] = []
 

@@ -12,7 +12,7 @@ package final class SecretKnowledge: Sendable {
     let shapes: SecretShapes
     let paths: PathSecrets
     let users: UserSchemes
-    let surroundings: Surroundings
+    let surroundings: ContextFinder
 
     /// The embedded table.
     package static let embedded = SecretKnowledge(.embedded)
@@ -20,7 +20,7 @@ package final class SecretKnowledge: Sendable {
     package init(_ known: KnownSecrets) {
         let table = known.table
         rows = FactRows(table) { SecretNaming($0) }
-        let surroundings = Surroundings(table)
+        let surroundings = ContextFinder(table)
         (shapes, paths, users) = (SecretShapes(table), PathSecrets(table), UserSchemes(table))
         let whole = Set(table.rows(with: #""match": "whole""#))
         var names = SecretNames()
@@ -55,7 +55,7 @@ package final class SecretKnowledge: Sendable {
     /// - Parameters:
     ///   - isLoose: Whether the value follows its name in ordinary text.
     ///   - contexts: Returns the contexts of the name. This closure is called only if the contexts matter.
-    func isSecret(_ rows: NameRows, _ value: ValueForm, isLoose: Bool, in contexts: () -> SecretContext) -> Bool {
+    func isSecret(_ rows: NameRows, _ value: ValueTraits, isLoose: Bool, in contexts: () -> SecretContext) -> Bool {
         rows.contains { row in
             guard let naming = naming(row), value.passes(naming.value), !isLoose || !naming.isCommon || value.digits > 0 else {
                 return false

@@ -132,7 +132,7 @@ struct SecretNames: Sendable {
         ByteView.with(name) { bytes in
             let rows = rows(0..<bytes.count, in: bytes)
             // The level takes memory, and nearly all names are as they look.
-            guard rows.isEmpty, SeenText.next(in: bytes, from: 0) != nil else { return rows }
+            guard rows.isEmpty, RenderedText.next(in: bytes, from: 0) != nil else { return rows }
             var seen = DecodedLevel()
             _ = seen.showSeen(bytes, Origins())
             return seen.withBytes { seen, _ in self.rows(0..<seen.count, in: seen) }

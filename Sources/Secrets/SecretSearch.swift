@@ -199,7 +199,7 @@ struct SecretSearch {
         let start = startOfValue(after: sign)
         let isMember = bytes[sign] == UInt8(ascii: ":")
         let isLoose = isMember && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])
-        let form = ValueForm(bytes, at: start)
+        let form = ValueTraits(bytes, at: start)
         var known: SecretContext?
         func contexts() -> SecretContext {
             if let known { return known }

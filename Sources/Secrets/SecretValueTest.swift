@@ -1,7 +1,7 @@
 import Bytes
 
 /// What the beginning of a value looks like: its letters, digits and signs up to anything that keys and codes do not have.
-struct ValueForm {
+struct ValueTraits {
     /// The maximum number of bytes read, which is enough for any test.
     private static let longest = 512
 

@@ -106,7 +106,7 @@ package enum Secrets {
         guard !rows.isEmpty, !Flag.isWhole(value, named: name) else { return false }
         return ByteView.with(value) { value in
             !Literal.isWhole(0..<value.count, in: value)
-                && (knowledge.isCertain(rows) || knowledge.isSecret(rows, ValueForm(value, at: 0), isLoose: false, in: contexts))
+                && (knowledge.isCertain(rows) || knowledge.isSecret(rows, ValueTraits(value, at: 0), isLoose: false, in: contexts))
         }
     }
 

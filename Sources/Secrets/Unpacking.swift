@@ -34,7 +34,7 @@ struct Unpacking: ~Copyable {
 
     init(_ knowledge: SecretKnowledge) { self.knowledge = knowledge }
 
-    var surroundings: Surroundings { knowledge.surroundings }
+    var surroundings: ContextFinder { knowledge.surroundings }
 
     /// See ``SecretSearch/Memory/isUnsure``.
     var isUnsure: Bool { memory.isUnsure }

@@ -187,7 +187,7 @@ extension LinkURL {
 }
 
 /// Converts host names with non-ASCII letters. Foundation provides the IDNA tables, which only such hosts need.
-enum InternationalHost {
+enum IDNAHost {
     /// Returns the ASCII spelling (`bücher.example` → `xn--bcher-kva.example`), or nil if the name has a forbidden character.
     static func ascii(_ host: String) -> String? {
         guard let absolute = URL(string: "x://" + host + "/")?.absoluteString else { return nil }

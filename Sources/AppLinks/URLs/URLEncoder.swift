@@ -54,7 +54,7 @@ enum URLEncoder {
 
     /// Returns the spelling of a host that name servers use, `xn--…`.
     private static func asciiHost(_ host: [UInt8]) -> [UInt8]? {
-        InternationalHost.ascii(String(decoding: host, as: UTF8.self)).map { Array($0.utf8) }
+        IDNAHost.ascii(String(decoding: host, as: UTF8.self)).map { Array($0.utf8) }
     }
 
     private static func append(_ bytes: Span<UInt8>, _ range: Range<Int>, _ allowed: ByteSet, to output: inout [UInt8]) {

@@ -33,7 +33,7 @@ struct XMLPieces {
     }
 
     /// Returns a value with its character references decoded.
-    func text(_ range: Range<Int>) -> TracedText { CharacterReferences.decoded(TracedText(TracedText(bytes), range)) }
+    func text(_ range: Range<Int>) -> TracedText { HTMLText.decoded(TracedText(TracedText(bytes), range)) }
 
     private mutating func step() {
         guard bytes[index] == UInt8(ascii: "<") else {

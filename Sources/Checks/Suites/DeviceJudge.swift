@@ -8,7 +8,7 @@ import Secrets
 /// A device reports what opened a link, so it decides `opens` and `app`. `findings`, `aasa`, `assetlinks` and `resolves` are judged in the
 /// same way as without a device. What an app reads in a link is not known: `target`, `extras`, `referer`, `events` and `trail` are not
 /// checked, and `from` has no effect.
-package struct DeviceJudge: Sendable {
+package struct DeviceRunJudge: Sendable {
     /// The results for a link's expectations.
     package struct Verdict: Sendable {
         package var failures: [TestFailure] = []

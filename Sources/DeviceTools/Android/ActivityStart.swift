@@ -93,7 +93,7 @@ package struct ActivityStart: Sendable, Hashable {
 }
 
 /// Finds the apps of an Android device that can open a link.
-package enum HandlerList {
+package enum AndroidHandlerList {
     /// A web link whose site names no app, so that only browsers open it.
     private static let webLink = "https://no-app-claims-this.invalid/"
 

@@ -4,7 +4,7 @@ import Platform
 ///
 /// A program that reads the file finds the old text or the new one, never a part. A symbolic link stays: the file to which it leads is
 /// replaced. The permissions of the file stay too.
-struct SettingsFile: Sendable {
+struct DesktopFile: Sendable {
     /// The maximum size of a file, in bytes. The files of a desktop have a few kilobytes.
     private static let limit = 4 << 20
 
@@ -44,7 +44,7 @@ struct SettingsFile: Sendable {
     /// - Parameter mode: The permissions of a new file; nil for those that new files of the user have.
     func replace(_ bytes: [UInt8], mode: UInt32? = nil) throws(HandlerError) {
         let target = try target()
-        let old = try SettingsFile(path: target).status(followingLinks: true)
+        let old = try DesktopFile(path: target).status(followingLinks: true)
         do throws(SystemError) {
             let file = try NewFile(path: target, replaces: true, mode: old.map { UInt32($0.st_mode) & 0o7777 } ?? mode)
             try file.append(bytes.span)
@@ -90,7 +90,7 @@ private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, 
 }
 
 /// Folders of the user's settings.
-enum SettingsFolder {
+enum DesktopFolder {
     /// Creates a folder and its missing parents, with the permissions that the XDG Base Directory Specification asks for. Returns the folders
     /// that were created, outermost first.
     static func make(_ path: String) throws(HandlerError) -> [String] {

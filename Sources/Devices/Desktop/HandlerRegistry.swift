@@ -8,9 +8,9 @@ import Platform
 package struct HandlerRegistry: Sendable {
     package let paths: HandlerPaths
 
-    private var list: SettingsFile { SettingsFile(path: paths.list) }
-    private var entry: SettingsFile { SettingsFile(path: paths.entry) }
-    private var state: SettingsFile { SettingsFile(path: paths.state + "/desktop-handlers.json") }
+    private var list: DesktopFile { DesktopFile(path: paths.list) }
+    private var entry: DesktopFile { DesktopFile(path: paths.entry) }
+    private var state: DesktopFile { DesktopFile(path: paths.state + "/desktop-handlers.json") }
 
     package init(environment: [String: String]) throws(HandlerError) {
         paths = try HandlerPaths(environment: environment)
@@ -28,7 +28,7 @@ package struct HandlerRegistry: Sendable {
         let type = DesktopEntry.type(ofScheme: scheme)
         for path in paths.lists {
             // A list of the system that cannot be read names no default for the user.
-            guard let bytes = try path == paths.list ? list.read() : (try? SettingsFile(path: path).read()) else { continue }
+            guard let bytes = try path == paths.list ? list.read() : (try? DesktopFile(path: path).read()) else { continue }
             guard let handler = MimeAppsList(bytes).defaults(of: type).first else { continue }
             (status.handler, status.list) = (handler, path)
             break
@@ -54,7 +54,7 @@ package struct HandlerRegistry: Sendable {
         let text = Array(DesktopEntry(program: program, schemes: names).text.utf8)
         if content.listBytes == nil { content.state.isListNew = true }
         for folder in [paths.list, paths.entry].map({ String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }) {
-            content.state.folders += try SettingsFolder.make(folder)
+            content.state.folders += try DesktopFolder.make(folder)
         }
         try state.replace(Array(content.state.text.utf8), mode: 0o600)
         if try entry.read() != text { try entry.replace(text) }
@@ -83,7 +83,7 @@ package struct HandlerRegistry: Sendable {
         }
         if known.isEmpty {
             try entry.remove()
-            SettingsFolder.removeEmpty(content.state.folders)
+            DesktopFolder.removeEmpty(content.state.folders)
             try state.remove()
         } else {
             if let text = try entry.read() { try entry.replace(DesktopEntry.text(text, withSchemes: known.sorted())) }

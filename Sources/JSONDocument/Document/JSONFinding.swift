@@ -86,7 +86,7 @@ extension JSONFinding {
 }
 
 /// Collects findings, up to a limit, because a hostile text could cause any number of them.
-struct FindingList {
+struct JSONFindingList {
     static let limit = 100
 
     private var findings: [JSONFinding] = []

@@ -30,7 +30,7 @@ struct JSONParser: ~Copyable {
     var depth = 0
     var lastComma = 0
     var hasStopped = false
-    var findings = FindingList()
+    var findings = JSONFindingList()
 
     init(_ bytes: ByteView, limits: JSONDocument.Limits) {
         self.bytes = bytes

@@ -117,7 +117,7 @@ enum PhoneFindings {
     /// Reports a number that has signs other than digits, or no country code, in the link of a service that takes only digits:
     /// `https://wa.me/+49 (0)151-123`. Returns the ranges of the numbers that are reported.
     static func examineNumbers(of service: Service, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) -> [Range<Int>] {
-        let reader = CarrierReader(text: edits.text, url: url)
+        let reader = WrapperReader(text: edits.text, url: url)
         return service.numbers.compactMap { carrier in
             guard let place = reader.place(of: carrier), let number = WrittenNumber(url.bytes, place) else { return nil }
             guard number.hasCountry else {

@@ -62,7 +62,7 @@ enum HTMLReferences {
         guard !signs.isEmpty, !url.query.decoded.withSpan(decoded, isHTMLOrLink) else { return [] }
         return signs.compactMap { sign in
             let text = PercentCoding.decoded(bytes.span, sign..<min(sign + longestWritten, written.upperBound))
-            guard let (meaning, length) = CharacterReferences.reference(in: text, at: 0) else { return nil }
+            guard let (meaning, length) = HTMLText.reference(in: text, at: 0) else { return nil }
             var end = sign
             for _ in 0..<length { end += PercentCoding.escape(in: bytes.span, at: end, end: written.upperBound) == nil ? 1 : 3 }
             return Repair.Edit(sign..<end, PercentCoding.encoded(meaning))
@@ -81,11 +81,11 @@ enum HTMLReferences {
         guard let fragment = url.components.fragment, fragment.lowerBound > 1 else { return }
         let bytes = url.bytes
         let start = fragment.lowerBound - 2
-        guard bytes[start] == UInt8(ascii: "&"), let first = CharacterReferences.reference(in: bytes, at: start) else { return }
+        guard bytes[start] == UInt8(ascii: "&"), let first = HTMLText.reference(in: bytes, at: start) else { return }
         var changes: [Repair.Edit] = []
         var index = start
         while index < fragment.upperBound {
-            guard bytes[index] == UInt8(ascii: "&"), let (meaning, length) = CharacterReferences.reference(in: bytes, at: index) else {
+            guard bytes[index] == UInt8(ascii: "&"), let (meaning, length) = HTMLText.reference(in: bytes, at: index) else {
                 index += 1
                 continue
             }

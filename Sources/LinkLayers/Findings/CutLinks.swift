@@ -111,7 +111,7 @@ enum CutLinks {
     }
 
     private static func isSentence(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        range.contains { FormBlanks.isSpace(bytes, at: $0, before: range.upperBound) }
+        range.contains { FormSpaces.isSpace(bytes, at: $0, before: range.upperBound) }
     }
 
     // MARK: Escapes

@@ -149,7 +149,7 @@ struct ParameterFindings {
     /// Notes each `&` that probably belongs to a text: after the text come only names without a value, and this name has a space, as in
     /// `text=Tom%20&%20Jerry` and `q=M&S&T phones`. JSON that ends at an `&` has a finding of its own.
     private mutating func noteSigns(before key: Range<Int>, _ bytes: [UInt8]) {
-        guard let value = text?.item.value, key.dropLast().contains(where: { FormBlanks.isSpace(bytes, at: $0, before: key.upperBound) }),
+        guard let value = text?.item.value, key.dropLast().contains(where: { FormSpaces.isSpace(bytes, at: $0, before: key.upperBound) }),
             bytes[value.lowerBound] != UInt8(ascii: "{"), bytes[value.lowerBound] != UInt8(ascii: "["),
             !bytes.hasLetters("%7b", at: value.lowerBound), !bytes.hasLetters("%5b", at: value.lowerBound)
         else { return }
@@ -206,13 +206,13 @@ struct ParameterFindings {
         if LiteralPlus.isTelephoneNumber(bytes[value]) {
             return pluses.append(Repair.Edit(value.lowerBound..<value.lowerBound + 1, "%2B".utf8))
         }
-        blanks += FormBlanks.inText(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
+        blanks += FormSpaces.inText(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
     }
 
     private func isMail(_ url: SplitLink) -> Bool { url.components.scheme.map { MailFindings.isMail(url.bytes, $0) } ?? false }
 
     private mutating func noteFormBlanks(_ value: Range<Int>, in bytes: [UInt8]) {
-        blanks += FormBlanks.places(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
+        blanks += FormSpaces.places(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
     }
 
     private mutating func tellRawJSON(_ value: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {

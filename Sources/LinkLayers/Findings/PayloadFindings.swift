@@ -58,7 +58,7 @@ enum PayloadFindings {
     /// Returns the positions of the `+` characters that forms write for spaces, if the data is valid JSON once they are spaces. Otherwise
     /// returns nil.
     private static func formBlanks(_ bytes: [UInt8], _ data: Range<Int>) -> [Int]? {
-        let places = FormBlanks.places(bytes, data)
+        let places = FormSpaces.places(bytes, data)
         guard !places.isEmpty else { return nil }
         var meant = bytes
         for place in places { meant[place] = 0x20 }

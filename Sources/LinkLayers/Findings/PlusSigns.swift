@@ -97,7 +97,7 @@ enum LiteralPlus {
 ///    {"a":+"x+y"}             both are spaces, because JSON has no plus between values
 ///    %7B%22a%22%3A%22x+y%22   a space, because forms escape everything else, including a real plus
 ///    {"a":"x+y"}              a plus, because a writer that escapes so little does not change spaces to `+`
-package enum FormBlanks {
+package enum FormSpaces {
     /// Returns whether the byte is a space, a `+`, or the beginning of an escaped space.
     static func isSpace(_ bytes: [UInt8], at index: Int, before end: Int) -> Bool {
         bytes[index] == 0x20 || bytes[index] == UInt8(ascii: "+") || bytes.has("%20", at: index, before: end)

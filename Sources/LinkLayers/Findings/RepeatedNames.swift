@@ -67,7 +67,7 @@ enum RepeatedNames {
 
     /// Returns whether the `&` before a key and the beginning of the key are a quote in HTML: `{&quot;a&quot;:…`.
     private static func isQuote(_ key: Range<Int>, in bytes: [UInt8]) -> Bool {
-        key.lowerBound > 0 && CharacterReferences.reference(in: bytes, at: key.lowerBound - 1)?.meaning == Array("\"".utf8)
+        key.lowerBound > 0 && HTMLText.reference(in: bytes, at: key.lowerBound - 1)?.meaning == Array("\"".utf8)
     }
 
     private static func isSame(_ left: Range<Int>?, _ right: Range<Int>?, in bytes: [UInt8]) -> Bool {

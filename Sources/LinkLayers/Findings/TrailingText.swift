@@ -130,6 +130,6 @@ enum TrailingText {
             PercentCoding.escape(in: bytes.span, at: end - 3, end: end) == nil,
             !(ByteClass.isDigit(last) && (bytes[end] == UInt8(ascii: "\"") || bytes[end] >= 0x80))
         else { return true }
-        return value.contains { FormBlanks.isSpace(bytes, at: $0, before: end) }
+        return value.contains { FormSpaces.isSpace(bytes, at: $0, before: end) }
     }
 }

@@ -67,7 +67,7 @@ struct HTMLPayload {
         else { return nil }
         whole = MappedText(bytes).percentDecoded(data.lowerBound..<bytes.count)
         place = whole.original(first..<first + 1)
-        text = CharacterReferences.decoded(TracedText(whole.bytes))
+        text = HTMLText.decoded(TracedText(whole.bytes))
         guard let extent = JSONExtent(text.bytes) else {
             meant = nil
             return
@@ -81,7 +81,7 @@ struct HTMLPayload {
 }
 
 /// Decodes the HTML character references in a text.
-package enum CharacterReferences {
+package enum HTMLText {
     package static func decoded(_ text: TracedText) -> TracedText {
         text.decoding(0..<text.count, where: { $0 == UInt8(ascii: "&") }) { reference(in: text.bytes, at: $0) } ?? text
     }

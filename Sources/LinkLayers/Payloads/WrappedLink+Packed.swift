@@ -6,10 +6,10 @@ import Secrets
 // Links in base64, in JSON, and in the codings of single services. These codings cannot be edited in place, so there is
 // no repair.
 
-extension CarrierReader {
+extension WrapperReader {
     // MARK: Base64
 
-    func base64(_ value: MappedText, after prefix: String, _ place: Place) -> CarriedLink? {
+    func base64(_ value: MappedText, after prefix: String, _ place: Place) -> WrappedLink? {
         guard value.bytes.starts(with: prefix.utf8) else { return nil }
         return decoded(value, prefix.utf8.count..<value.count).flatMap { whole($0, place) }
     }
@@ -28,7 +28,7 @@ extension CarrierReader {
     }
 
     /// Follows the members of JSON in base64. Each member but the last holds JSON again.
-    func json(_ value: MappedText, _ members: [String], _ place: Place) -> CarriedLink? {
+    func json(_ value: MappedText, _ members: [String], _ place: Place) -> WrappedLink? {
         guard var text = decoded(value, 0..<value.count) else { return nil }
         for member in members {
             guard let range = JSONDocument(text.bytes).root?[member]?.contentRange else { return nil }
@@ -38,7 +38,7 @@ extension CarrierReader {
     }
 
     /// Reads a message of Google News: two numbers, and then the link with its length before it.
-    func newsArticle() -> CarriedLink? {
+    func newsArticle() -> WrappedLink? {
         guard let segment = segments.last, let message = decoded(text, segment), message.count > 4 else { return nil }
         let linkTag: UInt8 = 0x22
         guard let tag = message.bytes.prefix(4).firstIndex(of: linkTag) else { return nil }
@@ -70,7 +70,7 @@ extension CarrierReader {
     }
 
     /// Reads `__T__;B!…`. See ``AsteriskCoding``.
-    func proofpoint3() -> CarriedLink? {
+    func proofpoint3() -> WrappedLink? {
         let path = url.components.path.lowerBound
         guard let start = place(of: "__", from: path).map({ $0 + 2 }),
             let coding = ByteView.with(bytes.span, { AsteriskCoding($0, at: start) }), coding.isComplete
@@ -93,7 +93,7 @@ extension CarrierReader {
     // MARK: Discord
 
     /// Puts a link together from its segments: `…/%3Fw=1/https/a.example/i.png` is `https://a.example/i.png?w=1`.
-    func discordPicture() -> CarriedLink? {
+    func discordPicture() -> WrappedLink? {
         let segments = segments.dropFirst(2)
         guard let first = segments.first, let last = segments.last else { return nil }
         let hasQuery = bytes.hasLetters("%3f", at: first.lowerBound)
@@ -117,7 +117,7 @@ extension CarrierReader {
 
     /// Puts a link together from a host in which `-` stands for a period and `--` for `-`, the path, and the parameters that are not the
     /// wrapper's own: `https://my--shop-example.translate.goog/x?a=1&_x_tr_sl=de` is `https://my-shop.example/x?a=1`.
-    func dashedHost(of service: Service) -> CarriedLink? {
+    func dashedHost(of service: Service) -> WrappedLink? {
         guard let host = url.components.host, let dot = host.first(where: { bytes[$0] == UInt8(ascii: ".") }) else { return nil }
         let label = host.lowerBound..<dot
         var isPlain = false

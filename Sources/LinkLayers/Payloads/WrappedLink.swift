@@ -3,7 +3,7 @@ import Bytes
 import Secrets
 
 /// A wrapped link that is not simply the value of one parameter.
-struct CarriedLink {
+struct WrappedLink {
     var text: MappedText
     /// The bytes of the wrapper that carry the link.
     var range: Range<Int>
@@ -20,14 +20,14 @@ struct CarriedLink {
 
 /// Reads the link out of a wrapper. Each ``Carrier`` is implemented here once, except a whole parameter, which is read like any other
 /// parameter, and a host, which is not a link.
-struct CarrierReader {
+struct WrapperReader {
     let text: MappedText
     let url: SplitLink
 
     var bytes: [UInt8] { text.bytes }
 
     /// Returns the link inside; nil if the wrapper has none of this kind.
-    func link(in carrier: Carrier, of service: Service) -> CarriedLink? {
+    func link(in carrier: Carrier, of service: Service) -> WrappedLink? {
         switch carrier {
         case .parameter, .host: nil
         case .bareParameter(let name): value(of: name).flatMap { bare(text.percentDecoded($0.range), $0) }
@@ -95,14 +95,14 @@ struct CarrierReader {
 
     private func isLink(_ text: MappedText) -> Bool { ValueForm.of(text.bytes.span) == .link }
 
-    func whole(_ text: MappedText, _ place: Place) -> CarriedLink? {
-        isLink(text) ? CarriedLink(text: text, range: place.range, name: place.name) : nil
+    func whole(_ text: MappedText, _ place: Place) -> WrappedLink? {
+        isLink(text) ? WrappedLink(text: text, range: place.range, name: place.name) : nil
     }
 
     /// Puts `https://` in front of a link without a scheme.
-    private func bare(_ text: MappedText, _ place: Place) -> CarriedLink? {
+    private func bare(_ text: MappedText, _ place: Place) -> WrappedLink? {
         if let link = whole(text, place) { return link }
-        return withScheme("https", text).map { CarriedLink(text: $0, range: place.range, name: place.name) }
+        return withScheme("https", text).map { WrappedLink(text: $0, range: place.range, name: place.name) }
     }
 
     private func withScheme(_ scheme: String, _ text: MappedText) -> MappedText? {
@@ -117,21 +117,21 @@ struct CarrierReader {
     }
 
     /// Returns the link at a range that is written as it is, or encoded as a whole.
-    private func asWritten(_ range: Range<Int>, _ name: LayerName) -> CarriedLink? {
+    private func asWritten(_ range: Range<Int>, _ name: LayerName) -> WrappedLink? {
         let written = text.slice(range)
-        if isLink(written) { return CarriedLink(text: written, range: range, name: name, isVerbatim: true, takesQuery: true) }
+        if isLink(written) { return WrappedLink(text: written, range: range, name: name, isVerbatim: true, takesQuery: true) }
         let decoded = text.percentDecoded(range)
-        return isLink(decoded) ? CarriedLink(text: decoded, range: range, name: name, takesQuery: true) : nil
+        return isLink(decoded) ? WrappedLink(text: decoded, range: range, name: name, takesQuery: true) : nil
     }
 
-    private func query() -> CarriedLink? {
+    private func query() -> WrappedLink? {
         if let query = url.components.query, !query.isEmpty { return asWritten(query.lowerBound..<bytes.count, .name("query")) }
         let path = url.components.path
         guard let sign = path.dropLast(3).first(where: { bytes.hasLetters("%3f", at: $0) }) else { return nil }
         return asWritten(sign + 3..<path.upperBound, .name("query"))
     }
 
-    private func tail(behind count: Int, _ scheme: String) -> CarriedLink? {
+    private func tail(behind count: Int, _ scheme: String) -> WrappedLink? {
         // Without the time of an archived copy, the link comes a segment earlier: /web/https://a.example, /web/a.example.
         let starts = segments.prefix(count + 1).dropFirst()
         for segment in starts {
@@ -143,11 +143,11 @@ struct CarrierReader {
         let range = host.lowerBound..<bytes.count
         let written = text.slice(range)
         return withScheme(scheme, written).map {
-            CarriedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
+            WrappedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
         }
     }
 
-    private func behind(_ beginning: String) -> CarriedLink? {
+    private func behind(_ beginning: String) -> WrappedLink? {
         let length = beginning.utf8.count
         guard
             let start = bytes.indices.dropLast(length).first(where: { index in
@@ -157,26 +157,26 @@ struct CarrierReader {
         return asWritten(start + length..<bytes.count, .name("path"))
     }
 
-    private func renamed(_ scheme: String) -> CarriedLink? {
+    private func renamed(_ scheme: String) -> WrappedLink? {
         // A host has a dot: googlechrome://navigate?url=… is no page.
         guard let host = url.components.host, bytes[host].contains(UInt8(ascii: ".")), let own = url.components.scheme else { return nil }
         let range = own.upperBound + 3..<bytes.count
         return withScheme(scheme, text.slice(range)).map {
-            CarriedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
+            WrappedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
         }
     }
 
-    private func piece(_ beginning: String) -> CarriedLink? {
+    private func piece(_ beginning: String) -> WrappedLink? {
         guard let segment = segments.first(where: { bytes[$0].starts(with: beginning.utf8) }) else { return nil }
         let range = segment.lowerBound + beginning.utf8.count..<segment.upperBound
         return whole(text.percentDecoded(range), Place(range: range, name: .name("path")))
     }
 
     /// Returns the query in a value, with a `?` before it, so that it reads as a query.
-    private func parameters(_ place: Place) -> CarriedLink? {
+    private func parameters(_ place: Place) -> WrappedLink? {
         let value = text.percentDecoded(place.range)
         guard value.bytes.contains(UInt8(ascii: "=")), !isLink(value) else { return nil }
-        return CarriedLink(text: QueryText.of(value), range: place.range, name: place.name, isQuery: true)
+        return WrappedLink(text: QueryText.of(value), range: place.range, name: place.name, isQuery: true)
     }
 
     private func withoutSignature(_ value: MappedText) -> MappedText {
@@ -190,7 +190,7 @@ struct CarrierReader {
     /// Decodes `&amp;` and other character references.
     private func unescaped(_ value: MappedText) -> MappedText {
         guard value.bytes.contains(UInt8(ascii: "&")) else { return value }
-        let decoded = CharacterReferences.decoded(TracedText(value.bytes))
+        let decoded = HTMLText.decoded(TracedText(value.bytes))
         guard decoded.count < value.count else { return value }
         var builder = MappedText.Builder(from: value, capacity: decoded.count, isPacked: true)
         for (index, byte) in decoded.bytes.enumerated() { builder.append(byte, from: decoded.source(of: index..<index + 1)) }

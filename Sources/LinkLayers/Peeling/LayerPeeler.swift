@@ -229,7 +229,7 @@ struct LayerPeeler {
         let place = ValuePlace(outer: index, range: written)
         var decoded = index == nil ? MappedText(url.query.decoded, value) : text.percentDecoded(written)
         if url.hasPlus, ValueForm.isJSON(decoded.bytes.span) {
-            let spaces = FormBlanks.decodedPlaces(text.bytes, written)
+            let spaces = FormSpaces.decodedPlaces(text.bytes, written)
             if !spaces.isEmpty { decoded = decoded.withSpaces(at: spaces) }
         }
         take(decoded, owner, at: place, named: .name(String(decoding: name, as: UTF8.self)), &sink)
@@ -238,8 +238,8 @@ struct LayerPeeler {
     /// Keeps the wrapped link that is not simply the value of one parameter. Returns nil if the wrapper holds no such link.
     private mutating func takeCarried(
         by service: Service, _ text: MappedText, _ url: SplitLink, in index: Int?, _ sink: inout FindingList
-    ) -> CarriedLink? {
-        let reader = CarrierReader(text: text, url: url)
+    ) -> WrappedLink? {
+        let reader = WrapperReader(text: text, url: url)
         for carrier in service.carriers where carrier.plainParameter == nil {
             guard let link = reader.link(in: carrier, of: service) else { continue }
             if link.isDamaged {

@@ -22,7 +22,7 @@ package struct LogLine: Sendable {
             guard let object = LogObject.read(line) else { return nil }
             self.init(line: line.array, bytes: object.bytes, object.header)
         } else {
-            let bytes = line[0] == 0x1B ? LineColors.removed(from: line) : line.array
+            let bytes = line[0] == 0x1B ? LogcatColors.removed(from: line) : line.array
             guard bytes.count > 3, let header = LogHeader.android(bytes) ?? LogHeader.apple(bytes) else { return nil }
             self.init(line: bytes, bytes: bytes, header)
         }
@@ -140,7 +140,7 @@ package enum LogForm: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The colors of `logcat -v color`: `ESC[38;5;40m` before a line and `ESC[0m` after it.
-enum LineColors {
+enum LogcatColors {
     private static let escape: UInt8 = 0x1B
 
     /// Returns the line without the sequences of the form `ESC[…m`.

@@ -1,7 +1,7 @@
 import Bytes
 
 /// The characters right before a link, which decide what ends it.
-struct Opening {
+struct LinkDelimiter {
     enum Coding { case plain, json, html }
 
     private(set) var wrapping: PastedRecord.Wrapping = .text

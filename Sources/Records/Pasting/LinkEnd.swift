@@ -6,7 +6,7 @@ struct BareExtent {
     /// The end before trailing punctuation and brackets were removed.
     let untrimmedEnd: Int
 
-    init(of start: Int, in bytes: [UInt8], before limit: Int, opening: Opening) {
+    init(of start: Int, in bytes: [UInt8], before limit: Int, opening: LinkDelimiter) {
         var open = Brackets()
         var position = start
         scan: while position < limit {

@@ -86,7 +86,7 @@ package struct LinkSearch {
 
     /// Returns the link at `start`, or nil if the text there is not a link. Also returns the end of the text, including what was trimmed.
     private func link(at start: Int, after free: Int) -> (link: Found?, end: Int) {
-        let opening = Opening(of: start, in: text.bytes, within: free..<line.upperBound)
+        let opening = LinkDelimiter(of: start, in: text.bytes, within: free..<line.upperBound)
         if let end = opening.closing(after: start, in: text.bytes, before: line.upperBound) {
             return (link(start..<end, rest: end..<end, opening, isClosed: true), end)
         }
@@ -95,7 +95,7 @@ package struct LinkSearch {
         return (link(start..<extent.end, rest: rest, opening, isClosed: false), extent.untrimmedEnd)
     }
 
-    private func link(_ range: Range<Int>, rest: Range<Int>, _ opening: Opening, isClosed: Bool) -> Found? {
+    private func link(_ range: Range<Int>, rest: Range<Int>, _ opening: LinkDelimiter, isClosed: Bool) -> Found? {
         guard !range.isEmpty else { return nil }
         let (start, end) = (range.lowerBound, range.upperBound)
         var link = TracedText(text, range)
@@ -103,7 +103,7 @@ package struct LinkSearch {
         switch opening.coding {
         case .plain: if isSource { link = JSONEscapes.decoded(link) }
         case .json: link = JSONEscapes.decoded(link)
-        case .html: link = CharacterReferences.decoded(link)
+        case .html: link = HTMLText.decoded(link)
         }
         let isLabelled = isClosed && opening.wrapping == .angleBrackets && text.bytes[end] == UInt8(ascii: "|")
         guard isLink(link.bytes) || isLabelled && LinkStart.isAddress(0, in: link.bytes) else { return nil }

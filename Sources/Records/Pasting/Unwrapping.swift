@@ -113,7 +113,7 @@ struct Unwrapping {
     private func lastLine(of index: Int) -> Int {
         let line = lines[index]
         guard let link = linkAtEnd(of: line) else { return index }
-        let opening = Opening(of: link, in: text.bytes, within: line.content)
+        let opening = LinkDelimiter(of: link, in: text.bytes, within: line.content)
         if opening.isClosable { return closingLine(of: opening, index) ?? index }
         return lastFullLine(index)
     }
@@ -126,7 +126,7 @@ struct Unwrapping {
         var position = word.lowerBound
         while let colon = bytes[position..<word.upperBound].firstIndex(of: UInt8(ascii: ":")) {
             if let start = LinkStart.before(colon: colon, in: bytes, within: word) {
-                let opening = Opening(of: start, in: bytes, within: line.content)
+                let opening = LinkDelimiter(of: start, in: bytes, within: line.content)
                 if let end = opening.closing(after: start, in: bytes, before: word.upperBound) {
                     position = end
                     continue
@@ -142,7 +142,7 @@ struct Unwrapping {
     }
 
     /// Returns the line with the character that closes the opening character before the link.
-    private func closingLine(of opening: Opening, _ index: Int) -> Int? {
+    private func closingLine(of opening: LinkDelimiter, _ index: Int) -> Int? {
         for next in lines[(index + 1)...].prefix(Self.linesAhead).indices {
             let line = lines[next]
             let part = line.start..<line.content.upperBound

@@ -3,7 +3,7 @@ import Bytes
 import LinkLayers
 
 /// What Android reads in the extras of an intent. They are looked up by name, because an intent may have a hundred thousand of them.
-struct IntentReadings {
+struct IntentExtraTable {
     private struct Key: Hashable {
         let name: ExactString
         let isInSelector: Bool

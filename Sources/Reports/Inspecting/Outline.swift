@@ -135,7 +135,7 @@ struct Outline {
 }
 
 /// A link in the outline: the record's own link, or one in a layer.
-struct LinkPart {
+struct OutlineLink {
     let text: [UInt8]
     let components: LinkURL.Components
     let query: LinkQuery
@@ -171,7 +171,7 @@ struct LinkPart {
     /// the value has no such `+`.
     func words(in value: Range<Int>) -> [UInt8]? {
         guard text[value].contains(UInt8(ascii: "+")), let scheme = components.scheme, SchemeName.isWeb(text, scheme) else { return nil }
-        let blanks = FormBlanks.inText(text, value)
+        let blanks = FormSpaces.inText(text, value)
         guard !blanks.isEmpty else { return nil }
         var written = text
         for place in blanks { written[place] = 0x20 }

@@ -13,7 +13,7 @@ import Secrets
 
 extension TextPage {
     /// Appends the outline of a link.
-    mutating func appendTree(of inspection: LinkInspection, _ link: AppLinkReading, _ part: LinkPart) {
+    mutating func appendTree(of inspection: LinkInspection, _ link: AppLinkReading, _ part: OutlineLink) {
         shownLayers = 0
         beginField("link")
         append(part, of: inspection, depth: 0)
@@ -32,7 +32,7 @@ extension TextPage {
     /// Appends a link to the text of the last node, and its parameters as nodes below.
     ///
     /// - Parameter note: The note of the value that is the link.
-    private mutating func append(_ part: LinkPart, of inspection: LinkInspection, depth: Int, note: String = "") {
+    private mutating func append(_ part: OutlineLink, of inspection: LinkInspection, depth: Int, note: String = "") {
         if part.mayBeIntent, appendIntent(part, of: inspection, depth: depth, note: note) { return }
         let layers = inspection.layers
         let inside = layers.indices.filter { layers[$0].outer == part.layer }
@@ -72,7 +72,8 @@ extension TextPage {
     }
 
     private mutating func append(
-        _ component: LinkQuery.Component, of part: LinkPart, _ inside: [Int], in inspection: LinkInspection, _ service: Service?, depth: Int
+        _ component: LinkQuery.Component, of part: OutlineLink, _ inside: [Int], in inspection: LinkInspection, _ service: Service?,
+        depth: Int
     ) {
         let item = component.item
         outline.begin(depth: depth, in: &texts)
@@ -116,13 +117,13 @@ extension TextPage {
     /// Finds the secrets in a part of the decoded query of a link.
     ///
     /// - Parameter isWritten: Whether the part has no escapes.
-    private mutating func find(in text: Span<UInt8>, at place: Range<Int>, of part: LinkPart, isWritten: Bool) {
+    private mutating func find(in text: Span<UInt8>, at place: Range<Int>, of part: OutlineLink, isWritten: Bool) {
         let isClean = part.layer == nil ? secrets.hasNone(inQuery: place) : part.isClean && isWritten
         secrets.find(in: text, at: place, among: part.decodedSecrets, isClean: isClean)
     }
 
     private mutating func append(
-        fragment: Range<Int>, of part: LinkPart, _ inside: [Int], in inspection: LinkInspection, depth: Int
+        fragment: Range<Int>, of part: OutlineLink, _ inside: [Int], in inspection: LinkInspection, depth: Int
     ) {
         beginField("#", depth: depth)
         let layer = inside.first { inspection.layers[$0].outerRange.overlaps(fragment) }
@@ -177,7 +178,7 @@ extension TextPage {
             }
         }
         let isParameters = layer.kind == .parameters
-        if let part = LinkPart(bytes, layer: index, isParameters: isParameters, secrets: found, isClean: isClean) {
+        if let part = OutlineLink(bytes, layer: index, isParameters: isParameters, secrets: found, isClean: isClean) {
             return append(part, of: inspection, depth: depth, note: words)
         }
         texts.outside(bytes.span, hiding: found)
@@ -188,7 +189,7 @@ extension TextPage {
 
     /// Appends the parts of an Android intent as nodes below the last one. Returns false if it cannot be parsed,
     /// even with an end added.
-    private mutating func appendIntent(_ part: LinkPart, of inspection: LinkInspection, depth: Int, note: String) -> Bool {
+    private mutating func appendIntent(_ part: OutlineLink, of inspection: LinkInspection, depth: Int, note: String) -> Bool {
         guard let text = String(validating: part.text, as: UTF8.self), let uri = IntentURI(perhapsWithoutEnd: text) else {
             return false
         }
@@ -210,7 +211,7 @@ extension TextPage {
             }
         }
         if uri.form == .androidApp, let package = uri.intent.fields.package { appendField("package", package, depth: depth + 1) }
-        let readings = IntentReadings(uri)
+        let readings = IntentExtraTable(uri)
         // The end may not be in the text.
         for item in uri.parts where item.kind != .end {
             let value = PercentCoding.decodedText(part.text.span, repairing: item.value)
@@ -287,7 +288,7 @@ extension TextPage {
 
     /// Returns what a parameter does, if that is known.
     private static func note(
-        on component: LinkQuery.Component, of part: LinkPart, in inspection: LinkInspection, _ service: Service?
+        on component: LinkQuery.Component, of part: OutlineLink, in inspection: LinkInspection, _ service: Service?
     ) -> String {
         if inspection.parameters.isEmpty { return "" }
         let item = component.item.range

@@ -11,7 +11,7 @@ import Secrets
 
 extension TextPage {
     /// Writes the summary of a link.
-    mutating func appendSummary(of inspection: LinkInspection, _ reading: AppLinkReading, _ link: LinkPart, isRepaired: Bool) {
+    mutating func appendSummary(of inspection: LinkInspection, _ reading: AppLinkReading, _ link: OutlineLink, isRepaired: Bool) {
         guard link.components.scheme != nil, !hasBrokenStart(inspection, link) else {
             return appendSummary(ofBroken: inspection, isRepaired: isRepaired)
         }
@@ -40,7 +40,7 @@ extension TextPage {
     }
 
     /// Returns whether a finding says that the link has no proper start, such as `www.example.com:8080/x`, whose host looks like a scheme.
-    private func hasBrokenStart(_ inspection: LinkInspection, _ link: LinkPart) -> Bool {
+    private func hasBrokenStart(_ inspection: LinkInspection, _ link: OutlineLink) -> Bool {
         inspection.findings.contains { finding in
             guard finding.code == .noScheme || finding.code == .malformedStart || finding.code == .defanged else { return false }
             // A link inside may be broken, too.
@@ -57,7 +57,7 @@ extension TextPage {
         endSummary()
     }
 
-    private mutating func append(appLink reading: AppLinkReading, _ link: LinkPart) {
+    private mutating func append(appLink reading: AppLinkReading, _ link: OutlineLink) {
         texts.own(reading.isAppLink ? "App Link" : "Broken App Link")
         if reading.isAppLink, let name = reading.fields.refererAppName {
             texts.own(" from ")
@@ -101,7 +101,7 @@ extension TextPage {
     }
 
     /// Appends ` to ` and the host or the app of a link.
-    private mutating func append(to link: LinkPart) {
+    private mutating func append(to link: OutlineLink) {
         let hasServer = link.components.scheme.map { Self.hasServer(link.text, $0) } ?? false
         if hasServer, link.components.host?.isEmpty ?? true { return }
         texts.own(" to ")
@@ -173,7 +173,7 @@ extension LinkInspection {
     }
 }
 
-extension LinkPart {
+extension OutlineLink {
     fileprivate var isWeb: Bool {
         components.scheme.map { text.isWord("https", in: $0) || text.isWord("http", in: $0) } ?? false
     }

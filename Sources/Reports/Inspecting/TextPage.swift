@@ -59,7 +59,7 @@ struct TextPage: ~Copyable {
         let repaired = inspection.changedText
         if let reading = inspection.reading {
             secrets.begin(inspection, reading)
-            let link = LinkPart(reading, secrets)
+            let link = OutlineLink(reading, secrets)
             appendSummary(of: inspection, reading, link, isRepaired: repaired != nil)
             append(inspection.findings, in: inspection.bytes, secrets.input)
             appendTree(of: inspection, reading, link)

@@ -39,16 +39,16 @@ struct DecodedLevel: ~Copyable {
 
     /// Copies the source as people see it. Returns `false` if they see what is written.
     mutating func showSeen(_ source: ByteView, _ origins: Origins) -> Bool {
-        guard let first = SeenText.next(in: source, from: 0) else { return false }
+        guard let first = RenderedText.next(in: source, from: 0) else { return false }
         return write(source, origins) { level in
             var shown = 0
-            var next: SeenText.Place? = first
+            var next: RenderedText.Place? = first
             while let (range, seen) = next {
                 level.append(shown..<range.lowerBound)
                 if let seen { level.append(seen) }
                 level.addStep(after: range.upperBound)
                 shown = range.upperBound
-                next = SeenText.next(in: source, from: shown)
+                next = RenderedText.next(in: source, from: shown)
             }
             level.append(shown..<source.count)
         }
@@ -56,14 +56,14 @@ struct DecodedLevel: ~Copyable {
 
     /// Lets `body` write the level. Returns whether it is shorter than the source.
     @inline(__always)
-    private mutating func write(_ source: ByteView, _ origins: Origins, _ body: (inout LevelWriter) -> Void) -> Bool {
+    private mutating func write(_ source: ByteView, _ origins: Origins, _ body: (inout DecodedTextWriter) -> Void) -> Bool {
         bytes.removeAll()
         steps.removeAll()
         // The level is not longer than its source, and each of its own steps takes at least two bytes of the source.
         unsafe bytes.append(atMost: source.count) { bytes in
             var count = 0
             unsafe steps.append(atMost: (source.count / 2 + origins.stepCount + 1) * 8) { steps in
-                var level = unsafe LevelWriter(source, origins, bytes, steps)
+                var level = unsafe DecodedTextWriter(source, origins, bytes, steps)
                 body(&level)
                 level.copySteps(upTo: source.count)
                 count = level.count
@@ -77,7 +77,7 @@ struct DecodedLevel: ~Copyable {
 
 /// Writes a decoded text and the steps of its origins. The memory is valid only in the closure that gets the writer.
 @safe
-struct LevelWriter {
+struct DecodedTextWriter {
     private let source: ByteView
     private let origins: Origins
     private let bytes: UnsafeMutableRawPointer

@@ -6,7 +6,7 @@ package import Bytes
 ///    access\u{200B}_token=abc   access%E2%80%8B_token=abc         look like access_token=abc
 ///    {“token”:“abc”}            {&quot;token&quot;:&quot;abc&quot;}   look like {"token":"abc"}
 ///    {&amp;quot;token…          {&ldquo;token…                      HTML that was escaped twice, and typographic quotes of HTML
-enum SeenText {
+enum RenderedText {
     /// Bytes of a text, and the character that people see instead of them. `seen` is nil if they see nothing.
     typealias Place = (range: Range<Int>, seen: UInt8?)
 

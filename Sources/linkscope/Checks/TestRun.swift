@@ -136,10 +136,10 @@ nonisolated struct TestRun: Sendable {
     ) async throws {
         let before = results.tally
         defer { results.files.endSuite(suite.source.path, results.tally.since(before)) }
-        let judge = DeviceJudge(suite.judge)
+        let judge = DeviceRunJudge(suite.judge)
         for link in links where !(stopsAtFailure && results.tally.failed > 0) {
             var answer: DeviceAnswer?
-            if DeviceJudge.asksDevice(about: link) {
+            if DeviceRunJudge.asksDevice(about: link) {
                 let words = "\(results.tally.tested) of \(total) links, \(results.tally.failed) failed"
                 answer = try await device.open(link.link, words, progress)
             }

@@ -109,8 +109,8 @@ struct ActivityStartTests {
                 priority=0 preferredOrder=0 match=0x208000 specificIndex=-1 isDefault=true
                 org.mozilla.firefox/org.mozilla.fenix.IntentReceiverActivity
             """)
-        #expect(HandlerList.packages(run) == ["com.android.chrome", "org.mozilla.firefox"])
-        #expect(HandlerList.packages(.printing("No activities found")).isEmpty)
+        #expect(AndroidHandlerList.packages(run) == ["com.android.chrome", "org.mozilla.firefox"])
+        #expect(AndroidHandlerList.packages(.printing("No activities found")).isEmpty)
     }
 
     @Test(
