@@ -63,6 +63,36 @@ package enum ByteClass {
     }
 }
 
+/// A set of ASCII bytes in two words. A membership test is one shift and needs neither an allocation nor a table.
+@usableFromInline
+package struct ByteSet: Sendable {
+    @usableFromInline var words = SIMD2<UInt64>()
+
+    @inlinable package init() {}
+
+    /// Creates the set of the ASCII characters in a text.
+    package init(_ characters: String) {
+        for byte in characters.utf8 where byte < 128 { insert(byte) }
+    }
+
+    package mutating func insert(_ byte: UInt8) {
+        let bit: UInt64 = 1 << UInt64(byte & 63)
+        if byte & 64 == 0 { words.x |= bit } else { words.y |= bit }
+    }
+
+    @inlinable
+    @inline(__always)
+    package func contains(_ byte: UInt8) -> Bool {
+        byte < 128 && (byte & 64 == 0 ? words.x : words.y) >> UInt64(byte & 63) & 1 != 0
+    }
+
+    package func union(_ other: ByteSet) -> ByteSet {
+        var union = self
+        union.words |= other.words
+        return union
+    }
+}
+
 /// Lookup tables that store one ASCII character per byte value in constant memory. A lookup is one load, and there is no setup.
 @usableFromInline
 package enum ByteTable {

@@ -73,37 +73,6 @@ enum URLEncoder {
     }
 }
 
-/// A set of ASCII bytes in two words. A membership test is one shift and needs neither an allocation nor a table.
-struct ByteSet: Sendable {
-    private let low: UInt64
-    private let high: UInt64
-
-    private init(low: UInt64, high: UInt64) {
-        self.low = low
-        self.high = high
-    }
-
-    init(_ characters: String) {
-        var low: UInt64 = 0
-        var high: UInt64 = 0
-        for byte in characters.utf8 {
-            if byte < 64 { low |= 1 << UInt64(byte) } else if byte < 128 { high |= 1 << UInt64(byte - 64) }
-        }
-        self.low = low
-        self.high = high
-    }
-
-    @inline(__always)
-    func contains(_ byte: UInt8) -> Bool {
-        let word = byte < 64 ? low : (byte < 128 ? high : 0)
-        return (word >> UInt64(byte & 63)) & 1 == 1
-    }
-
-    func union(_ other: ByteSet) -> ByteSet {
-        ByteSet(low: low | other.low, high: high | other.high)
-    }
-}
-
 /// The character classes of RFC 3986, section 2 and appendix A.
 extension ByteSet {
     static let schemeTail = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.")
