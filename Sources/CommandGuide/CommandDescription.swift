@@ -1,15 +1,15 @@
 import JSONDocument
 
 /// A command with its arguments and its own commands, as the argument parser describes it (`--experimental-dump-help`).
-package struct Command: Sendable {
+package struct CommandDescription: Sendable {
     /// The words that are typed, such as `linkscope`, `history` and `search`.
     package let path: [String]
     package let abstract: String
     package let discussion: String
     /// Whether the help lists the command.
     package let isShown: Bool
-    package let arguments: [CommandArgument]
-    package let subcommands: [Command]
+    package let arguments: [ArgumentDescription]
+    package let subcommands: [CommandDescription]
 
     package var name: String { path.last ?? "" }
 
@@ -26,19 +26,19 @@ package struct Command: Sendable {
         abstract = node["abstract"]?.stringValue ?? ""
         discussion = node["discussion"]?.stringValue ?? ""
         isShown = node["shouldDisplay"]?.boolValue ?? true
-        arguments = node["arguments"]?.elements.compactMap { CommandArgument($0) } ?? []
-        subcommands = node["subcommands"]?.elements.compactMap { Command($0, below: path) } ?? []
+        arguments = node["arguments"]?.elements.compactMap { ArgumentDescription($0) } ?? []
+        subcommands = node["subcommands"]?.elements.compactMap { CommandDescription($0, below: path) } ?? []
     }
 
     /// The shown commands of this command and of all its commands. Each command comes before its own commands.
-    package var all: [Command] { [self] + subcommands.filter(\.isShown).flatMap(\.all) }
+    package var all: [CommandDescription] { [self] + subcommands.filter(\.isShown).flatMap(\.all) }
 
     /// Whether this command prints the help of other commands. The argument parser adds it to every tree of commands.
     package var isHelp: Bool { path.count == 2 && name == "help" }
 }
 
 /// A flag, an option or a positional argument of a command.
-package struct CommandArgument: Sendable, Hashable {
+package struct ArgumentDescription: Sendable, Hashable {
     package enum Kind: String, Sendable {
         case flag, option, positional
     }

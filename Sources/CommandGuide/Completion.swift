@@ -21,7 +21,7 @@ package struct Completion: Sendable, Equatable {
     ///   - words: The words between the program's name and the cursor. The last one is the beginning of the word at the cursor, and may be
     ///     empty.
     ///   - live: Returns the values of an argument whose values the program lists: one per line, each followed by a tab and its meaning.
-    package init(_ words: [String], of root: Command, live: (_ command: Command, _ argument: String) -> String) {
+    package init(_ words: [String], of root: CommandDescription, live: (_ command: CommandDescription, _ argument: String) -> String) {
         let current = words.last ?? ""
         let typed = TypedWords(words.dropLast(), of: root)
         if typed.asksForHelp {
@@ -42,7 +42,9 @@ package struct Completion: Sendable, Equatable {
         candidates = candidates.filter(\.isSafe)
     }
 
-    private mutating func add(_ argument: CommandArgument, of command: Command, _ live: (Command, String) -> String) {
+    private mutating func add(
+        _ argument: ArgumentDescription, of command: CommandDescription, _ live: (CommandDescription, String) -> String
+    ) {
         switch argument.values {
         case .text: return
         case .words(let words): add(words.map { Candidate($0) })
@@ -63,11 +65,11 @@ package struct Completion: Sendable, Equatable {
         candidates += values.filter { !$0.word.hasPrefix("*.") }
     }
 
-    private static func commands(of command: Command) -> [Candidate] {
+    private static func commands(of command: CommandDescription) -> [Candidate] {
         command.subcommands.filter(\.isShown).map { Candidate($0.name, meaning: firstSentence($0.abstract)) }
     }
 
-    private static func options(_ options: [CommandArgument]) -> [Candidate] {
+    private static func options(_ options: [ArgumentDescription]) -> [Candidate] {
         options.flatMap { option in
             option.names.map { Candidate($0, meaning: firstSentence(option.abstract)) }
         }
@@ -121,9 +123,9 @@ package struct Candidate: Sendable, Hashable {
 
 /// The words before the cursor, read as the program would read them: which command they name, and what can follow.
 struct TypedWords {
-    private(set) var command: Command
+    private(set) var command: CommandDescription
     /// The option that waits for its value.
-    private(set) var option: CommandArgument?
+    private(set) var option: ArgumentDescription?
     /// The number of positional arguments.
     private(set) var positionals = 0
     /// The names of the flags and options.
@@ -136,7 +138,7 @@ struct TypedWords {
     private(set) var asksForHelp = false
 
     /// - Parameter words: The words after the program's name.
-    init(_ words: some Sequence<String>, of root: Command) {
+    init(_ words: some Sequence<String>, of root: CommandDescription) {
         command = root
         for word in words { read(word) }
     }
@@ -165,20 +167,20 @@ struct TypedWords {
     }
 
     /// The positional argument at the cursor. The last one takes all further words if it is repeating.
-    var positional: CommandArgument? {
+    var positional: ArgumentDescription? {
         let all = command.arguments.filter { $0.kind == .positional && $0.isShown }
         return positionals < all.count ? all[positionals] : all.last.flatMap { $0.isRepeating ? $0 : nil }
     }
 
     /// The flags and options that can still be given.
-    var remainingOptions: [CommandArgument] {
+    var remainingOptions: [ArgumentDescription] {
         command.arguments.filter { $0.kind != .positional && $0.isShown && ($0.isRepeating || names.isDisjoint(with: $0.names)) }
     }
 }
 
-extension Command {
+extension CommandDescription {
     /// Returns the option with this name; nil for a flag, which takes no value.
-    func option(named name: some StringProtocol) -> CommandArgument? {
+    func option(named name: some StringProtocol) -> ArgumentDescription? {
         arguments.first { $0.kind == .option && $0.names.contains(String(name)) }
     }
 }

@@ -88,7 +88,7 @@ struct Mentions {
     private(set) var variables: [Discussion.Term] = []
     private(set) var files: [Discussion.Term] = []
 
-    init(_ command: Command) {
+    init(_ command: CommandDescription) {
         for line in command.discussion.split(separator: "\n") where !line.hasPrefix("  ") && !line.hasPrefix("Exit codes:") {
             add(line, context: "")
         }

@@ -11,25 +11,25 @@ package struct ManualPage {
         }
     }
 
-    private let command: Command
-    private let root: Command
+    private let command: CommandDescription
+    private let root: CommandDescription
     private let edition: Edition
 
-    private init(_ command: Command, of root: Command, _ edition: Edition) {
+    private init(_ command: CommandDescription, of root: CommandDescription, _ edition: Edition) {
         self.command = command
         self.root = root
         self.edition = edition
     }
 
     /// Returns the pages of all commands that the help lists.
-    package static func all(of root: Command, _ edition: Edition) -> [ManualPage] {
+    package static func all(of root: CommandDescription, _ edition: Edition) -> [ManualPage] {
         root.all.filter { !$0.isHelp }.map { ManualPage($0, of: root, edition) }
     }
 
     /// The name of the page's file, such as `linkscope-history-search.1`.
     package var file: String { Self.title(command) + ".1" }
 
-    private static func title(_ command: Command) -> String { command.path.joined(separator: "-") }
+    private static func title(_ command: CommandDescription) -> String { command.path.joined(separator: "-") }
 
     // MARK: The text
 
@@ -109,20 +109,20 @@ package struct ManualPage {
         }
     }
 
-    private func terms(_ arguments: [CommandArgument]) -> [String] {
+    private func terms(_ arguments: [ArgumentDescription]) -> [String] {
         arguments.filter(\.isShown).flatMap { argument in
             [".TP", tag(argument)] + RoffText.filled(Self.text(of: argument))
         }
     }
 
-    private func tag(_ argument: CommandArgument) -> String {
+    private func tag(_ argument: ArgumentDescription) -> String {
         guard argument.kind != .positional else { return RoffText.safeStart(italic(argument.valueName)) }
         let names = argument.names.map(bold).joined(separator: ", ")
         return argument.kind == .flag ? names : names + " " + italic(argument.valueName)
     }
 
     /// Returns the text of an argument, followed by the values and the default in the form of the help.
-    private static func text(of argument: CommandArgument) -> String {
+    private static func text(of argument: ArgumentDescription) -> String {
         var notes = argument.allowed.isEmpty ? [] : ["values: " + argument.allowed.joined(separator: ", ")]
         if let value = argument.defaultValue { notes.append("default: " + value) }
         return argument.abstract + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
@@ -150,7 +150,7 @@ package struct ManualPage {
 
     // MARK: Pieces
 
-    private static func reference(_ command: Command) -> String { ".BR \(RoffText.escaped(title(command))) (1)" }
+    private static func reference(_ command: CommandDescription) -> String { ".BR \(RoffText.escaped(title(command))) (1)" }
 
     private static func term(_ term: Discussion.Term) -> [String] {
         [".TP", ".B \"\(RoffText.escaped(term.word))\""] + RoffText.filled(term.text)

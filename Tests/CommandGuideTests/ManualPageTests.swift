@@ -17,6 +17,6 @@ struct ManualPageTests {
 
     @Test("a text that is no description of commands makes no command", arguments: ["", "{}", "[]", #"{"command":{}}"#, "{\"command\":"])
     func noDescription(text: String) {
-        #expect(Command(description: text) == nil)
+        #expect(CommandDescription(description: text) == nil)
     }
 }

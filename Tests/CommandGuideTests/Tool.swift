@@ -4,7 +4,7 @@ import Testing
 
 /// A small program whose commands have every kind of argument, described in the form of the argument parser's description.
 enum Tool {
-    static func command() throws -> Command { try #require(Command(description: text(of: "tool.json"))) }
+    static func command() throws -> CommandDescription { try #require(CommandDescription(description: text(of: "tool.json"))) }
 
     static func pages() throws -> [String: String] {
         let edition = ManualPage.Edition(version: "tool 1.2", date: "2026-01-31")

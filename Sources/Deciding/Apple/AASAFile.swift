@@ -170,7 +170,7 @@ package struct AASAFile: Sendable {
         var effort = Pattern.Effort(ofMany: ())
         var known: [[Int]: AASADecision] = [:]
         return appIDs.enumerated().map { index, appID in
-            if isUsable, let problem = AppID.problem(appID) {
+            if isUsable, let problem = AppleAppID.problem(appID) {
                 return AASADecision(outcome: .noMatch, reason: .impossibleApp(problem))
             }
             guard let entries = detailsOfApp[appID] else { return decision(for: link, appID: appID, domain: domain) }

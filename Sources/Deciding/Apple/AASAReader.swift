@@ -156,7 +156,7 @@ struct AASAReader {
     }
 
     private mutating func add(_ appID: String, at range: Range<Int>, to appIDs: inout [String]) {
-        if let problem = AppID.problem(appID) {
+        if let problem = AppleAppID.problem(appID) {
             sink.add(.badAppID, problem, at: range)
             impossibleAppIDs.insert(appID)
         }
@@ -165,7 +165,7 @@ struct AASAReader {
 }
 
 /// The format of an app ID: a prefix of ten uppercase letters and digits, then the bundle identifier. Apple assigns the prefix to a team.
-enum AppID {
+enum AppleAppID {
     /// Words that documentation and generators use in place of a prefix. Apple assigns prefixes at random, so a real prefix is unlikely to
     /// contain one of these words.
     private static let placeholders = ["TEAMID", "YOURTEAM", "TEAMNAME", "APPIDPREF", "APPPREFIX", "PREFIX", "BUNDLEID"]

@@ -106,7 +106,7 @@ struct AppleJudge {
 
     /// Returns the reasons why no app gets the link. Returns an empty array if an app gets the link.
     func causes(_ apps: [AppleVerdict.App], in file: AASAFile, _ kind: ServedFile.Kind) -> [VerdictCause] {
-        if let appID = question.appID, file.isUsable, let problem = AppID.problem(appID) {
+        if let appID = question.appID, file.isUsable, let problem = AppleAppID.problem(appID) {
             return [
                 VerdictCause(
                     AssociationFindingCode.badAppID.rawValue, .error, .ios, "No app can have the ID to check: \(problem)",

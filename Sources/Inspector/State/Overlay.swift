@@ -5,7 +5,7 @@ package import Screen
 package enum Overlay: Sendable, Equatable {
     /// The help, or only the rows with a word, and the line while the word is typed.
     case help(top: Int, word: String = "", line: TextLine? = nil)
-    case palette(Palette)
+    case palette(CommandPalette)
     /// The last notices.
     case messages(top: Int)
     /// The line in which the filter is typed. The panes stay in view and change with each key.

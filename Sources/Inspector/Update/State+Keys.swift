@@ -109,7 +109,7 @@ extension State {
             return notify(.plain, "Type the name after it: :\(Binding.of(command).synopsis)")
         case .goTo: return notify(.plain, "Type the number of a link, such as :go 3.")
         case .help: overlay = .help(top: 0)
-        case .palette: overlay = .palette(Palette())
+        case .palette: overlay = .palette(CommandPalette())
         case .messages: showMessages()
         case .secrets: display.showsSecrets.toggle()
         case .back: return stepBack(now: now)

@@ -9,7 +9,7 @@ extension State {
     /// The maximum number of typed lines that are kept. Up recalls them.
     private static let mostTypedLines = 100
 
-    mutating func press(_ key: Key, in palette: Palette, now: Int64) -> [Effect]? {
+    mutating func press(_ key: Key, in palette: CommandPalette, now: Int64) -> [Effect]? {
         var palette = palette
         switch key {
         case .control("z"), .control("l"): return nil
@@ -30,7 +30,7 @@ extension State {
         return []
     }
 
-    private mutating func perform(_ palette: Palette, now: Int64) -> [Effect] {
+    private mutating func perform(_ palette: CommandPalette, now: Int64) -> [Effect] {
         var palette = palette
         let line = palette.performed
         guard !TypedCommand.split(line).word.isEmpty else {

@@ -3,7 +3,7 @@ import Screen
 
 /// The line for typed commands, above the footer, with the commands that fit it above the line.
 struct PaletteView {
-    let palette: Palette
+    let palette: CommandPalette
     let keys: KeyMap
 
     /// The most commands in view.

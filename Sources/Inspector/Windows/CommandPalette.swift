@@ -2,7 +2,7 @@ import Panes
 package import Screen
 
 /// The line that the user types after `:`, with the commands that fit it.
-package struct Palette: Sendable, Equatable {
+package struct CommandPalette: Sendable, Equatable {
     package private(set) var line = TextLine()
     /// The word that the user typed, to which the list of commands belongs. Completion changes only the line.
     package private(set) var typed = ""

@@ -11,7 +11,7 @@ enum ShellCompletion {
     private static let request = "---complete"
 
     /// The commands with the options of the default command at the root, as in the help.
-    static var commands: Command? { Command(description: RootHelp._dumpHelp()) }
+    static var commands: CommandDescription? { CommandDescription(description: RootHelp._dumpHelp()) }
 
     /// Carries out a request for a script or for an answer. Returns `false` if the arguments are no such request.
     static func answers(_ arguments: [String], in console: Console) throws(CommandFailure) -> Bool {
@@ -41,7 +41,7 @@ enum ShellCompletion {
     }
 
     /// Asks the argument parser for the values that an argument lists itself. Such a list may depend on the other words of the line.
-    private static func liveValues(of command: Command, _ argument: String, _ words: [String]) -> String {
+    private static func liveValues(of command: CommandDescription, _ argument: String, _ words: [String]) -> String {
         do {
             _ = try RootHelp.parseAsRoot(["---completion"] + command.path.dropFirst() + ["--", argument, "0", "0"] + words)
             return ""
