@@ -3,7 +3,7 @@ import LinkLayers
 import TestSupport
 import Testing
 
-/// The public face against what lies behind it. What users see of it is tested in LinkLayersClientTests.
+/// The public face against what lies behind it. What users see of it is tested in ClientTests.
 @Suite("The public face") struct PublicFaceTests {
     @Test func `it has the codes of links, and a constant for each of them`() throws {
         let aboutRecords: Set<FindingCode> = [.objectWithoutLink, .eventWithoutName]
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `its documentation shows the program that the tests run`() throws {
-        let tests = repositoryURL("Tests/LinkLayersClientTests/ReadmeTests.swift")
+        let tests = repositoryURL("Tests/ClientTests/ReadmeTests.swift")
         let programs = try ReadmeProgram.all(in: tests.path(percentEncoded: false)).map(\.text)
         #expect(try ReadmeProgram.shown(in: "Sources/LinkLayers/LinkLayers.docc/LinkLayers.md") == programs)
     }
