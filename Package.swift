@@ -168,13 +168,13 @@ let package = Package(
         .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
         .executableTarget(
             name: "TerminalProbe",
-            dependencies: ["CursesTerminal", "Screen"],
+            dependencies: ["CursesTerminal", "Screen", "TestSupport"],
             path: "Tests/TerminalProbe",
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["Tasks", "JSONDocument", "CPseudoTerminal", "CZlib"],
+            dependencies: ["Screen", "Tasks", "JSONDocument", "CPseudoTerminal", "CZlib"],
             path: "Tests/TestSupport",
             resources: [.copy("Server")],
             swiftSettings: .house

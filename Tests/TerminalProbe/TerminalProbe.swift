@@ -18,6 +18,7 @@
 import CursesTerminal
 import Screen
 import Synchronization
+import TestSupport
 
 #if canImport(Glibc)
     import Glibc

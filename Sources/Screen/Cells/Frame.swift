@@ -20,10 +20,16 @@ package struct Frame: Hashable, Sendable {
         return cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// The cell at a position. Nil outside the frame.
-    package subscript(column column: Int, row row: Int) -> Cell? {
-        guard bounds.contains(Point(column: column, row: row)) else { return nil }
-        return cells[row * size.columns + column]
+    /// The rows of glyphs without trailing spaces. A wide glyph is written once.
+    package var text: String {
+        (0..<size.rows).map(textOfRow).joined(separator: "\n")
+    }
+
+    package func textOfRow(_ row: Int) -> String {
+        var line = ""
+        for cell in self.row(row) where !cell.isContinuation { cell.glyph.append(to: &line) }
+        while line.last == " " { line.removeLast() }
+        return line
     }
 
     /// Sets a glyph. The caller makes sure that the glyph fits inside the frame.

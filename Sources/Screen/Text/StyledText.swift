@@ -72,7 +72,7 @@ extension StyledText {
 }
 
 /// A role with attributes.
-package struct Style: Hashable, Sendable, CustomStringConvertible {
+package struct Style: Hashable, Sendable {
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -107,17 +107,6 @@ package struct Style: Hashable, Sendable, CustomStringConvertible {
     package static let value = Style(.value)
     package static let hint = Style(.hint)
     package static let code = Style(.code)
-
-    package func adding(_ more: Attributes) -> Style { Style(role, attributes.union(more)) }
-
-    /// The role and its attributes: `title bold underline`.
-    package var description: String {
-        var words = ["\(role)"]
-        if attributes.contains(.bold) { words.append("bold") }
-        if attributes.contains(.reverse) { words.append("reverse") }
-        if attributes.contains(.underline) { words.append("underline") }
-        return words.joined(separator: " ")
-    }
 }
 
 /// The purpose of a cell. The terminal chooses the colors for each role. No meaning depends on color alone.
@@ -135,29 +124,6 @@ package enum Role: UInt8, Sendable, CaseIterable {
     case hint
     /// A QR code. It is drawn dark on light in every theme, so that cameras can read it.
     case code
-
-    /// The letter of the role in the text form of frames.
-    package var letter: Character {
-        switch self {
-        case .text: "."
-        case .dim: "d"
-        case .accent: "a"
-        case .title: "t"
-        case .ok: "o"
-        case .warning: "w"
-        case .error: "e"
-        case .selection: "s"
-        case .match: "m"
-        case .border: "b"
-        case .focusedBorder: "f"
-        case .banner: "n"
-        case .unsafe: "u"
-        case .key: "k"
-        case .value: "v"
-        case .hint: "h"
-        case .code: "c"
-        }
-    }
 }
 
 /// A set of colors.

@@ -1,5 +1,6 @@
 import Inspector
 import Screen
+import TestSupport
 import Testing
 
 @testable import Panes

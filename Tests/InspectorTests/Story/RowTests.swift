@@ -1,6 +1,7 @@
 import Inspector
 import LinkLayers
 import Screen
+import TestSupport
 import Testing
 
 @testable import Panes

@@ -1,4 +1,6 @@
-// A frame as text, for golden files, documentation and failing tests:
+package import Screen
+
+// A frame as text, for golden files and failing tests:
 //
 //     20x2, cursor at 3,1          the head
 //     …                            text: one line per row, without trailing spaces
@@ -7,25 +9,16 @@
 //     t title bold
 
 extension Frame {
-    /// The rows of glyphs without trailing spaces. A wide glyph is written once.
-    package var text: String {
-        (0..<size.rows).map(textOfRow).joined(separator: "\n")
-    }
-
-    package func textOfRow(_ row: Int) -> String {
-        var line = ""
-        for cell in self.row(row) where !cell.isContinuation { cell.glyph.append(to: &line) }
-        while line.last == " " { line.removeLast() }
-        return line
+    /// The cell at a position. Nil outside the frame.
+    package subscript(column column: Int, row row: Int) -> Cell? {
+        bounds.contains(Point(column: column, row: row)) ? self.row(row)[row * size.columns + column] : nil
     }
 
     /// The rows of styles, with one letter per cell.
     package var styles: String { stylesAndLegend.styles }
 
-    /// The meaning of each letter in `styles`, one letter per line.
-    package var legend: String { stylesAndLegend.legend }
-
-    /// The size, the cursor, the glyphs, the styles and the legend. Tests compare all of it.
+    /// The size, the cursor, the glyphs, the styles and the legend, which tells the meaning of each letter in the styles. Tests compare all
+    /// of it.
     package var notation: String {
         let (styles, legend) = stylesAndLegend
         let cursor = cursor.map { "cursor at \($0)" } ?? "no cursor"
@@ -51,6 +44,42 @@ extension Frame {
         let order = letters.sorted {
             ($0.key.role.rawValue, $0.key.attributes.rawValue) < ($1.key.role.rawValue, $1.key.attributes.rawValue)
         }
-        return (rows.joined(separator: "\n"), order.map { "\($0.value) \($0.key)" }.joined(separator: "\n"))
+        return (rows.joined(separator: "\n"), order.map { "\($0.value) \($0.key.words)" }.joined(separator: "\n"))
+    }
+}
+
+extension Style {
+    /// The role and its attributes: `title bold underline`.
+    fileprivate var words: String {
+        var words = ["\(role)"]
+        if attributes.contains(.bold) { words.append("bold") }
+        if attributes.contains(.reverse) { words.append("reverse") }
+        if attributes.contains(.underline) { words.append("underline") }
+        return words.joined(separator: " ")
+    }
+}
+
+extension Role {
+    /// The letter of the role in the text form of frames.
+    fileprivate var letter: Character {
+        switch self {
+        case .text: "."
+        case .dim: "d"
+        case .accent: "a"
+        case .title: "t"
+        case .ok: "o"
+        case .warning: "w"
+        case .error: "e"
+        case .selection: "s"
+        case .match: "m"
+        case .border: "b"
+        case .focusedBorder: "f"
+        case .banner: "n"
+        case .unsafe: "u"
+        case .key: "k"
+        case .value: "v"
+        case .hint: "h"
+        case .code: "c"
+        }
     }
 }
