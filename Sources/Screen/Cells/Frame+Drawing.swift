@@ -60,7 +60,7 @@ extension Frame {
 
     /// Draws a horizontal line.
     package mutating func rule(_ rect: Rect, style: Style = .border, glyphs: Glyphs) {
-        let line = style.role == .focusedBorder ? glyphs.focused.horizontal : glyphs.horizontal
+        let line = (style.role == .focusedBorder ? glyphs.focused : glyphs.plain).horizontal
         let rect = bounds.intersection(rect)
         guard rect.rows > 0 else { return }
         for column in rect.columnRange { set(line, style, column: column, row: rect.top) }
@@ -79,18 +79,19 @@ extension Frame {
     ) {
         guard !rect.isEmpty else { return }
         let style: Style = isFocused ? .focusedBorder : .border
+        let lines = isFocused ? glyphs.focused : glyphs.plain
         let right = rect.right - 1
         let bottom = rect.bottom - 1
         rule(rect.row(0), style: style, glyphs: glyphs)
         rule(rect.row(rect.rows - 1), style: style, glyphs: glyphs)
         for row in rect.rowRange.dropFirst().dropLast() {
-            place(isFocused ? glyphs.focused.vertical : glyphs.vertical, style, rect.left, row)
-            place(isFocused ? glyphs.focused.vertical : glyphs.vertical, style, right, row)
+            place(lines.vertical, style, rect.left, row)
+            place(lines.vertical, style, right, row)
         }
-        place(isFocused ? glyphs.focused.bottomLeft : glyphs.bottomLeft, style, rect.left, bottom)
-        place(isFocused ? glyphs.focused.bottomRight : glyphs.bottomRight, style, right, bottom)
-        place(isFocused ? glyphs.focused.topLeft : glyphs.topLeft, style, rect.left, rect.top)
-        place(isFocused ? glyphs.focused.topRight : glyphs.topRight, style, right, rect.top)
+        place(lines.bottomLeft, style, rect.left, bottom)
+        place(lines.bottomRight, style, right, bottom)
+        place(lines.topLeft, style, rect.left, rect.top)
+        place(lines.topRight, style, right, rect.top)
 
         let room = rect.columns - 6
         guard room > 0 else { return }

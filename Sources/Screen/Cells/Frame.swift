@@ -7,9 +7,9 @@ package struct Frame: Hashable, Sendable {
     /// The position of the cursor. Nil hides the cursor. Screen readers follow the cursor, so place it on the selected item.
     package var cursor: Point?
 
-    package init(_ size: Size, style: Style = .text) {
+    package init(_ size: Size) {
         self.size = size
-        cells = Array(repeating: .blank(style), count: size.columns * size.rows)
+        cells = Array(repeating: .blank(.text), count: size.columns * size.rows)
     }
 
     package var bounds: Rect { Rect(size) }
@@ -73,7 +73,7 @@ package struct Cell: Hashable, Sendable {
         self.isContinuation = isContinuation
     }
 
-    static func blank(_ style: Style = .text) -> Cell { Cell(.space, style) }
+    static func blank(_ style: Style) -> Cell { Cell(.space, style) }
 
     package var isWide: Bool { glyph.width == 2 && !isContinuation }
 }

@@ -7,9 +7,7 @@ package struct TextLine: Sendable, Equatable {
     /// Whether dots stand for masked secrets, which have to be typed before the line is delivered.
     package let hasDots: Bool
 
-    package init(_ text: String = "") { self.init(text, hasDots: false) }
-
-    package init(_ text: String, hasDots: Bool) {
+    package init(_ text: String = "", hasDots: Bool = false) {
         characters = Array(text.prefix(Self.limit))
         cursor = characters.count
         self.hasDots = hasDots

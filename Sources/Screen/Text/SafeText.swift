@@ -113,13 +113,12 @@ extension SafeText {
 
     /// Returns lines of at most `width` columns. Lines may be broken anywhere, because inspected values have no words. There is at least
     /// one line.
-    package func wrapped(width: Int, limit: Int = .max) -> [SafeText] {
+    package func wrapped(width: Int) -> [SafeText] {
         var lines: [SafeText] = []
         var line = SafeText()
         for element in glyphs {
             if line.columns > 0, line.columns + Int(element.glyph.width) > max(width, 1) {
                 lines.append(line)
-                if lines.count >= limit { return lines }
                 line = SafeText()
             }
             line.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset))
