@@ -3,30 +3,7 @@ import Screen
 
 extension Command {
     /// The name under which the command is typed, such as `next-pane`.
-    package var name: String {
-        switch self {
-        case .more: "details"
-        case .openOnDevice: "open-on"
-        case .write: "edit"
-        case .sample: "samples"
-        case .goBack: "return"
-        case .dismissBanner: "dismiss"
-        case .hold: "pause"
-        case .resolve: "fetch"
-        case .runScripts: "scripts"
-        case .verify: "verdict"
-        case .verifyOnDevice: "verdict-on"
-        case .goTo: "go"
-        case .writeFile: "write"
-        case .recordSuite: "suite"
-        case .palette: "commands"
-        case .focusLinks: "list"
-        case .focusDetail: "show"
-        case .focusJourney: "journey"
-        case .focusEvents: "events"
-        default: Self.separated(rawValue)
-        }
-    }
+    package var name: String { rawValue }
 
     /// Other names of commands: older ones, those of the program's commands, and the words on the screen.
     private static let otherNames: [String: Command] = [
@@ -63,10 +40,5 @@ extension Command {
 
     private static func typed(_ key: Key) -> String? {
         if case .character(let scalar, []) = key { String(scalar) } else { nil }
-    }
-
-    /// Returns the words of a name with hyphens between them: `nextPane` becomes `next-pane`.
-    private static func separated(_ name: String) -> String {
-        name.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
 }

@@ -1,24 +1,15 @@
 /// A tab of the detail pane. Each shows one result for the selected link or event. The tabs keep this order.
-package enum DetailTab: Int, Sendable, CaseIterable {
-    case decoded, raw, journey, page, verdict, events, diff, whatIf
+package enum DetailTab: String, Sendable, CaseIterable {
+    case decoded = "Decoded", raw = "Raw", journey = "Journey", page = "Page", verdict = "Verdict", events = "Events", diff = "Diff"
+    case whatIf = "What-if"
 
-    package var title: String {
-        switch self {
-        case .decoded: "Decoded"
-        case .raw: "Raw"
-        case .journey: "Journey"
-        case .page: "Page"
-        case .verdict: "Verdict"
-        case .events: "Events"
-        case .diff: "Diff"
-        case .whatIf: "What-if"
-        }
-    }
+    package var title: String { rawValue }
 
     /// Returns the tab that is `steps` further to the right. After the last tab comes the first one.
     package func moved(by steps: Int) -> DetailTab {
         let count = Self.allCases.count
-        return DetailTab(rawValue: ((rawValue + steps) % count + count) % count) ?? self
+        let index = Self.allCases.firstIndex(of: self) ?? 0
+        return Self.allCases[((index + steps) % count + count) % count]
     }
 }
 
