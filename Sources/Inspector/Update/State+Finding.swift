@@ -222,7 +222,7 @@ extension State {
 
     mutating func sort(byName name: String) {
         guard let order = SortOrder(name) else {
-            let names = SortOrder.Key.allCases.map(\.rawValue)
+            let names = ListColumns.Link.allCases.map(\.rawValue)
             let all = "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
             notice = Notice(.bad, "There is no order \"\(name)\". Use \(all); -\(names[0]) reverses it.")
             return

@@ -295,7 +295,7 @@ extension State {
     private var waysBack: [String] {
         var ways: [String] = []
         if filtering.filter != nil { ways.append("Esc in a list shows the hidden rows again.") }
-        if sorting.order != SortOrder() { ways.append(":sort \(SortOrder.Key.time.rawValue) restores the order.") }
+        if sorting.order != SortOrder() { ways.append(":sort \(ListColumns.Link.time.rawValue) restores the order.") }
         if !lists.marks.records.isEmpty { ways.append("m removes a mark.") }
         return ways
     }

@@ -59,7 +59,7 @@ extension State {
             effects.append(.stopSearch)
             sorting.restart()
         }
-        sorting.note(Sorting.Ends(journey: journey.changes, lookups: lookups.changes))
+        sorting.note(journey: journey.changes, lookups: lookups.changes)
         if sorting.number != sortNumber { effects.append(.stopSort) }
         if let scan = filtering.nextScan(lists, device.appNames, journey) { effects.append(.search(scan)) }
         if let scan = sorting.nextScan(lists, device.appNames, journey, lookups) { effects.append(.sort(scan)) }

@@ -24,18 +24,13 @@ package struct Filter: Sendable, Equatable {
         /// A text anywhere in the row.
         case anywhere(FilterPattern)
         /// A text in a field of the row.
-        case text(TextField, FilterPattern)
+        case text(FilterField, FilterPattern)
         /// Numbers of links.
         case links(ClosedRange<Int>)
         /// Records from this number.
         case since(UInt32)
         case ends(Set<LinkEnd>)
         case levels(Set<Level>)
-    }
-
-    /// A field whose value is any text.
-    enum TextField: String, Sendable, CaseIterable {
-        case event, app, from, to, scheme, host, has, referer, finding
     }
 
     enum Level: String, Sendable, CaseIterable {
@@ -68,7 +63,7 @@ package struct Filter: Sendable, Equatable {
     /// The field of the last term that takes any text as its value and is not negated; nil if there is no such term.
     package var lastField: FilterField? {
         terms.reversed().lazy.filter { !$0.isNegated }.compactMap { term in
-            if case .text(let field, _) = term.value { FilterField(rawValue: field.rawValue) } else { nil }
+            if case .text(let field, _) = term.value { field } else { nil }
         }.first
     }
 
@@ -181,8 +176,7 @@ package enum FilterField: String, Sendable, CaseIterable {
         case .level:
             return .levels(try chosen(Filter.Level.allCases.filter { $0.rawValue.hasPrefix(text.lowercased()) }))
         case .event, .app, .from, .to, .has, .host, .scheme, .referer, .finding:
-            guard let field = Filter.TextField(rawValue: rawValue) else { throw Filter.Problem(reason: usage) }
-            return .text(field, FilterPattern(text, isWhole: isWhole))
+            return .text(self, FilterPattern(text, isWhole: isWhole))
         }
     }
 

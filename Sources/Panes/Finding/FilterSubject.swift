@@ -88,7 +88,7 @@ struct FilterSubject {
 
 /// A pattern for the values of a field.
 private struct FieldTest {
-    let field: Filter.TextField
+    let field: FilterField
     let pattern: FilterPattern
 
     /// Returns whether a value of the field in a record fits.

@@ -4,17 +4,6 @@ import Screen
 
 /// The order in which the user wants to see the links, and the sort that is running for it.
 package struct Sorting: Sendable {
-    /// Numbers that change whenever the ends of links, or the badges in the rows, may have changed.
-    package struct Ends: Sendable, Equatable {
-        var journey = 0
-        var lookups = 0
-
-        package init(journey: Int = 0, lookups: Int = 0) {
-            self.journey = journey
-            self.lookups = lookups
-        }
-    }
-
     package private(set) var order = SortOrder()
     /// The number of the sort. Each sort of all links gets a new number.
     package private(set) var number = 0
@@ -23,7 +12,8 @@ package struct Sorting: Sendable {
     package private(set) var isRunning = false
     /// The number of links that the running sort has read.
     private(set) var done = 0
-    private var ends = Ends()
+    /// Numbers that change whenever the ends of links, or the badges in the rows, may have changed.
+    private var ends = (journey: 0, lookups: 0)
 
     package init() {}
 
@@ -41,9 +31,9 @@ package struct Sorting: Sendable {
     }
 
     /// Restarts the sort if the links are sorted by their ends, and these may have changed.
-    package mutating func note(_ newEnds: Ends) {
-        let hasChanged = newEnds != ends
-        ends = newEnds
+    package mutating func note(journey: Int, lookups: Int) {
+        let hasChanged = (journey, lookups) != ends
+        ends = (journey, lookups)
         if hasChanged, order.key == .end { restart() }
     }
 
@@ -68,30 +58,20 @@ package struct Sorting: Sendable {
 
 /// An order in which the links are shown.
 package struct SortOrder: Sendable, Hashable {
-    package enum Key: String, Sendable, CaseIterable {
-        case time, from, to, what, end
-
-        /// Creates the key with a name: the name of its column, or another word for the column; nil if there is no such key.
-        init?(named name: String) {
-            guard let column = ListColumns.Link(named: name) else { return nil }
-            self.init(rawValue: column.rawValue)
-        }
-    }
-
-    package var key = Key.time
+    package var key = ListColumns.Link.time
     package var isReversed = false
 
     /// The orders of the menu. The first one is that of arrival.
-    package static let all = Key.allCases.flatMap { [SortOrder(key: $0), SortOrder(key: $0, isReversed: true)] }
+    package static let all = ListColumns.Link.allCases.flatMap { [SortOrder(key: $0), SortOrder(key: $0, isReversed: true)] }
 
-    package init(key: Key = .time, isReversed: Bool = false) {
+    package init(key: ListColumns.Link = .time, isReversed: Bool = false) {
         self.key = key
         self.isReversed = isReversed
     }
 
     /// Creates the order with a name such as `from`, or `-from` for the opposite direction; nil if there is no such order.
     package init?(_ name: String) {
-        guard let key = Key(named: (name.hasPrefix("-") ? String(name.dropFirst()) : name).lowercased()) else { return nil }
+        guard let key = ListColumns.Link(named: (name.hasPrefix("-") ? String(name.dropFirst()) : name).lowercased()) else { return nil }
         self.init(key: key, isReversed: name.hasPrefix("-"))
     }
 
@@ -122,7 +102,7 @@ extension String {
 package struct SortScan: Sendable {
     /// The number of the sort. The results of earlier sorts are ignored.
     package let number: Int
-    let key: SortOrder.Key
+    let key: ListColumns.Link
     let lists: Lists
     let appNames: AppNames
     let journey: Journey
