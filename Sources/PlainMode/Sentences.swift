@@ -102,8 +102,8 @@ extension Sentences {
 
     /// The places where the current link ends on each device: `On iPhone: app Nieuws; without the app: browser Safari.`
     var whatIf: [String] {
-        guard let whatIf = state.whatIf else { return ["This link cannot be opened."] }
-        return whatIf.rows.map { row in
+        guard let whatIfs = state.whatIfs else { return ["This link cannot be opened."] }
+        return whatIfs.map { row in
             let reason = row.installed.reason.map { " Why: \(plain(mask.text($0)))." } ?? ""
             return "On \(mask.text(row.device)): \(mask.text(row.installed.end.words)); without the app: "
                 + "\(mask.text(row.removed.end.words)).\(reason)"

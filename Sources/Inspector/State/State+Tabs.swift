@@ -76,31 +76,31 @@ extension State {
     }
 
     /// What would become of the link of the pane on other devices; nil if the pane has no link.
-    package var whatIf: WhatIf? {
+    package var whatIfs: [WhatIf]? {
         guard let (_, url) = linkToOpen, !isCutLink else { return nil }
         let link = detail.inspection?.link ?? IncomingLink(url)
         let source = WhatIfSource(
             link: IncomingLink.Key(link: link), page: lookups.page(of: url) == nil ? nil : lookups.answer(.page, url),
             verdict: lookups.answer(.verdict, url), devices: device.profiles)
-        return whatIfs.value(for: source, source.whatIf)
+        return knownWhatIfs.value(for: source, source.whatIfs)
     }
 
     /// What the focused tab What-if shows; nil if another tab has the focus.
-    var shownWhatIf: WhatIf? { panes.focus == .detail && detail.tab == .whatIf ? whatIf : nil }
+    var shownWhatIfs: [WhatIf]? { panes.focus == .detail && detail.tab == .whatIf ? whatIfs : nil }
 
     /// The rows of the tab What-if.
     var whatIfRows: DetailRows {
-        guard let whatIf else { return rowsWithoutLink("The selection contains no link to open.") }
-        let lines = lines(of: whatIf)
+        guard let whatIfs else { return rowsWithoutLink("The selection contains no link to open.") }
+        let lines = lines(of: whatIfs)
         let wrapped = display.rows(lines.lines(), columns: tabColumns)
         return DetailRows(wrapped.lines, labelColumns: wrapped.labelColumns, header: [lines.header])
     }
 
     /// Returns the lines of the tab What-if, which are not wrapped yet.
-    func lines(of whatIf: WhatIf) -> WhatIfLines {
+    func lines(of whatIfs: [WhatIf]) -> WhatIfLines {
         let cursor = panes.focus == .detail ? detail.cursor.selected : nil
         return WhatIfLines(
-            whatIf: whatIf, choice: detail.whatIf, row: cursor.flatMap { whatIf.rows.indices.contains($0) ? $0 : nil }, display: display,
+            rows: whatIfs, choice: detail.whatIf, row: cursor.flatMap { whatIfs.indices.contains($0) ? $0 : nil }, display: display,
             columns: tabColumns)
     }
 

@@ -54,7 +54,7 @@ package struct State: Sendable {
     let diffs = Memo<DiffSource, DetailRows>()
     let searches = Memo<SearchSource, [Int]>()
     let returns = Memo<ReturnSource, Departure?>()
-    let whatIfs = Memo<WhatIfSource, WhatIf>()
+    let knownWhatIfs = Memo<WhatIfSource, [WhatIf]>()
     let helps = Memo<HelpSource, [HelpRow]>()
 
     /// The notice on the screen.

@@ -95,13 +95,13 @@ extension State {
 
     mutating func fold() {
         if canStep { return scrub(.fold) }
-        if shownWhatIf != nil { detail.whatIf.isInstalled = true }
+        if shownWhatIfs != nil { detail.whatIf.isInstalled = true }
         if panes.focus == .detail { detail.fold(in: detailRows) }
     }
 
     mutating func unfold() {
         if canStep { return scrub(.unfold) }
-        if shownWhatIf != nil { detail.whatIf.isInstalled = false }
+        if shownWhatIfs != nil { detail.whatIf.isInstalled = false }
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
 
@@ -109,9 +109,9 @@ extension State {
     mutating func actOnDetail() {
         guard let line = selectedLine else { return }
         if let destination = line.destination { return jump(to: destination) }
-        if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {
-            detail.whatIf.explained = WhatIfChoice.Cell(row: detail.cursor.selected, isInstalled: detail.whatIf.isInstalled)
-            showExplanationInWindow(of: whatIf)
+        if let whatIfs = shownWhatIfs, whatIfs.indices.contains(detail.cursor.selected) {
+            detail.whatIf.explain(row: detail.cursor.selected)
+            showExplanationInWindow(of: whatIfs)
             return
         }
         if let link = linkOfStep, lists.number(of: link) != nil { return jump(to: .link(link)) }
@@ -126,9 +126,9 @@ extension State {
     }
 
     /// Shows the explanation of a cell in a window, if the pane has no room for it below the grid.
-    private mutating func showExplanationInWindow(of whatIf: WhatIf) {
-        let explanation = lines(of: whatIf).explanation
-        guard let title = explanation.first, whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows else { return }
+    private mutating func showExplanationInWindow(of whatIfs: [WhatIf]) {
+        let explanation = lines(of: whatIfs).explanation
+        guard let title = explanation.first, whatIfs.count + 3 > detailAreas(detailRows).lines.rows else { return }
         let text = explanation.dropFirst().map { [$0.label, $0.value].filter { !$0.isEmpty }.joined(separator: "  ") }
         overlay = .value(title: title.label, text: Array(text.joined(separator: "; ").utf8), tops: [])
     }

@@ -4,7 +4,7 @@ import LinkLayers
 import Records
 package import Screen
 
-/// What would become of a link on each device, with the link's app installed and without it.
+/// What would become of a link on a device, with the link's app installed and without it.
 ///
 /// Nothing is opened: each way is tried on a copy of a device.
 package struct WhatIf: Sendable {
@@ -33,36 +33,38 @@ package struct WhatIf: Sendable {
         var steps: [Departure.Step]
     }
 
-    package struct Row: Sendable {
-        package var device: String
-        package var installed: Way
-        package var removed: Way
-    }
-
-    package let rows: [Row]
+    package var device: String
+    package var installed: Way
+    package var removed: Way
 }
 
 /// All values on which the ways of a link depend. Equal sources have equal ways, so the source is the key under which they are cached.
 package struct WhatIfSource: Sendable, Equatable {
-    let link: IncomingLink.Key
+    let link: IncomingLink
     /// The page of the link, if it was fetched.
     let page: Dated<LookupOutcome>?
     /// The verdict about the link, if it is known.
     let verdict: Dated<LookupOutcome>?
     let devices: [SimulatedDevice]
 
-    package init(link: IncomingLink.Key, page: Dated<LookupOutcome>?, verdict: Dated<LookupOutcome>?, devices: [SimulatedDevice]) {
+    package init(link: IncomingLink, page: Dated<LookupOutcome>?, verdict: Dated<LookupOutcome>?, devices: [SimulatedDevice]) {
         self.link = link
         self.page = page
         self.verdict = verdict
         self.devices = devices
     }
 
-    package func whatIf() -> WhatIf { WhatIf(rows: devices.map(row)) }
+    /// Links are compared by their URLs. The same URL always has the same reading.
+    package static func == (left: WhatIfSource, right: WhatIfSource) -> Bool {
+        left.link.inputURL == right.link.inputURL && left.page == right.page && left.verdict == right.verdict
+            && left.devices == right.devices
+    }
 
-    private func row(_ device: SimulatedDevice) -> WhatIf.Row {
+    package func whatIfs() -> [WhatIf] { devices.map(whatIf) }
+
+    private func whatIf(on device: SimulatedDevice) -> WhatIf {
         let device = withApps(device)
-        return WhatIf.Row(
+        return WhatIf(
             device: device.name, installed: way(on: device, isInstalled: true), removed: way(on: device, isInstalled: false))
     }
 
@@ -70,7 +72,7 @@ package struct WhatIfSource: Sendable, Equatable {
 
     private func appLink(for device: SimulatedDevice) -> AppLink {
         if case .page(let page)? = page?.value { return page.appLink(for: device.pageIdiom) }
-        return AppLink.direct(for: link.link)
+        return AppLink.direct(for: link)
     }
 
     /// Returns the IDs of the apps that claim a target of the link.
@@ -115,7 +117,7 @@ package struct WhatIfSource: Sendable, Equatable {
     /// A text that says which keys look up what is not known about a web link; nil if its page was fetched or its verdict is known, and for
     /// other links.
     private var hint: String? {
-        guard link.link.inputURL.isWeb, page == nil, verdict == nil else { return nil }
+        guard link.inputURL.isWeb, page == nil, verdict == nil else { return nil }
         return "nothing known about this link yet: F fetches the page, V checks the association files"
     }
 
@@ -154,41 +156,28 @@ package struct WhatIfSource: Sendable, Equatable {
     }
 }
 
-extension IncomingLink {
-    /// A link that is compared by its URL. The same URL always has the same reading.
-    package struct Key: Sendable, Equatable {
-        let link: IncomingLink
-
-        package init(link: IncomingLink) {
-            self.link = link
-        }
-
-        package static func == (left: Key, right: Key) -> Bool { left.link.inputURL == right.link.inputURL }
-    }
-}
-
 /// The rows of the tab What-if: a grid of where the link ends, and the way to the cell that the user asked about.
 ///
 ///               app installed     app not installed
 ///     iPhone    [app Nieuws]       browser Safari
 ///     Android    app Nieuws        nothing
 package struct WhatIfLines {
-    let whatIf: WhatIf
+    let rows: [WhatIf]
     let choice: WhatIfChoice
     /// The row of the grid with the cursor; nil if the cursor is below the grid, or if the tab does not have the focus.
     let row: Int?
     let display: Display
     let columns: Int
 
-    package init(whatIf: WhatIf, choice: WhatIfChoice, row: Int?, display: Display, columns: Int) {
-        self.whatIf = whatIf
+    package init(rows: [WhatIf], choice: WhatIfChoice, row: Int?, display: Display, columns: Int) {
+        self.rows = rows
         self.choice = choice
         self.row = row
         self.display = display
         self.columns = columns
     }
 
-    private var deviceColumns: Int { min(max(whatIf.rows.map { text($0.device).columns }.max() ?? 0, 6), max(columns / 4, 6)) + 1 }
+    private var deviceColumns: Int { min(max(rows.map { text($0.device).columns }.max() ?? 0, 6), max(columns / 4, 6)) + 1 }
     private var cellColumns: Int { max((columns - 1 - deviceColumns) / 2, 8) }
 
     private var isNarrow: Bool { cellColumns < 18 }
@@ -204,12 +193,12 @@ package struct WhatIfLines {
     }
 
     package func lines() -> [DetailLine] {
-        let grid = whatIf.rows.indices.map(gridLine)
+        let grid = rows.indices.map(gridLine)
         return grid + [.blank] + explanation
     }
 
     private func gridLine(_ index: Int) -> DetailLine {
-        let row = whatIf.rows[index]
+        let row = rows[index]
         var styled = StyledText(text(row.device).padded(to: deviceColumns, glyphs: display.glyphs), .text)
         for (isInstalled, way) in [(true, row.installed), (false, row.removed)] {
             let isSelected = index == self.row && choice.isInstalled == isInstalled
@@ -234,12 +223,12 @@ package struct WhatIfLines {
 
     /// The way to the cell that the user asked about, in the words of the journey.
     package var explanation: [DetailLine] {
-        guard let explained = choice.explained, whatIf.rows.indices.contains(explained.row) else {
+        guard let explained = choice.explained, rows.indices.contains(explained.row) else {
             return [
                 DetailLine("", "Left and Right choose a column; Enter explains a cell.", indent: 0, valueRole: .dim).overflowing(.words)
             ]
         }
-        let row = whatIf.rows[explained.row]
+        let row = rows[explained.row]
         let way = explained.isInstalled ? row.installed : row.removed
         let (words, role) = Self.words(for: way.end)
         var lines = [

@@ -225,15 +225,13 @@ package struct WhatIfChoice: Sendable, Equatable {
     package struct Cell: Sendable, Equatable {
         var row: Int
         var isInstalled: Bool
-
-        package init(row: Int, isInstalled: Bool) {
-            self.row = row
-            self.isInstalled = isInstalled
-        }
     }
 
     /// Whether the cursor is in the column in which the link's app is installed.
     package var isInstalled = true
     /// The cell whose way is explained below the grid.
-    package var explained: Cell?
+    package private(set) var explained: Cell?
+
+    /// Explains the cell of a row in the column with the cursor.
+    package mutating func explain(row: Int) { explained = Cell(row: row, isInstalled: isInstalled) }
 }
