@@ -54,19 +54,10 @@ extension State {
             return read ?? step.time
         }
         let source = StepSource(
-            steps: zip(steps, times).map { StepSource.Step($0, time: $1) }, current: timeline.index, selected: selectedStep,
-            link: detail.record,
-            trail: detail.record.map(trail) ?? Trail(), height: layout.rows(of: .detail).rows, device: device.simulated,
-            names: device.appNames, display: display, columns: tabColumns)
-        return timeline.rows.value(for: source) {
-            let rows = zip(steps, times).map { TimelineLines.Row(step: $0, number: $0.link.flatMap(lists.number(of:)), time: $1) }
-            let table = TimelineLines(
-                rows: rows, current: source.current, selected: source.selected, link: source.link, trail: source.trail, device: device,
-                display: display,
-                columns: source.columns, height: source.height
-            ).table()
-            return DetailRows(table.lines, labelColumns: 0, header: table.header)
-        }
+            steps: steps, times: times, current: timeline.index, selected: selectedStep, link: detail.record,
+            trail: detail.record.map(trail) ?? Trail(), height: layout.rows(of: .detail).rows, device: device, display: display,
+            columns: tabColumns)
+        return timeline.rows.value(for: source) { source.rows(number: lists.number(of:)) }
     }
 
     /// The links of the steps in view, whose times have to be read.

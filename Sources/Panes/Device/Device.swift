@@ -2,7 +2,7 @@ package import AppLinks
 import Secrets
 
 /// The simulated device, the devices to choose from, and the names of the apps that appear in the lists.
-package struct Device: Sendable {
+package struct Device: Sendable, Equatable {
     package private(set) var profiles: [SimulatedDevice]
     package var simulated: SimulatedDevice
     package private(set) var appNames = AppNames()

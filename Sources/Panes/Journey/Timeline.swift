@@ -110,52 +110,55 @@ package struct Timeline: Sendable {
 /// are cached.
 package struct StepSource: Sendable, Equatable {
     /// What the rows tell of a step.
-    package struct Step: Sendable, Equatable {
+    struct Step: Sendable, Equatable {
         let number: Int
         let cause: TimelineStep.Cause
-        let trail: [SimulatedDevice.Front]
+        let from: SimulatedDevice.Front
+        let to: SimulatedDevice.Front
         let link: RecordID?
         let skipped: Int
+        /// The time of the step, in milliseconds since 1970.
         let time: Int64
-
-        package init(_ step: TimelineStep, time: Int64) {
-            number = step.number
-            cause = step.cause
-            trail = [step.from, step.device.front]
-            link = step.link
-            skipped = step.skipped
-            self.time = time
-        }
     }
 
     let steps: [Step]
-    package let current: Int
-    /// The index of the selected step.
-    package let selected: Int
-    /// The link whose steps stay in view, with its trail.
-    package let link: RecordID?
-    package let trail: Trail
-    package let height: Int
+    /// The index of the step that the user looks at. The last one is now.
+    let current: Int
+    /// The index of the selected step, which is in view.
+    let selected: Int
+    /// The link whose steps stay in view, above the others if necessary.
+    let link: RecordID?
+    /// The trail of this link, which stands for its steps if none of them is kept.
+    let trail: Trail
+    let height: Int
     /// The device now, which tells the assumed apps.
-    let device: SimulatedDevice
-    let names: AppNames
+    let device: Device
     let display: Display
-    package let columns: Int
+    let columns: Int
 
     package init(
-        steps: [Step], current: Int, selected: Int, link: RecordID?, trail: Trail, height: Int, device: SimulatedDevice, names: AppNames,
-        display: Display, columns: Int
+        steps: ArraySlice<TimelineStep>, times: [Int64], current: Int, selected: Int, link: RecordID?, trail: Trail, height: Int,
+        device: Device, display: Display, columns: Int
     ) {
-        self.steps = steps
+        self.steps = zip(steps, times).map { step, time in
+            Step(
+                number: step.number, cause: step.cause, from: step.from, to: step.device.front, link: step.link, skipped: step.skipped,
+                time: time)
+        }
         self.current = current
         self.selected = selected
         self.link = link
         self.trail = trail
         self.height = height
         self.device = device
-        self.names = names
         self.display = display
         self.columns = columns
+    }
+
+    /// - Parameter number: Returns the number of a link in the list.
+    package func rows(number: (RecordID) -> Int?) -> DetailRows {
+        let table = TimelineLines(source: self, numbers: steps.map { $0.link.flatMap(number) }).table()
+        return DetailRows(table.lines, labelColumns: 0, header: table.header)
     }
 }
 

@@ -1,6 +1,6 @@
 import AppLinks
-package import Records
-package import Screen
+import Records
+import Screen
 
 /// The rows of the tab Journey: a lane for each app, with a row for each step and the time since the step before.
 ///
@@ -8,49 +8,10 @@ package import Screen
 ///       1 12:04:09 ●                           start
 ///       2 12:04:09 └──#41──▸●                  +0.0 s
 ///       3 12:04:13 ●◂──r────┘                  +4.1 s  here
-package struct TimelineLines {
-    /// A step with what the rows say about its link.
-    package struct Row {
-        let step: TimelineStep
-        /// The number of the link in the list.
-        let number: Int?
-        /// The time of the step, in milliseconds since 1970.
-        let time: Int64
-
-        package init(step: TimelineStep, number: Int?, time: Int64) {
-            self.step = step
-            self.number = number
-            self.time = time
-        }
-    }
-
-    let rows: [Row]
-    /// The index of the step that the user looks at. The last one is now.
-    let current: Int
-    /// The index of the selected step, which is in view.
-    let selected: Int
-    /// The link whose steps stay in view, above the others if necessary.
-    let link: RecordID?
-    /// The trail of this link, which stands for its steps if none of them is kept.
-    let trail: Trail
-    let device: Device
-    let display: Display
-    let columns: Int
-    let height: Int
-
-    package init(
-        rows: [Row], current: Int, selected: Int, link: RecordID?, trail: Trail, device: Device, display: Display, columns: Int, height: Int
-    ) {
-        self.rows = rows
-        self.current = current
-        self.selected = selected
-        self.link = link
-        self.trail = trail
-        self.device = device
-        self.display = display
-        self.columns = columns
-        self.height = height
-    }
+struct TimelineLines {
+    let source: StepSource
+    /// The number of each step's link in the list.
+    let numbers: [Int?]
 
     private static let numberColumns = 4
     private static let clockColumns = 8
@@ -63,13 +24,16 @@ package struct TimelineLines {
     /// The most steps of the link that stay in view above the others.
     private static let mostPinned = 4
 
-    private var isUTF8: Bool { display.glyphs.encoding == .utf8 }
+    private var steps: [StepSource.Step] { source.steps }
+    private var device: Device { source.device }
+    private var glyphs: Glyphs { source.display.glyphs }
+    private var isUTF8: Bool { glyphs.encoding == .utf8 }
     private var beforeLanes: Int { Self.numberColumns + 1 + Self.clockColumns + 1 }
 
     /// Returns the header with the names of the lanes and the earlier steps of the link, and a row for each step. A narrow pane has a
     /// sentence for each step instead of lanes.
-    package func table() -> (header: [StyledText], lines: [DetailLine]) {
-        let room = columns - 1 - beforeLanes - Self.restColumns
+    func table() -> (header: [StyledText], lines: [DetailLine]) {
+        let room = source.columns - 1 - beforeLanes - Self.restColumns
         let fronts = fronts
         // If there are too many apps, those of the last steps get the lanes.
         let longest = fronts.map { text(device.label(of: $0), columns: Self.leastLongLane).columns }.max() ?? 0
@@ -81,15 +45,13 @@ package struct TimelineLines {
         let isNarrow = lanes.count < min(fronts.count, 2)
         var header = StyledText(text(String(repeating: " ", count: 1 + beforeLanes)))
         for front in lanes {
-            let name = text(device.label(of: front)).fitted(to: width - 1, glyphs: display.glyphs)
-            header.append(name.padded(to: width, glyphs: display.glyphs), .key)
+            let name = text(device.label(of: front)).fitted(to: width - 1, glyphs: glyphs)
+            header.append(name.padded(to: width, glyphs: glyphs), .key)
         }
         if lanes.count < fronts.count { header.append(SafeText(trusted: "  +\(fronts.count - lanes.count) more"), .dim) }
         let styled = { (index: Int) in text(ofRow: index, isNarrow ? nil : lanes, width) }
-        let lines = rows.indices.map { index in
-            var line = DetailLine("", words(of: rows[index]), indent: 0, path: "step \(rows[index].step.number)")
-            line.styled = styled(index)
-            return line
+        let lines = steps.indices.map { index in
+            DetailLine("", words(of: index), indent: 0, path: "step \(steps[index].number)").with(\.styled, styled(index))
         }
         return ((isNarrow ? [] : [header]) + pinned(styled), lines)
     }
@@ -97,10 +59,12 @@ package struct TimelineLines {
     /// Returns the last steps of the link that would not be in view otherwise, because many other steps came later.
     private func pinned(_ styled: (Int) -> StyledText) -> [StyledText] {
         // While the user looks at the past, the steps in view are others.
-        guard let link, current == rows.count - 1, rows.count > height - 1, height > 4 else { return [] }
-        let own = rows.indices.filter { rows[$0].step.link == link }
-        if own.isEmpty, !trail.stops.isEmpty {
-            return TrailLine(trail: trail, device: device, display: display).lines("Trail", columns: columns - 1, rows: 1).map { line in
+        let (current, height) = (source.current, source.height)
+        guard let link = source.link, current == steps.count - 1, steps.count > height - 1, height > 4 else { return [] }
+        let own = steps.indices.filter { steps[$0].link == link }
+        if own.isEmpty, !source.trail.stops.isEmpty {
+            let trail = TrailLine(trail: source.trail, device: device, display: source.display)
+            return trail.lines("Trail", columns: source.columns - 1, rows: 1).map { line in
                 var styled = StyledText()
                 for span in line.spans { styled.append(text(span.text), Style(span.role)) }
                 return styled
@@ -108,7 +72,7 @@ package struct TimelineLines {
         }
         // The more steps are pinned, the fewer are in view.
         let most = min(Self.mostPinned, height / 3)
-        let hidden = { (count: Int) in own.filter { $0 < rows.count - (height - 1 - count) && $0 != current && $0 != selected } }
+        let hidden = { (count: Int) in own.filter { $0 < steps.count - (height - 1 - count) && $0 != current && $0 != source.selected } }
         let count = (0..<most).first { hidden($0).count <= $0 } ?? most
         return hidden(count).suffix(count).map(styled)
     }
@@ -117,50 +81,50 @@ package struct TimelineLines {
     private func text(ofRow index: Int, _ lanes: [SimulatedDevice.Front]?, _ width: Int) -> StyledText {
         var styled = beginning(of: index)
         if let lanes {
-            cells(of: rows[index], lanes, width).append(to: &styled)
+            cells(of: index, lanes, width).append(to: &styled)
         } else {
-            styled.append(text(words(of: rows[index])), index == current ? .accent : .text)
+            styled.append(text(words(of: index)), index == source.current ? .accent : .text)
         }
         styled.append(text("  " + rest(of: index)), .dim)
-        if index == current { styled.append(SafeText(trusted: index == rows.count - 1 ? " now" : " here"), Style(.accent, .bold)) }
+        if index == source.current { styled.append(SafeText(trusted: index == steps.count - 1 ? " now" : " here"), Style(.accent, .bold)) }
         return styled
     }
 
     /// The apps of all steps in the order in which they first appear.
     private var frontsInOrder: [SimulatedDevice.Front] {
         var known: Set<SimulatedDevice.Front> = []
-        return rows.flatMap { [$0.step.from, $0.step.device.front] }.filter { known.insert($0).inserted }
+        return steps.flatMap { [$0.from, $0.to] }.filter { known.insert($0).inserted }
     }
 
     /// The apps of all steps, those of the last steps at the end.
     private var fronts: [SimulatedDevice.Front] {
         var fronts: [SimulatedDevice.Front] = []
         var known: Set<SimulatedDevice.Front> = []
-        for row in rows.reversed() {
-            for front in [row.step.device.front, row.step.from] where known.insert(front).inserted { fronts.append(front) }
+        for step in steps.reversed() {
+            for front in [step.to, step.from] where known.insert(front).inserted { fronts.append(front) }
         }
         return fronts.reversed()
     }
 
-    private func text(_ text: String, columns: Int = .max) -> SafeText { display.glyphs.sanitizer.text(text, columns: columns) }
+    private func text(_ text: String, columns: Int = .max) -> SafeText { glyphs.sanitizer.text(text, columns: columns) }
 
     private func beginning(of index: Int) -> StyledText {
-        let row = rows[index]
-        let number = String(row.step.number)
+        let step = steps[index]
+        let number = String(step.number)
         let padding = String(repeating: " ", count: max(Self.numberColumns - number.count, 0))
-        let isOwn = link != nil && row.step.link == link
-        let style = index == current ? Style(.accent, .bold) : isOwn ? .text : .dim
+        let isOwn = source.link != nil && step.link == source.link
+        let style = index == source.current ? Style(.accent, .bold) : isOwn ? .text : .dim
         var styled = StyledText(SafeText(trusted: padding + number + " "), style)
-        styled.append(SafeText(trusted: display.clock(row.time) + " "), .dim)
+        styled.append(SafeText(trusted: source.display.clock(step.time) + " "), .dim)
         return styled
     }
 
     /// Returns the time since the step before, or the number of steps between them that were not kept.
     private func rest(of index: Int) -> String {
-        let step = rows[index].step
+        let step = steps[index]
         if step.skipped > 0 { return "(\(step.skipped) more)" }
         guard index > 0 else { return step.number == 1 ? "" : "..." }
-        return "+" + Self.duration(rows[index].time - rows[index - 1].time)
+        return "+" + Self.duration(step.time - steps[index - 1].time)
     }
 
     /// Returns a duration, such as `0.4 s` or `3 min`.
@@ -175,10 +139,10 @@ package struct TimelineLines {
     }
 
     /// Returns a sentence for the step, such as `Shop → Nieuws #41`.
-    private func words(of row: Row) -> String {
-        let step = row.step
-        let names = [step.from, step.device.front].map(device.label(of:))
-        let link = row.number.map { " #\($0)" } ?? ""
+    private func words(of index: Int) -> String {
+        let step = steps[index]
+        let names = [step.from, step.to].map(device.label(of:))
+        let link = numbers[index].map { " #\($0)" } ?? ""
         let arrow = isUTF8 ? " → " : " -> "
         return switch step.cause {
         case .start: "\(names[1]) in front"
@@ -215,16 +179,16 @@ package struct TimelineLines {
         }
     }
 
-    private func cells(of row: Row, _ lanes: [SimulatedDevice.Front], _ width: Int) -> Cells {
+    private func cells(of index: Int, _ lanes: [SimulatedDevice.Front], _ width: Int) -> Cells {
         var cells = Cells(cells: Array(repeating: (" ", .text), count: lanes.count * width))
-        let step = row.step
+        let step = steps[index]
         let place = { (front: SimulatedDevice.Front) in lanes.firstIndex(of: front).map { $0 * width } }
         // If the app has no lane, a sentence says what happened.
-        guard let end = place(step.device.front) else {
-            cells.write(text(words(of: row)).fitted(to: cells.cells.count, glyphs: display.glyphs), at: 0, .dim)
+        guard let end = place(step.to) else {
+            cells.write(text(words(of: index)).fitted(to: cells.cells.count, glyphs: glyphs), at: 0, .dim)
             return cells
         }
-        var label = row.number.map { "#\($0)" } ?? ""
+        var label = numbers[index].map { "#\($0)" } ?? ""
         switch step.cause {
         case .returned: label += isUTF8 ? "↩" : "r"
         case .failed: label += " " + LinkEnd.failed.word
@@ -233,7 +197,7 @@ package struct TimelineLines {
         }
         cells[end] = (isUTF8 ? "●" : "o", step.cause == .failed ? .error : .ok)
         guard let start = place(step.from) else {
-            write(words(of: row), beside: end...end, in: &cells)
+            write(words(of: index), beside: end...end, in: &cells)
             return cells
         }
         guard start != end else {
@@ -270,7 +234,7 @@ package struct TimelineLines {
         let label = text(label)
         let (before, after) = (max(step.lowerBound - 1, 0), max(cells.cells.count - step.upperBound - 2, 0))
         let isAfter = label.columns <= after || after >= before
-        let shown = label.fitted(to: isAfter ? after : before, glyphs: display.glyphs)
+        let shown = label.fitted(to: isAfter ? after : before, glyphs: glyphs)
         cells.write(shown, at: isAfter ? step.upperBound + 2 : step.lowerBound - 1 - shown.columns, .dim)
     }
 }
