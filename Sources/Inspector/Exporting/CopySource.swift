@@ -15,6 +15,7 @@ package struct CopySource {
     /// The event of the detail pane, if it shows one.
     let event: EventContent?
     let device: SimulatedDevice
+    let targets: Memo<FindingSource, DetailLine?>
 
     /// Returns what a choice copies.
     ///
@@ -100,7 +101,7 @@ package struct CopySource {
     /// The row that the finding under the cursor is about. This is the row of the smallest value that contains the bytes of the finding. If
     /// there is no such row, it is a row made from these bytes, or from the whole link if the finding has no place.
     private var pointedLine: DetailLine? {
-        detail.targets.value(for: FindingSource(rows: rows, selected: detail.cursor.selected)) {
+        targets.value(for: FindingSource(rows: rows, selected: detail.cursor.selected)) {
             guard let inspection = detail.inspection else { return nil }
             let finding = rows.lines[rows.rows(of: detail.cursor.selected).lowerBound]
             guard finding.isFinding else { return nil }
@@ -138,6 +139,12 @@ package struct CopySource {
         guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
         return .named(path, name: "")
     }
+}
+
+/// The values from which the target of a finding is computed.
+struct FindingSource: Sendable, Equatable {
+    let rows: DetailRows
+    let selected: Int
 }
 
 /// The search for the value that a finding is about. It is the value of the row with the fewest bytes among the rows whose bytes contain

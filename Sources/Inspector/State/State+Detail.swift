@@ -45,10 +45,7 @@ extension State {
 
     /// The rows of the tab Decoded.
     package var decodedRows: DetailRows {
-        let source = DetailSource(
-            subject: detailSubject, phase: detail.phase, folded: detail.folded, display: display,
-            columns: layout.rows(of: .detail).columns)
-        return detail.rows.value(for: source, source.rows)
+        detail.decodedRows(of: detailSubject, display, columns: layout.rows(of: .detail).columns)
     }
 
     private var detailSubject: DetailSource.Subject {
@@ -58,19 +55,8 @@ extension State {
             let url = detail.inspection?.link?.inputURL
             let reception = lists.row(of: id).map { self.reception(of: $0, url, name: device.label).text }
             return .link(reception: reception, page: pageStatus(of: url), repeats: repeats(of: id))
-        case .event(let index)?: return eventSource(index).map(DetailSource.Subject.event) ?? .nothing
+        case .event(let index)?: return DetailSource.EventSource(at: index, lists, device).map(DetailSource.Subject.event) ?? .nothing
         }
-    }
-
-    func eventSource(_ index: Int) -> DetailSource.EventSource? {
-        guard lists.events.indices.contains(index) else { return nil }
-        let row = lists.events[index]
-        let posted = lists.posted(row)
-        let link = row.kind == .received ? nil : row.kind == .posted ? posted?.link : RecordID(index: row.index)
-        return DetailSource.EventSource(
-            row: row, posted: posted, app: row.app == AppNames.none ? nil : device.appNames[row.app],
-            appLabel: row.app == AppNames.none ? nil : device.label(ofApp: row.app),
-            linkNumber: link.flatMap(lists.number(of:)), link: link)
     }
 
     /// Returns a text that tells whether the page of a web link was fetched, and which key to press; nil if the link is not a web link.
@@ -106,10 +92,11 @@ extension State {
     /// The source of the copy menu.
     package var copySource: CopySource {
         var event: EventContent?
-        if case .event(let index)? = detail.subject, let source = eventSource(index) {
+        if case .event(let index)? = detail.subject, let source = DetailSource.EventSource(at: index, lists, device) {
             event = EventContent(source, detail.reading, display)
         }
-        return CopySource(detail: detail, rows: detailRows, focus: panes.focus, event: event, device: device.simulated)
+        return CopySource(
+            detail: detail, rows: detailRows, focus: panes.focus, event: event, device: device.simulated, targets: findingTargets)
     }
 
     /// The rows of the journey pane.
@@ -132,7 +119,7 @@ extension State {
 extension State {
     /// Returns an event of the stream, to be written as a line; nil if there is no such event.
     package func eventLine(at index: Int) -> EventLine? {
-        guard let source = eventSource(index) else { return nil }
+        guard let source = DetailSource.EventSource(at: index, lists, device) else { return nil }
         let record = lists.record(ofEvent: index)
         return EventLine(source: source, device: device, display: display, record: record, read: record.flatMap(memory.read))
     }

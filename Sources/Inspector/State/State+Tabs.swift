@@ -32,11 +32,8 @@ extension State {
 
     /// The rows of the tab Raw.
     var rawRows: DetailRows {
-        guard let reading = detail.reading, let inspection = detail.inspection ?? reading.link else {
-            return rowsWithoutLink(detail.record == nil ? "" : "This record has no link.")
-        }
-        let source = RawSource(reading: reading, place: detail.place(in: decodedRows), display: display, columns: tabColumns)
-        return detail.rawRows.value(for: source) { source.rows(of: inspection) }
+        detail.rawRows(beside: decodedRows, display, columns: tabColumns)
+            ?? rowsWithoutLink(detail.record == nil ? "" : "This record has no link.")
     }
 
     /// The web link whose lookups the tabs Page and Verdict show, with its record: the one that was looked up last for the record, or
@@ -80,7 +77,7 @@ extension State {
         guard let (_, url) = linkToOpen, !isCutLink else { return nil }
         let link = detail.inspection?.link ?? IncomingLink(url)
         let source = WhatIfSource(
-            link: IncomingLink.Key(link: link), page: lookups.page(of: url) == nil ? nil : lookups.answer(.page, url),
+            link: link, page: lookups.page(of: url) == nil ? nil : lookups.answer(.page, url),
             verdict: lookups.answer(.verdict, url), devices: device.profiles)
         return knownWhatIfs.value(for: source, source.whatIfs)
     }

@@ -3,7 +3,11 @@ package import Records
 import Screen
 
 /// All values from which the rows of a comparison are made. Equal sources have equal rows, so the source is the key under which the rows
-/// are cached.
+/// are cached. The rows are the fields that differ, with their changed parts in brackets, then the fields that are the same.
+///
+///        #41                          #42
+///     ~ path    /article/[42]         /article/[43]
+///     + extras.n                      7
 package struct DiffSource: Sendable, Equatable {
     let left: ReadRecord
     /// The link to compare with; nil to compare the left link with itself after all repairs.
@@ -29,31 +33,9 @@ package struct DiffSource: Sendable, Equatable {
 
     package func rows() -> DetailRows {
         guard let link = left.link, let other = right.map(\.link) ?? link.afterRepairs else { return DetailRows([], labelColumns: 0) }
-        let lines = DiffLines(
-            diff: LinkDiff(link, other), leftName: leftName, rightName: rightName, isSameFolded: isSameFolded, display: display,
-            mask: display.mask.parts(of: link.bytes).parts(of: other.bytes), columns: columns)
-        return DetailRows(lines.lines(), labelColumns: 0, header: [lines.header])
+        let mask = display.mask.parts(of: link.bytes).parts(of: other.bytes)
+        return DetailRows(lines(of: LinkDiff(link, other), mask), labelColumns: 0, header: [header])
     }
-}
-
-extension LinkInspection {
-    /// The link after all repairs.
-    var afterRepairs: LinkInspection? { LinkInspection(repaired, sourceApplication: sourceApplication) }
-}
-
-/// The rows of a comparison: the fields that differ, with their changed parts in brackets, then the fields that are the same.
-///
-///        #41                          #42
-///     ~ path    /article/[42]         /article/[43]
-///     + extras.n                      7
-struct DiffLines {
-    let diff: LinkDiff
-    let leftName: String
-    let rightName: String
-    let isSameFolded: Bool
-    let display: Display
-    let mask: SecretMask
-    let columns: Int
 
     /// The maximum number of rows of a value.
     private static let mostRows = 6
@@ -77,7 +59,7 @@ struct DiffLines {
         return cut + text(String(name.suffix(nameColumns - cut.columns)), columns: nameColumns - cut.columns)
     }
 
-    var header: StyledText {
+    private var header: StyledText {
         guard !isStacked else { return StyledText(text(" < \(leftName)   > \(rightName)", columns: max(columns - 1, 1)), .key) }
         // The rows begin with the mark of the selected row.
         var header = StyledText(text("", columns: nameColumns + 4))
@@ -86,18 +68,18 @@ struct DiffLines {
         return header
     }
 
-    func lines() -> [DetailLine] {
+    private func lines(of diff: LinkDiff, _ mask: SecretMask) -> [DetailLine] {
         let changed = diff.rows.filter { $0.change != .same }
         let same = diff.rows.filter { $0.change == .same }
-        var lines = changed.flatMap(self.lines)
+        var lines = changed.flatMap { self.lines(of: $0, mask) }
         if changed.isEmpty { lines.append(DetailLine("", "The links are the same, byte for byte.", indent: 0, valueRole: .ok)) }
         guard !same.isEmpty else { return lines }
         let title = same.count == 1 ? "1 field is the same" : "\(same.count) fields are the same"
         lines += [.blank, .heading(title, fold: isSameFolded ? .closed : .open, path: DetailFold.same)]
-        return lines + (isSameFolded ? [] : same.flatMap(self.lines))
+        return lines + (isSameFolded ? [] : same.flatMap { self.lines(of: $0, mask) })
     }
 
-    private func lines(of row: LinkDiff.Row) -> [DetailLine] {
+    private func lines(of row: LinkDiff.Row, _ mask: SecretMask) -> [DetailLine] {
         let (sign, role): (String, Role) =
             switch row.change {
             case .same: ("=", .dim)
@@ -186,4 +168,9 @@ struct DiffLines {
         if lines.count > Self.mostRows { rows[rows.count - 1].append(display.glyphs.cut, .dim) }
         return rows
     }
+}
+
+extension LinkInspection {
+    /// The link after all repairs.
+    fileprivate var afterRepairs: LinkInspection? { LinkInspection(repaired, sourceApplication: sourceApplication) }
 }

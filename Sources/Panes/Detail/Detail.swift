@@ -49,10 +49,9 @@ package struct Detail: Sendable {
     /// The tab that was in view before the repair.
     private var tabBefore = DetailTab.decoded
 
-    package let rows = Memo<DetailSource, DetailRows>()
-    package let rawRows = Memo<RawSource, DetailRows>()
-    let places = Memo<LinkPlaceSource, Range<Int>?>()
-    package let targets = Memo<FindingSource, DetailLine?>()
+    private let decoded = Memo<DetailSource, DetailRows>()
+    private let raw = Memo<RawSource, DetailRows>()
+    private let places = Memo<LinkPlaceSource, Range<Int>?>()
     private let knownContexts = Memo<ReadRecord, SecretContext>()
 
     package init() {}
@@ -145,6 +144,21 @@ package struct Detail: Sendable {
 
     // MARK: Its rows
 
+    /// Returns the rows of the tab Decoded.
+    package func decodedRows(of subject: DetailSource.Subject, _ display: Display, columns: Int) -> DetailRows {
+        let source = DetailSource(subject: subject, phase: phase, folded: folded, display: display, columns: columns)
+        return decoded.value(for: source, source.rows)
+    }
+
+    /// Returns the rows of the tab Raw; nil if the pane has no link.
+    ///
+    /// - Parameter decoded: The rows of the tab Decoded.
+    package func rawRows(beside decoded: DetailRows, _ display: Display, columns: Int) -> DetailRows? {
+        guard let reading, let inspection = inspection ?? reading.link else { return nil }
+        let source = RawSource(reading: reading, place: place(in: decoded), display: display, columns: columns)
+        return raw.value(for: source) { source.rows(of: inspection) }
+    }
+
     /// Moves the cursor in the pane to the next row that can be selected.
     package mutating func moveCursor(in rows: DetailRows, height: Int, _ move: (inout ListCursor) -> Void) {
         let before = cursor.selected
@@ -199,17 +213,6 @@ package struct Detail: Sendable {
 struct LinkPlaceSource: Sendable, Equatable {
     let reading: ReadRecord
     let place: LinkPlace
-}
-
-/// The values from which the target of a finding is computed.
-package struct FindingSource: Sendable, Equatable {
-    let rows: DetailRows
-    let selected: Int
-
-    package init(rows: DetailRows, selected: Int) {
-        self.rows = rows
-        self.selected = selected
-    }
 }
 
 /// The paths of the parts of the detail pane that are folded until the user unfolds them.

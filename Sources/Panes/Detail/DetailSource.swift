@@ -26,16 +26,15 @@ package struct DetailSource: Sendable, Equatable {
         /// The record of this link.
         var link: RecordID?
 
-        package init(
-            row: EventRow, posted: DeviceEvent? = nil, app: String? = nil, appLabel: String? = nil, linkNumber: Int? = nil,
-            link: RecordID? = nil
-        ) {
-            self.row = row
-            self.posted = posted
-            self.app = app
-            self.appLabel = appLabel
-            self.linkNumber = linkNumber
-            self.link = link
+        /// Creates the source of a row of the stream; nil if there is no such row.
+        package init?(at index: Int, _ lists: Lists, _ device: Device) {
+            guard lists.events.indices.contains(index) else { return nil }
+            row = lists.events[index]
+            posted = lists.posted(row)
+            app = row.app == AppNames.none ? nil : device.appNames[row.app]
+            appLabel = row.app == AppNames.none ? nil : device.label(ofApp: row.app)
+            link = row.kind == .received ? nil : row.kind == .posted ? posted?.link : RecordID(index: row.index)
+            linkNumber = link.flatMap(lists.number(of:))
         }
     }
 
@@ -46,15 +45,7 @@ package struct DetailSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    package init(subject: Subject, phase: Detail.Phase, folded: Set<String>, display: Display, columns: Int) {
-        self.subject = subject
-        self.phase = phase
-        self.folded = folded
-        self.display = display
-        self.columns = columns
-    }
-
-    package func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).decodedRows(of: lines) }
+    func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).decodedRows(of: lines) }
 
     private var mask: SecretMask { display.mask }
     private var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }

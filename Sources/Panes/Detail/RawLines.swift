@@ -1,10 +1,13 @@
-package import LinkLayers
-package import Records
+import LinkLayers
+import Records
 import Screen
 
-/// All values from which the rows of the raw link are made. Equal sources have equal rows, so the source is the key under which the rows
-/// are cached.
-package struct RawSource: Sendable, Equatable {
+/// All values from which the rows of the link as it arrived are made. Equal sources have equal rows, so the source is the key under which
+/// the rows are cached. Signs in the row below mark the part that was selected last, and the places of findings:
+///
+///     news://article/42?al_applink_data=%7B%22target_url
+///     ~~~~              ^^^^^^^^^^^^^^^
+struct RawSource: Sendable, Equatable {
     let reading: ReadRecord
     /// The bytes of the link that belong to the row last selected in the tab Decoded; nil if there are none.
     let place: Range<Int>?
@@ -12,27 +15,7 @@ package struct RawSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    package init(reading: ReadRecord, place: Range<Int>?, display: Display, columns: Int) {
-        self.reading = reading
-        self.place = place
-        self.display = display
-        self.columns = columns
-    }
-
-    package func rows(of inspection: LinkInspection) -> DetailRows {
-        DetailRows(RawLines(inspection: inspection, place: place, display: display, columns: columns).lines(), labelColumns: 0)
-    }
-}
-
-/// The rows of the link as it arrived. Signs in the row below mark the part that was selected last, and the places of findings:
-///
-///     news://article/42?al_applink_data=%7B%22target_url
-///     ~~~~              ^^^^^^^^^^^^^^^
-struct RawLines {
-    let inspection: LinkInspection
-    let place: Range<Int>?
-    let display: Display
-    let columns: Int
+    func rows(of inspection: LinkInspection) -> DetailRows { DetailRows(lines(of: inspection), labelColumns: 0) }
 
     /// The maximum number of rows of a link.
     private static let limit = 2_000
@@ -45,11 +28,9 @@ struct RawLines {
         let sign: Character
     }
 
-    /// The link as text; nil if it is no text.
-    private var whole: String? { String(validating: inspection.bytes, as: UTF8.self) }
-
-    func lines() -> [DetailLine] {
-        let whole = whole
+    private func lines(of inspection: LinkInspection) -> [DetailLine] {
+        // The link as text; nil if it is no text.
+        let whole = String(validating: inspection.bytes, as: UTF8.self)
         let link = MaskedLink(inspection, mask: display.mask)
         // Later marks are drawn over earlier ones.
         var marks = inspection.findings.filter { $0.severity != .note }.prefix(Self.mostMarks).reversed().compactMap { finding in
