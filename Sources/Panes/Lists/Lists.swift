@@ -275,7 +275,7 @@ extension ListColumns.Named {
 
 extension RandomAccessCollection where Index == Int {
     /// Returns the first index whose element passes a test, or the end if there is none. All elements after one that passes must pass too.
-    func partitionPoint(where passes: (Element) -> Bool) -> Int {
+    package func partitionPoint(where passes: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = low + (high - low) / 2
