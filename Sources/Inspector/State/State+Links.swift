@@ -137,7 +137,9 @@ extension State {
         guard let row = lists.row(of: link), !arrivedLater(link) else { return Trail() }
         let receiver = row.flags.contains(.wasReceived) ? device.appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) } : nil
         let legs = (shownWay(of: link)?.legs ?? []).map { leg in
-            LinkOpenings.Leg(from: current(leg.from), to: current(leg.to), way: leg.way, time: leg.time)
+            var leg = leg
+            (leg.from, leg.to) = (current(leg.from), current(leg.to))
+            return leg
         }
         return Trail(sender: sender(of: link), receiver: receiver.map(current), legs: legs)
     }

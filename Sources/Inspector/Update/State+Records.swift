@@ -55,7 +55,7 @@ extension State {
                 guard let arrival = arrivals.next() else { break }
                 receive(arrival, id, isStep: linkIndex >= firstStep, posting: &posted)
                 linkIndex += 1
-            case .event: lists.append(EventRow(kind: .received, app: AppNames.none, index: index))
+            case .event: lists.append(.received, app: AppNames.none, index: index)
             case .other: lists.append(LinkRow(record: id, app: AppNames.none, flags: .hasError))
             }
             index &+= 1
@@ -111,7 +111,7 @@ extension State {
         case .browser, .nobody: break
         }
         for event in received.events {
-            lists.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: row.record.index))
+            lists.append(event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: row.record.index)
             posted.append(event.event)
         }
     }

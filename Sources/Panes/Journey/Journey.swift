@@ -159,13 +159,6 @@ package struct LinkOpenings: Sendable {
         package var way: TrailStep.Way
         /// Milliseconds since 1970.
         package var time: Int64
-
-        package init(from: SimulatedDevice.Front, to: SimulatedDevice.Front, way: TrailStep.Way, time: Int64) {
-            self.from = from
-            self.to = to
-            self.way = way
-            self.time = time
-        }
     }
 
     /// The result of opening the link. If the link was opened several times, this is the last result.

@@ -21,12 +21,6 @@ package struct EventRow: Sendable, Hashable {
     /// The index of the app that posted the event; `AppNames.none` for an event that arrived.
     package var app: UInt16
     package var index: UInt32
-
-    package init(kind: Kind, app: UInt16, index: UInt32) {
-        self.kind = kind
-        self.app = app
-        self.index = index
-    }
 }
 
 /// An event that the simulated device posted because of something the user did.
@@ -43,16 +37,10 @@ package struct DeviceEvent: Sendable, Hashable {
     /// Whether the user took back the act that posted the event. The event stays in the lists, because it was posted.
     package internal(set) var isUndone = false
 
-    package init(
-        event: MeasurementEvent, time: Int64, link: RecordID? = nil, failure: String? = nil, unclaimedScheme: String? = nil,
-        isUndone: Bool = false
-    ) {
+    package init(event: MeasurementEvent, time: Int64, link: RecordID?) {
         self.event = event
         self.time = time
         self.link = link
-        self.failure = failure
-        self.unclaimedScheme = unclaimedScheme
-        self.isUndone = isUndone
     }
 }
 

@@ -38,10 +38,12 @@ package struct Lists: Sendable {
     /// Remembers the content of a link that arrived. Returns whether the same link arrived before.
     package mutating func isRepeat(_ hash: UInt64, of record: RecordID) -> Bool { repeats.note(hash, of: record) }
 
-    package mutating func append(_ row: EventRow) { events.append(row) }
+    package mutating func append(_ kind: EventRow.Kind, app: UInt16, index: UInt32) {
+        events.append(EventRow(kind: kind, app: app, index: index))
+    }
 
     package mutating func append(_ event: DeviceEvent, app: UInt16) {
-        events.append(EventRow(kind: .posted, app: app, index: UInt32(clamping: posted.count)))
+        append(.posted, app: app, index: UInt32(clamping: posted.count))
         posted.append(event)
         postedRows.append(events.count - 1)
     }

@@ -20,8 +20,6 @@ package struct Repeats: Sendable {
     /// The maximum number of links in a generation. Both generations take about 3 MB.
     package static let mostOfGeneration = 1 << 16
 
-    package init() {}
-
     /// The last record with each content, by the hash of the content.
     private var last = Generations<UInt64, RecordID>()
     /// For each link that arrived before, the record before it with the same content.
