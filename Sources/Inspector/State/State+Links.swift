@@ -73,13 +73,6 @@ extension State {
     private static let longest = 1 << 14
 }
 
-extension State {
-    /// Returns the badges of a link.
-    package func badges(of link: RecordID) -> LinkBadges {
-        lists.row(of: link).map(lookups.badges) ?? LinkBadges()
-    }
-}
-
 // The same link, arriving again.
 
 extension State {

@@ -1,6 +1,5 @@
 package import AppLinks
 package import Deciding
-package import LinkLayers
 package import Records
 
 /// The lookups of this session: the running lookup and the last answers.
@@ -133,7 +132,7 @@ package enum LookupOutcome: Sendable {
     package var isStopped: Bool { if case .stopped = self { true } else { false } }
 }
 
-/// What is known of a link, in a few bytes: the badges of its row.
+/// What was looked up about a link, in a few bytes: the badges of its row.
 package struct LinkBadges: Sendable, Hashable {
     /// The result of a lookup.
     package enum Lookup: Sendable, Hashable {
@@ -148,12 +147,6 @@ package struct LinkBadges: Sendable, Hashable {
     package var page: Lookup?
     /// The lookup of the link's verdict; nil if there was none.
     package var verdict: Lookup?
-    /// The severity of the worst problem of the link; nil if it has neither errors nor warnings.
-    package var problem: Finding.Severity?
-
-    package init() {}
-
-    package var isEmpty: Bool { self == LinkBadges() }
 
     /// What was looked up, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign after the letter tells the
     /// state of the lookup.
@@ -165,11 +158,7 @@ package struct LinkBadges: Sendable, Hashable {
 extension Lookups {
     /// Returns the badges of the link in a row.
     package func badges(of row: LinkRow) -> LinkBadges {
-        var badges = LinkBadges()
-        badges.problem = row.flags.contains(.hasError) ? .error : row.flags.contains(.hasWarning) ? .warning : nil
-        badges.page = badge(.page, of: row.record)
-        badges.verdict = badge(.verdict, of: row.record)
-        return badges
+        LinkBadges(page: badge(.page, of: row.record), verdict: badge(.verdict, of: row.record))
     }
 
     /// Returns the result of the last lookup of this kind for a link; nil if there was none.

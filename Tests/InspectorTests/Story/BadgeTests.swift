@@ -14,13 +14,13 @@ import Testing
         return rig
     }
 
-    private func badges(_ rig: Rig, _ row: Int = 0) -> LinkBadges { rig.state.badges(of: rig.state.lists.links[row].record) }
+    private func badges(_ rig: Rig, _ row: Int = 0) -> LinkBadges { rig.state.lookups.badges(of: rig.state.lists.links[row]) }
 
     @Test("a page has a badge while it is fetched, and when it was found, stopped or could not be fetched")
     func page() {
         var rig = Rig()
         rig.paste(Links.ridePage)
-        #expect(badges(rig).isEmpty)
+        #expect(badges(rig) == LinkBadges())
         rig.press("F")
         #expect(badges(rig).page == .running && badges(rig).verdict == nil)
         var (found, failed, stopped) = (rig, rig, rig)
@@ -57,13 +57,5 @@ import Testing
         #expect(rig.words.contains("V ok web") || rig.words.contains("V failed"), "\(rig.screen)")
         rig.command("filter end:\"no app\"")
         #expect(rig.linkNumbers == [])
-    }
-
-    @Test("a link with a problem has the badge of the worst one")
-    func problem() {
-        var rig = Rig()
-        rig.paste(Links.brokenJSON)
-        rig.paste(Links.plain)
-        #expect(badges(rig, 0).problem == .error && badges(rig, 1).problem == nil)
     }
 }
