@@ -30,7 +30,8 @@ package struct State: Sendable {
     package var sorting = Sorting()
     package var timeline = Timeline()
     var undoStack = UndoStack()
-    var jumps = Jumps()
+    /// The jump that Esc takes back.
+    var lastJump: Jump?
     var pointer = Pointer()
     var arrivalRate = ArrivalRate()
 
@@ -144,17 +145,12 @@ struct Jump: Sendable {
     var destination: Detail.Subject
 }
 
-/// The jump that Esc takes back.
-package struct Jumps: Sendable {
-    var last: Jump?
-}
-
 extension State {
     /// The visit to a tab that Esc ends.
     var visitToEnd: Detail.Visit? { panes.focus == .detail ? detail.currentVisit : nil }
 
     /// The jump that Esc takes back: the last one, while its destination is still selected.
-    var jumpToTakeBack: Jump? { jumps.last.flatMap { $0.destination == detail.subject ? $0 : nil } }
+    var jumpToTakeBack: Jump? { lastJump.flatMap { $0.destination == detail.subject ? $0 : nil } }
 }
 
 /// What the mouse did last.

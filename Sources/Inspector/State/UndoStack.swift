@@ -56,21 +56,16 @@ package struct UndoStack: Sendable {
         future = []
     }
 
-    /// Removes the last act; nil if there is none. ``noteUndone(_:from:to:)`` makes it possible to do it again.
+    /// Removes the last act; nil if there is none. ``note(_:isUndone:from:to:)`` makes it possible to do it again.
     mutating func undo() -> Entry? { past.popLast() }
 
     /// Removes the act that was taken back last; nil if there is none.
     mutating func redo() -> Entry? { future.popLast() }
 
-    mutating func noteUndone(_ entry: Entry, from before: Moment, to after: Moment) {
-        future.append(Self.opposite(of: entry, from: before, to: after))
-    }
-
-    mutating func noteRedone(_ entry: Entry, from before: Moment, to after: Moment) {
-        past.append(Self.opposite(of: entry, from: before, to: after))
-    }
-
-    private static func opposite(of entry: Entry, from before: Moment, to after: Moment) -> Entry {
-        Entry(target: before, base: after, act: entry.act, link: entry.link, declares: entry.declares, events: entry.events)
+    /// Notes that an act was taken back or done again, so that the opposite is possible.
+    mutating func note(_ entry: Entry, isUndone: Bool, from before: Moment, to after: Moment) {
+        let opposite = Entry(
+            target: before, base: after, act: entry.act, link: entry.link, declares: entry.declares, events: entry.events)
+        if isUndone { future.append(opposite) } else { past.append(opposite) }
     }
 }

@@ -219,14 +219,14 @@ extension State {
                 destination: destination)
         }
         select(destination)
-        jumps.last = jump
+        lastJump = jump
         detail.tab = .decoded
         show(destination)
         if isHidden(destination) { notice = Notice(.plain, "The filter hides \(name(of: destination)). Esc goes back.") }
     }
 
     mutating func takeBack(_ jump: Jump) {
-        jumps.last = nil
+        lastJump = nil
         lists.shownLinks.restore(jump.origin.links)
         lists.shownEvents.restore(jump.origin.events)
         // A list that follows may have selected a newer row since, so the subject is selected again.

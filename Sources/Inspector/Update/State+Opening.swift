@@ -223,11 +223,7 @@ extension State {
         let after = entry.target(at: before, receivedLinks: receivedLinks)
         (device.simulated, journey) = (after.device, after.journey)
         device.updateAppNames()
-        if isUndoing {
-            undoStack.noteUndone(entry, from: before, to: after)
-        } else {
-            undoStack.noteRedone(entry, from: before, to: after)
-        }
+        undoStack.note(entry, isUndone: isUndoing, from: before, to: after)
         lists.mark(posted: entry.events, isUndone: isUndoing)
         let (word, hint) = isUndoing ? ("Undone", "U does it again") : ("Done again", "u undoes it")
         addStep(.restored("\(word): \(entry.act)"), from: before.device.front, after: before.device, link: entry.link, now: now)
