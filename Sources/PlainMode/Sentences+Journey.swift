@@ -102,12 +102,11 @@ extension Sentences {
     /// The apps of the device.
     var apps: [String] {
         let simulated = device.simulated
-        let lines = simulated.apps.map { app in
+        return simulated.apps.map { app in
             let schemes = app.schemes.map { $0 + ":" }.joined(separator: " ")
             let marks = [app.isInstalled ? nil : "not installed", simulated.front == .app(app.id) ? "in front" : nil].compactMap(\.self)
             return "\(([name(of: .app(app.id))] + marks).joined(separator: ", ")). \(schemes)"
         }
-        return lines
     }
 
     var devices: [String] {

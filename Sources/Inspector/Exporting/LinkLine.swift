@@ -44,12 +44,10 @@ package struct LinkLine: Sendable {
         return device.name(of: departure.frontAfter)
     }
 
-    /// Returns why the link ended so; nil if an app of the device received it when it arrived.
+    /// Returns why the link ended so, and what the user can do if it did not open. The reason is nil if an app of the device received the
+    /// link when it arrived.
     ///
     /// - Parameter content: The content of the link's record.
-    package func reason(_ content: RecordContent) -> String? { story(content).reason }
-
-    /// Returns the reason, and what the user can do if the link did not open.
     package func story(_ content: RecordContent) -> (reason: String?, remedy: Reception.Remedy?) {
         if let departure = way?.departure {
             guard let failure = departure.failure else { return ("opened in \(device.name(of: departure.frontAfter))", nil) }

@@ -166,9 +166,6 @@ extension State {
             || !edges.recordsBeingParsed.isEmpty
     }
 
-    /// Whether keys have to wait, because they may be about the record of the detail pane, which is being read.
-    package var isLoading: Bool { detail.isLoading }
-
     /// Receives records that were read because they were needed.
     mutating func receive(_ loaded: [LoadedRecord]) -> [Effect] {
         var effects: [Effect] = []

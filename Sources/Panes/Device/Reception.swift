@@ -12,7 +12,7 @@ package struct Reception: Equatable {
         /// The keys to press, as they follow the words of a reception.
         var hint: String {
             switch self {
-            case .declare: Reception.addsApp
+            case .declare: " (a adds an app)"
             case .install: " (press d)"
             case .open: Reception.opensNow
             }
@@ -38,8 +38,6 @@ package struct Reception: Equatable {
     /// Where the user opened the link after it arrived, such as `opened in Wheel at 12:04:20`; nil if the user did not open it.
     package var opening: String?
 
-    /// The hint about a link whose scheme no app claims.
-    static let addsApp = " (a adds an app)"
     /// The hint about a link whose scheme an app has claimed since it arrived.
     package static let opensNow = "; o opens it now"
 

@@ -93,7 +93,7 @@ nonisolated struct ExportWriter {
         }
         events += line.posted.map { Self.event($0.event.event, Self.time($0.event.time), by: $0.app, isUndone: $0.event.isUndone) }
         return LinkSession(
-            number: line.number, time: arrival, source: record.source.rawValue, result: line.result, reason: line.reason(content),
+            number: line.number, time: arrival, source: record.source.rawValue, result: line.result, reason: line.story(content).reason,
             receiver: line.receiver, events: events)
     }
 
@@ -139,7 +139,7 @@ nonisolated struct ExportWriter {
                 Self.masked(inspection?.bytes ?? record.bytes), Secrets.masked(link?.targetURL.text ?? ""),
                 Secrets.masked(link?.refererAppName ?? ""), Secrets.masked(link?.refererURL ?? ""), line.receiver ?? "",
                 content.findings.map(\.severity).max()?.rawValue ?? "", content.findings.map(\.code.rawValue).joined(separator: " "),
-                line.result, Secrets.masked(line.reason(content) ?? ""),
+                line.result, Secrets.masked(line.story(content).reason ?? ""),
             ]
         }
     }

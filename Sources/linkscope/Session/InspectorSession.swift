@@ -230,7 +230,7 @@ final class InspectorSession {
         let start = DispatchTime.now().uptimeNanoseconds
         while ending == nil {
             // Keys wait until the record of the detail pane has been read, because they may be about this record.
-            let message = mailbox.next(withBatch: loadingSince == nil, withKeys: !state.isLoading, joinsText: state.takesText)
+            let message = mailbox.next(withBatch: loadingSince == nil, withKeys: !state.detail.isLoading, joinsText: state.takesText)
             guard let message else { break }
             if mailbox.hasNewRoomForKeys() { terminal?.readOn() }
             handle(message)
@@ -365,7 +365,7 @@ final class InspectorSession {
     private func requestFrame() {
         guard isFrameDue, terminal != nil else { return }
         let now = DispatchTime.now().uptimeNanoseconds
-        if now >= nextFrame || state.isLoading && mailbox.hasKeys { load() }
+        if now >= nextFrame || state.detail.isLoading && mailbox.hasKeys { load() }
         let due = max(nextFrame, loadingSince.map { $0 + Self.frameInterval } ?? 0)
         guard now < due else { return draw() }
         guard !isFrameScheduled else { return }

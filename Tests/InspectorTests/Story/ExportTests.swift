@@ -156,7 +156,7 @@ import Testing
         var rig = Rig(device: Fixtures.strictPhone)
         rig.paste(link)
         let line = try rig.linkLine(writing: "a.csv")
-        #expect(line.result == result && line.reason(RecordContent(Array(link.utf8))) == reason && line.receiver == receiver)
+        #expect(line.result == result && line.story(RecordContent(Array(link.utf8))).reason == reason && line.receiver == receiver)
     }
 
     @Test("an assumed app, a failed opening and an opening that led to an app say so")
@@ -164,7 +164,7 @@ import Testing
         var rig = Rig()
         rig.paste("myapp://1")
         let assumed = try rig.linkLine(writing: "a.csv")
-        #expect(assumed.reason(RecordContent(Array("myapp://1".utf8))) == "assumed: no app here declares myapp:")
+        #expect(assumed.story(RecordContent(Array("myapp://1".utf8))).reason == "assumed: no app here declares myapp:")
         #expect(assumed.receiver == "myapp")
         rig.send(.export(1, .written(bytes: 1)))
 
@@ -172,14 +172,14 @@ import Testing
         rig.open()
         let failed = try rig.linkLine(writing: "b.csv")
         let content = RecordContent(Array("wheel://ride/7".utf8))
-        #expect(failed.result == "failed" && failed.reason(content) == "Wheel claims wheel:, but is not installed")
+        #expect(failed.result == "failed" && failed.story(content).reason == "Wheel claims wheel:, but is not installed")
         #expect(failed.receiver == nil && failed.posted.map(\.event.event.name) == [.navigateOut])
         rig.send(.export(2, .written(bytes: 1)))
 
         rig.command("install wheel")
         rig.open()
         let opened = try rig.linkLine(writing: "c.csv")
-        #expect(opened.result == "ok app" && opened.reason(content) == "opened in Wheel" && opened.receiver == "Wheel")
+        #expect(opened.result == "ok app" && opened.story(content).reason == "opened in Wheel" && opened.receiver == "Wheel")
         #expect(opened.firstReceiver == nil)
     }
 
