@@ -39,4 +39,7 @@ package enum Overlay: Sendable, Equatable {
     /// A whole value. `tops` has the byte offset of every line from the second line of the value to the first line in view. It is empty if
     /// the view is at the beginning.
     case value(title: String, text: [UInt8], tops: [Int])
+
+    /// Whether the window asks a question, which any key answers.
+    var isQuestion: Bool { if case .sessions(let list) = self { list.step == .deleting } else { false } }
 }

@@ -53,8 +53,8 @@ package struct State: Sendable {
 
     package let memory = RecordCache()
     let diffs = Memo<DiffSource, DetailRows>()
-    let searches = Memo<SearchSource, [Int]>()
     let findingTargets = Memo<FindingSource, DetailLine?>()
+    let searches = Memo<SearchSource, [Int]>()
     let returns = Memo<ReturnSource, Departure?>()
     let knownWhatIfs = Memo<WhatIfSource, [WhatIf]>()
     let helps = Memo<HelpSource, [HelpRow]>()

@@ -24,9 +24,8 @@ extension State {
         return LinkForm()
     }
 
-    mutating func build(_ key: Key) -> [Effect]? {
+    mutating func build(_ key: Key) -> [Effect] {
         switch key {
-        case .control("z"), .control("l"): return nil
         case .escape:
             overlay = nil
             if forms.current.isTouched { notice = Notice(.good, "The form is kept. b opens it again.") }

@@ -12,7 +12,7 @@ extension State {
 
     private var deviceWindowHeight: Int { max(windowPlace.rows - (windowPlace.hasHint ? 2 : 0), 1) }
 
-    mutating func chooseDevice(_ key: Key, _ cursor: ListCursor, now: Int64) -> [Effect]? {
+    mutating func chooseDevice(_ key: Key, _ cursor: ListCursor, now: Int64) -> [Effect] {
         let rows = DeviceRow.all(of: device)
         guard rows.indices.contains(cursor.selected) else { return leave(key) }
         let row = rows[cursor.selected]
@@ -136,10 +136,9 @@ extension State {
     }
 
     /// Handles a key in the form.
-    mutating func declare(_ key: Key, now: Int64) -> [Effect]? {
+    mutating func declare(_ key: Key, now: Int64) -> [Effect] {
         guard var form = forms.app else { return leave(key) }
         switch key {
-        case .control("z"), .control("l"): return nil
         case .escape:
             overlay = nil
             if form.isTouched { notice = Notice(.plain, "The form is kept. a opens it again.") } else { forms.app = nil }

@@ -125,7 +125,7 @@ extension State {
         overlay = .copying(ListCursor(count: CopyChoice.allCases.count))
     }
 
-    mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
+    mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect] {
         if case .character(let scalar, []) = key, let choice = CopyChoice(rawValue: Character(scalar)) {
             return copy(choice)
         }
@@ -200,10 +200,9 @@ extension State {
         return []
     }
 
-    mutating func press(_ key: Key, in window: SuiteWindow) -> [Effect]? {
+    mutating func press(_ key: Key, in window: SuiteWindow) -> [Effect] {
         var window = window
         switch key {
-        case .control("z"), .control("l"): return nil
         case .escape:
             overlay = nil
             return []

@@ -8,10 +8,9 @@ extension State {
     mutating func startFiltering() { overlay = .filtering(TextLine(filtering.text)) }
 
     /// Handles a key in the line of the filter. Enter keeps the filter, and Esc clears it.
-    mutating func filter(_ key: Key, _ line: TextLine) -> [Effect]? {
+    mutating func filter(_ key: Key, _ line: TextLine) -> [Effect] {
         var line = line
         switch key {
-        case .control("z"), .control("l"): return nil
         case .enter:
             guard filtering.problem == nil else { return [] }
             overlay = nil
@@ -107,10 +106,9 @@ extension State {
     }
 
     /// Handles a key in the line. Enter goes to the first row with the text, and Esc clears the text.
-    mutating func find(_ key: Key, _ line: TextLine) -> [Effect]? {
+    mutating func find(_ key: Key, _ line: TextLine) -> [Effect] {
         var line = line
         switch key {
-        case .control("z"), .control("l"): return nil
         case .enter:
             overlay = nil
             go(toMatch: matches?.fromHere)
@@ -198,7 +196,7 @@ extension State {
         overlay = .sorting(ListCursor(count: SortOrder.all.count, selected: SortOrder.all.firstIndex(of: sorting.order) ?? 0))
     }
 
-    mutating func chooseOrder(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
+    mutating func chooseOrder(_ key: Key, _ cursor: ListCursor) -> [Effect] {
         if key == .enter, SortOrder.all.indices.contains(cursor.selected) {
             overlay = nil
             sort(by: SortOrder.all[cursor.selected])

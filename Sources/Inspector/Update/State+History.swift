@@ -13,10 +13,9 @@ extension State {
         return [.searchHistory(words: words, isFirst: true)]
     }
 
-    mutating func press(_ key: Key, in window: HistoryWindow) -> [Effect]? {
+    mutating func press(_ key: Key, in window: HistoryWindow) -> [Effect] {
         var window = window
         switch key {
-        case .control("z"), .control("l"): return nil
         case .escape where window.session != nil, .tab where window.session != nil: window.session = nil
         case .escape:
             overlay = nil

@@ -64,7 +64,7 @@ extension State {
             wasReceived: receiver != nil, cursor: ListCursor(count: fronts.count))
     }
 
-    mutating func chooseOpening(_ key: Key, _ choice: OpeningChoice, now: Int64) -> [Effect]? {
+    mutating func chooseOpening(_ key: Key, _ choice: OpeningChoice, now: Int64) -> [Effect] {
         if key == .enter, choice.fronts.indices.contains(choice.cursor.selected) {
             overlay = nil
             return open(choice, from: choice.fronts[choice.cursor.selected], now: now)

@@ -6,6 +6,8 @@ import Screen
 extension State {
     /// Sends a key to the open window. Returns nil if the key has the same meaning as without a window.
     mutating func press(_ key: Key, in overlay: Overlay, now: Int64) -> [Effect]? {
+        // These keys suspend and repaint in every window, but they do not answer a question.
+        if key == .control("z") || key == .control("l"), !overlay.isQuestion { return nil }
         switch overlay {
         case .help(let top, let word, let line?): return findHelp(key, line, top: top, word: word)
         case .help(let top, let word, nil):
@@ -47,10 +49,9 @@ extension State {
 
     /// Handles a key in the line with the word to find in the help. The help shows the rows with the word while it is typed. Enter keeps
     /// them, and Esc shows all rows again.
-    private mutating func findHelp(_ key: Key, _ line: TextLine, top: Int, word: String) -> [Effect]? {
+    private mutating func findHelp(_ key: Key, _ line: TextLine, top: Int, word: String) -> [Effect] {
         var line = line
         switch key {
-        case .control("z"), .control("l"): return nil
         case .enter: overlay = .help(top: top, word: word)
         case .escape: overlay = .help(top: 0)
         case .backspace where line.characters.isEmpty: overlay = .help(top: 0)
@@ -63,17 +64,15 @@ extension State {
         return []
     }
 
-    /// Closes the window on Esc, `q` and the command that opened the window. Returns nil for the keys that suspend or repaint, which work
-    /// in every window. Other keys have no effect.
-    mutating func leave(_ key: Key, opener: Command? = nil) -> [Effect]? {
-        let command = Binding.command(for: key)
-        if let command, [.back, .quit, opener].contains(command) { overlay = nil }
-        return command == .suspend || command == .repaint ? nil : []
+    /// Closes the window on Esc, `q` and the command that opened the window. Other keys have no effect.
+    mutating func leave(_ key: Key, opener: Command? = nil) -> [Effect] {
+        if let command = Binding.command(for: key), [.back, .quit, opener].contains(command) { overlay = nil }
+        return []
     }
 
     /// Scrolls a value by its wrapped lines. `tops` has the byte offset of every line from the second line of the value to the first line
     /// in view.
-    private mutating func scrollValue(_ key: Key, title: String, text: [UInt8], tops: [Int]) -> [Effect]? {
+    private mutating func scrollValue(_ key: Key, title: String, text: [UInt8], tops: [Int]) -> [Effect] {
         let room = windowPlace
         let page = max(room.rows - 1, 1)
         var tops = tops
@@ -113,7 +112,7 @@ extension State {
         overlay = .writing(TextLine(text))
     }
 
-    private mutating func write(_ key: Key, _ line: TextLine) -> [Effect]? {
+    private mutating func write(_ key: Key, _ line: TextLine) -> [Effect] {
         var line = line
         switch key {
         case .escape:
@@ -128,7 +127,6 @@ extension State {
                 return notify(.plain, "Type the secret in place of the dots first.")
             }
             return deliver(Array(text.utf8), .typed)
-        case .control("z"), .control("l"): return nil
         case .control("o"): return [.edit(line.text)]
         case .up, .down, .home, .end:
             let (characters, _) = line.masked(by: display.mask)
@@ -164,7 +162,7 @@ extension State {
         overlay = .samples(ListCursor(count: samples.count))
     }
 
-    private mutating func chooseSample(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
+    private mutating func chooseSample(_ key: Key, _ cursor: ListCursor) -> [Effect] {
         if key == .enter, samples.indices.contains(cursor.selected) {
             overlay = nil
             return [.deliver(Array(samples[cursor.selected].link.utf8), .sample)]

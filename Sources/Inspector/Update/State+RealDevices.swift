@@ -48,7 +48,7 @@ extension State {
 
     // MARK: The window
 
-    mutating func press(_ key: Key, in window: RealDeviceWindow) -> [Effect]? {
+    mutating func press(_ key: Key, in window: RealDeviceWindow) -> [Effect] {
         var window = window
         if key == .enter { return chooseRow(of: window) }
         if key == .escape, case .app = window.step {

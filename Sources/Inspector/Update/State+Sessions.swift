@@ -23,13 +23,12 @@ extension State {
     /// The number of rows for sessions. The last row of the window is for the name, or for the question.
     private var sessionRows: Int { max(windowPlace.rows - 1, 1) }
 
-    mutating func press(_ key: Key, in list: SessionList) -> [Effect]? {
+    mutating func press(_ key: Key, in list: SessionList) -> [Effect] {
         var list = list
         switch list.step {
         case .choosing: return choose(key, list)
         case .naming(var line):
             switch key {
-            case .control("z"), .control("l"): return nil
             case .escape: list.step = .choosing
             case .enter:
                 list.step = .choosing
@@ -48,7 +47,7 @@ extension State {
         return []
     }
 
-    private mutating func choose(_ key: Key, _ list: SessionList) -> [Effect]? {
+    private mutating func choose(_ key: Key, _ list: SessionList) -> [Effect] {
         var list = list
         if let session = list.selected {
             switch key {

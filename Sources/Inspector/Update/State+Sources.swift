@@ -47,7 +47,7 @@ extension State {
 
     // MARK: The dialog
 
-    mutating func press(_ key: Key, in window: SourcesWindow) -> [Effect]? {
+    mutating func press(_ key: Key, in window: SourcesWindow) -> [Effect] {
         var window = window
         if key == .escape, window.step != .sources {
             overlay = .sources(SourcesWindow(cursor: ListCursor(count: SourcesWindow.rows(edges.sources).count)))

@@ -9,10 +9,9 @@ extension State {
     /// The maximum number of typed lines that are kept. Up recalls them.
     private static let mostTypedLines = 100
 
-    mutating func press(_ key: Key, in palette: CommandPalette, now: Int64) -> [Effect]? {
+    mutating func press(_ key: Key, in palette: CommandPalette, now: Int64) -> [Effect] {
         var palette = palette
         switch key {
-        case .control("z"), .control("l"): return nil
         case .escape:
             overlay = nil
             return []
