@@ -21,8 +21,7 @@ extension State {
         let places = lists.marks.records.compactMap { lists.number(of: $0) }.compactMap { lists.shownLinks.place(of: $0 - 1) }.sorted()
         guard let place = places.first(where: { $0 > lists.linkCursor.selected }) ?? places.first else {
             let isHidden = !lists.marks.records.isEmpty
-            notice = Notice(.plain, isHidden ? "The filter shows no marked link." : "No link is marked. m marks the selected one.")
-            return
+            return tell(.plain, isHidden ? "The filter shows no marked link." : "No link is marked. m marks the selected one.")
         }
         lists.shownLinks.move { $0.move(to: place) }
         panes.focus = .links

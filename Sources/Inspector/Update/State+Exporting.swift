@@ -118,10 +118,7 @@ extension State {
     package static let mostCopiedBytes = 74_994
 
     mutating func startCopying() {
-        guard detail.subject != nil else {
-            notice = Notice(.plain, "There is nothing to copy yet. Paste a link, or press s for a sample.")
-            return
-        }
+        guard detail.subject != nil else { return tell(.plain, "There is nothing to copy yet. Paste a link, or press s for a sample.") }
         overlay = .copying(ListCursor(count: CopyChoice.allCases.count))
     }
 

@@ -73,7 +73,7 @@ extension State {
 
     /// Hides the links and events that have arrived so far, by adding a term to the filter. The other terms stay in effect.
     mutating func clear() {
-        guard let last = lists.lastRecord else { return notice = Notice(.plain, "There is nothing to clear yet.") }
+        guard let last = lists.lastRecord else { return tell(.plain, "There is nothing to clear yet.") }
         let hidden = (links: lists.linkCursor.count, events: lists.eventCursor.count)
         let field = FilterField.since.rawValue + ":"
         let kept = filtering.problem == nil ? filtering.text.split(separator: " ").filter { !$0.hasPrefix(field) } : []
@@ -136,27 +136,20 @@ extension State {
     mutating func find(_ text: String) {
         if !isInText { panes.focus = .detail }
         search.text = text
-        guard let row = matches?.fromHere else {
-            notice = Notice(.plain, "This tab does not contain the text.")
-            return
-        }
+        guard let row = matches?.fromHere else { return tell(.plain, "This tab does not contain the text.") }
         go(toMatch: row)
     }
 
     /// Goes to the next row with a match, or to the previous one. In a list, each row that the filter shows is a match.
     mutating func goToMatch(_ step: Int) {
         if let matches {
-            guard let row = matches.row(by: step) else {
-                notice = Notice(.plain, "This tab does not contain the text.")
-                return
-            }
+            guard let row = matches.row(by: step) else { return tell(.plain, "This tab does not contain the text.") }
             go(toMatch: row)
             if step > 0 ? row <= matches.current : row >= matches.current { noteEnd(step) }
             return
         }
         guard !isInText, lists.isFiltered else {
-            notice = Notice(.plain, isInText ? "Nothing to go to. Press / to type a text to find here." : Self.nothingToGoTo)
-            return
+            return tell(.plain, isInText ? "Nothing to go to. Press / to type a text to find here." : Self.nothingToGoTo)
         }
         if panes.focus == .events, timeline.isPast { return moveCursor(step > 0 ? .down : .up) }
         let isAround = panes.focus == .events ? lists.shownEvents.cycle(by: step) : lists.shownLinks.cycle(by: step)
@@ -189,10 +182,7 @@ extension State {
 
 extension State {
     mutating func startSorting() {
-        guard !lists.links.isEmpty else {
-            notice = Notice(.plain, "There is no link to sort yet.")
-            return
-        }
+        guard !lists.links.isEmpty else { return tell(.plain, "There is no link to sort yet.") }
         overlay = .sorting(ListCursor(count: SortOrder.all.count, selected: SortOrder.all.firstIndex(of: sorting.order) ?? 0))
     }
 
@@ -222,8 +212,7 @@ extension State {
         guard let order = SortOrder(name) else {
             let names = ListColumns.Link.allCases.map(\.rawValue)
             let all = "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
-            notice = Notice(.bad, "There is no order \"\(name)\". Use \(all); -\(names[0]) reverses it.")
-            return
+            return tell(.bad, "There is no order \"\(name)\". Use \(all); -\(names[0]) reverses it.")
         }
         sort(by: order)
     }

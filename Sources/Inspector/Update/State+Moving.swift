@@ -64,10 +64,7 @@ extension State {
 
     /// Shows a tab of the detail pane. The focus stays where it is, unless the pane is then not on the screen.
     mutating func show(_ tab: DetailTab) {
-        guard detail.subject != nil else {
-            notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
-            return
-        }
+        guard detail.subject != nil else { return tell(.plain, "There is no link yet. Paste one, or press i or s.") }
         detail.endRepair()
         detail.choose(tab)
         panes.middle = .detail
@@ -76,10 +73,7 @@ extension State {
 
     /// Goes to the tab of a command, from which Esc leads back.
     mutating func visit(_ tab: DetailTab) {
-        guard detail.subject != nil else {
-            notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
-            return
-        }
+        guard detail.subject != nil else { return tell(.plain, "There is no link yet. Paste one, or press i or s.") }
         detail.endRepair()
         detail.visit(tab, from: panes.focus)
         panes.focus = .detail

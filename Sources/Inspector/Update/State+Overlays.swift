@@ -99,13 +99,11 @@ extension State {
     mutating func startWriting() {
         var text = ""
         if isCutLink {
-            notice = Notice(.bad, "This link was only partly read, so an edited copy would lose the rest. Edit its file instead.")
-            return
+            return tell(.bad, "This link was only partly read, so an edited copy would lose the rest. Edit its file instead.")
         }
         if let inspection = detail.inspection {
             guard inspection.bytes.count <= TextLine.limit else {
-                notice = Notice(.plain, "This link is too long to edit here. Save it as a file, edit it there, then run linkscope FILE.")
-                return
+                return tell(.plain, "This link is too long to edit here. Save it as a file, edit it there, then run linkscope FILE.")
             }
             text = String(decoding: inspection.bytes, as: UTF8.self)
         }

@@ -81,9 +81,12 @@ extension State {
 
     /// Shows a notice. Returns no effects, so a method can return the result of this call.
     mutating func notify(_ tone: Notice.Tone, _ text: String) -> [Effect] {
-        notice = Notice(tone, text)
+        tell(tone, text)
         return []
     }
+
+    /// Shows a notice.
+    mutating func tell(_ tone: Notice.Tone, _ text: String) { notice = Notice(tone, text) }
 
     /// Adapts every cursor to its rows, and scrolls each view to its cursor, for the current size of the screen.
     private mutating func settle() {
