@@ -101,7 +101,6 @@ extension State {
 
     /// The rows of the journey pane.
     var journeyLines: [StyledLine] {
-        let pane = layout.rows(of: .journey)
         let link = linkInView
         let canOpen = !timeline.isPast && linkToOpen.map { $0.0 == link } ?? false
         let isLater = link.map(arrivedLater) ?? false
@@ -111,7 +110,7 @@ extension State {
             departure: link.flatMap(shownWay)?.departure, real: real,
             isOpening: !timeline.isPast && link != nil && journey.opening?.record == link,
             absence: isLater ? "#\(link.flatMap(lists.number(of:)) ?? 0) arrived after this step." : nil,
-            device: shownDevice, display: display, canOpen: canOpen, paneColumns: pane.isEmpty ? 0 : pane.columns, paneRows: pane.rows
+            device: shownDevice, display: display, canOpen: canOpen, pane: layout.rows(of: .journey)
         ).lines()
     }
 }

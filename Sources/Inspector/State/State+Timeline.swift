@@ -53,11 +53,9 @@ extension State {
             let read = step.cause == .arrived ? step.link.flatMap { memory.row($0)?.text?.arrivedAt } : nil
             return read ?? step.time
         }
-        let source = StepSource(
-            steps: steps, times: times, current: timeline.index, selected: selectedStep, link: detail.record,
-            trail: detail.record.map(trail) ?? Trail(), height: layout.rows(of: .detail).rows, device: device, display: display,
-            columns: tabColumns)
-        return timeline.rows.value(for: source) { source.rows(number: lists.number(of:)) }
+        return timeline.rows(
+            times: times, selected: selectedStep, link: detail.record, trail: detail.record.map(trail) ?? Trail(), device: device,
+            display: display, columns: tabColumns, height: layout.rows(of: .detail).rows, number: lists.number(of:))
     }
 
     /// The links of the steps in view, whose times have to be read.

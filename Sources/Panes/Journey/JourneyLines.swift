@@ -1,5 +1,5 @@
 package import AppLinks
-import Screen
+package import Screen
 
 /// The rows of the journey pane: the trail of the selected link, the result of opening it, and the way of the device through the apps,
 /// which other links share.
@@ -19,14 +19,13 @@ package struct JourneyLines {
     let display: Display
     /// Whether the selected link can be opened now.
     let canOpen: Bool
-    /// The width of the pane. It is zero if the pane is not on the screen. The width of the screen is then used instead.
-    let paneColumns: Int
-    /// The height of the pane. A long trail takes the rows that are left over.
-    let paneRows: Int
+    /// The rows of the pane. It is empty if the pane is not on the screen, and the width of the screen is then used. A long trail takes the
+    /// rows that are left over.
+    let pane: Rect
 
     package init(
         trail: Trail, deviceTrail: Trail, departure: Departure?, real: RealOpening?, isOpening: Bool, absence: String?, device: Device,
-        display: Display, canOpen: Bool, paneColumns: Int, paneRows: Int
+        display: Display, canOpen: Bool, pane: Rect
     ) {
         self.trail = trail
         self.deviceTrail = deviceTrail
@@ -37,11 +36,10 @@ package struct JourneyLines {
         self.device = device
         self.display = display
         self.canOpen = canOpen
-        self.paneColumns = paneColumns
-        self.paneRows = paneRows
+        self.pane = pane
     }
 
-    private var columns: Int { max((paneColumns == 0 ? display.size.columns - 2 : paneColumns) - 1, 10) }
+    private var columns: Int { max((pane.isEmpty ? display.size.columns - 2 : pane.columns) - 1, 10) }
     private var glyphs: Glyphs { display.glyphs }
     private var mask: SecretMask { display.mask }
 
@@ -59,7 +57,7 @@ package struct JourneyLines {
         if let real { lines += self.lines(of: real) }
         let hasTrail = !trail.stops.isEmpty
         let hasDeviceTrail = !deviceTrail.stops.isEmpty && !deviceTrail.hasSamePlaces(as: trail)
-        var room = max(paneRows - lines.count, (hasTrail ? 1 : 0) + (hasDeviceTrail ? 1 : 0))
+        var room = max(pane.rows - lines.count, (hasTrail ? 1 : 0) + (hasDeviceTrail ? 1 : 0))
         if hasTrail {
             let own = self.lines(of: trail, "Trail", rows: room - (hasDeviceTrail ? 1 : 0))
             lines = own + lines

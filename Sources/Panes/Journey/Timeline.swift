@@ -16,7 +16,7 @@ package struct Timeline: Sendable {
     private var skipped = 0
     /// The position in the stream of events, while the user looks at a step.
     package var eventCursor = ListCursor()
-    package let rows = Memo<StepSource, DetailRows>()
+    private let rows = Memo<StepSource, DetailRows>()
 
     package init() {}
 
@@ -104,11 +104,40 @@ package struct Timeline: Sendable {
     }
 
     package mutating func returnToNow() { position = nil }
+
+    // MARK: Its rows
+
+    /// Returns the rows of the steps that are kept.
+    ///
+    /// - Parameters:
+    ///   - times: The time of each step, in milliseconds since 1970.
+    ///   - selected: The index of the selected step, which is in view.
+    ///   - link: The link whose steps stay in view, above the others if necessary.
+    ///   - trail: The trail of this link, which stands for its steps if none of them is kept.
+    ///   - device: The device now, which tells the assumed apps.
+    ///   - number: Returns the number of a link in the list.
+    package func rows(
+        times: [Int64], selected: Int, link: RecordID?, trail: Trail, device: Device, display: Display, columns: Int, height: Int,
+        number: (RecordID) -> Int?
+    ) -> DetailRows {
+        let steps = zip(kept, times).map { step, time in
+            StepSource.Step(
+                number: step.number, cause: step.cause, from: step.from, to: step.device.front, link: step.link, skipped: step.skipped,
+                time: time)
+        }
+        let source = StepSource(
+            steps: steps, current: index, selected: selected, link: link, trail: trail, height: height, device: device, display: display,
+            columns: columns)
+        return rows.value(for: source) {
+            let table = TimelineLines(source: source, numbers: steps.map { $0.link.flatMap(number) }).table()
+            return DetailRows(table.lines, labelColumns: 0, header: table.header)
+        }
+    }
 }
 
 /// All values from which the rows of the steps are made. Equal sources have equal rows, so the source is the key under which the rows
 /// are cached.
-package struct StepSource: Sendable, Equatable {
+struct StepSource: Sendable, Equatable {
     /// What the rows tell of a step.
     struct Step: Sendable, Equatable {
         let number: Int
@@ -124,42 +153,13 @@ package struct StepSource: Sendable, Equatable {
     let steps: [Step]
     /// The index of the step that the user looks at. The last one is now.
     let current: Int
-    /// The index of the selected step, which is in view.
     let selected: Int
-    /// The link whose steps stay in view, above the others if necessary.
     let link: RecordID?
-    /// The trail of this link, which stands for its steps if none of them is kept.
     let trail: Trail
     let height: Int
-    /// The device now, which tells the assumed apps.
     let device: Device
     let display: Display
     let columns: Int
-
-    package init(
-        steps: ArraySlice<TimelineStep>, times: [Int64], current: Int, selected: Int, link: RecordID?, trail: Trail, height: Int,
-        device: Device, display: Display, columns: Int
-    ) {
-        self.steps = zip(steps, times).map { step, time in
-            Step(
-                number: step.number, cause: step.cause, from: step.from, to: step.device.front, link: step.link, skipped: step.skipped,
-                time: time)
-        }
-        self.current = current
-        self.selected = selected
-        self.link = link
-        self.trail = trail
-        self.height = height
-        self.device = device
-        self.display = display
-        self.columns = columns
-    }
-
-    /// - Parameter number: Returns the number of a link in the list.
-    package func rows(number: (RecordID) -> Int?) -> DetailRows {
-        let table = TimelineLines(source: self, numbers: steps.map { $0.link.flatMap(number) }).table()
-        return DetailRows(table.lines, labelColumns: 0, header: table.header)
-    }
 }
 
 /// A step of the journey: something that changed the device, with the device after it.
