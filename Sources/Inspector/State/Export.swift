@@ -1,3 +1,4 @@
+package import AppLinks
 package import Panes
 package import Records
 
@@ -31,7 +32,7 @@ package struct Export: Sendable {
         case events(RowCount, @Sendable (Int) -> EventLine?)
         /// The report on a record. Its sentences are made from the state when they are written.
         case report(RecordID, number: Int?, State)
-        case pages([FetchedHops])
+        case pages([Dated<[RedirectHop]>])
         case suite(SuiteOrder)
     }
 

@@ -5,7 +5,7 @@ package import Records
 
 /// A lookup on the network that the user started for a web link. The arrival of a link never starts a lookup.
 package struct Lookup: Sendable, Hashable {
-    package enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// Fetches the link's page, to find which app the link opens on each kind of device.
         case page
         /// Fetches the association files of the link's site, to find whether the link opens in an app, and if not, why.

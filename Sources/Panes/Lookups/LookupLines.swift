@@ -9,13 +9,7 @@ extension Lookup.Kind {
 
 extension DetailTab {
     /// The kind of lookup that the tab shows; nil if it shows none.
-    package var lookup: Lookup.Kind? {
-        switch self {
-        case .page: .page
-        case .verdict: .verdict
-        case .decoded, .raw, .journey, .events, .diff, .whatIf: nil
-        }
-    }
+    package var lookup: Lookup.Kind? { Lookup.Kind.allCases.first { $0.tab == self } }
 }
 
 /// All values from which the rows of an answer are made. Equal sources have equal rows, so the source is the key under which the rows are

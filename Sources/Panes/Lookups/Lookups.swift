@@ -48,8 +48,8 @@ package struct Lookups: Sendable {
 
     private static let mostEarlier = 100
 
-    /// The requests of all lookups of pages that are kept, with the oldest first.
-    package var fetchedHops: [FetchedHops] {
+    /// The requests of all lookups of pages that are kept and their answers, with the oldest first. The time is that of the lookup's end.
+    package var fetchedHops: [Dated<[RedirectHop]>] {
         (answers[.page] ?? []).compactMap { _, answer in
             let hops =
                 switch answer.value {
@@ -58,7 +58,7 @@ package struct Lookups: Sendable {
                 case .stopped(let progress): progress.hops
                 case .verdict: [RedirectHop]()
                 }
-            return hops.isEmpty ? nil : FetchedHops(hops: hops, time: answer.time)
+            return hops.isEmpty ? nil : Dated(hops, at: answer.time)
         }
     }
 
@@ -134,13 +134,13 @@ package enum LookupOutcome: Sendable {
 
 /// What was looked up about a link, in a few bytes: the badges of its row.
 package struct LinkBadges: Sendable, Hashable {
-    /// The result of a lookup.
-    package enum Lookup: Sendable, Hashable {
-        case running
+    /// The result of a lookup. The raw value is the sign that tells it.
+    package enum Lookup: String, Sendable {
+        case running = "~"
         /// The user stopped the lookup before there was an answer.
-        case stopped
-        case failed
-        case found
+        case stopped = "?"
+        case failed = "!"
+        case found = ""
     }
 
     /// The lookup of the link's page; nil if there was none.
@@ -151,7 +151,7 @@ package struct LinkBadges: Sendable, Hashable {
     /// What was looked up, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign after the letter tells the
     /// state of the lookup.
     var letters: String {
-        [page.map { "F" + $0.sign }, verdict.map { "V" + $0.sign }].compactMap(\.self).joined(separator: " ")
+        [page.map { "F" + $0.rawValue }, verdict.map { "V" + $0.rawValue }].compactMap(\.self).joined(separator: " ")
     }
 }
 
@@ -172,22 +172,4 @@ extension Lookups {
         case nil: nil
         }
     }
-}
-
-extension LinkBadges.Lookup {
-    fileprivate var sign: String {
-        switch self {
-        case .running: "~"
-        case .stopped: "?"
-        case .failed: "!"
-        case .found: ""
-        }
-    }
-}
-
-/// The requests of a lookup and the answers to them.
-package struct FetchedHops: Sendable {
-    package var hops: [RedirectHop]
-    /// The time at which the lookup ended, in milliseconds since 1970.
-    package var time: Int64
 }

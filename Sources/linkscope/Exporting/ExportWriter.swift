@@ -40,7 +40,7 @@ nonisolated struct ExportWriter {
         case (.suite, _): return true
         case (.pages(let pages), _):
             var log = HARLog()
-            for page in pages { log.append(page.hops, endedAt: page.time) }
+            for page in pages { log.append(page.value, endedAt: page.time) }
             return try take(Array((log.json + "\n").utf8).span, pages.count)
         }
     }
