@@ -39,7 +39,7 @@ struct HelpRow: Sendable, Equatable {
 
     /// Returns the help made from the table of bindings. Texts are broken at spaces.
     static func all(_ source: HelpSource) -> [HelpRow] {
-        let width = max(source.columns - keyColumns, 12)
+        let width = max(min(source.columns, mostColumns) - keyColumns, 12)
         let commands = Binding.Section.allCases.flatMap { section in
             let bindings = Binding.table.filter { $0.section == section && (source.word.isEmpty || $0.mentions(source.word)) }
             return rows(section.rawValue, bindings.map { (source.keys.keyText(of: $0), $0.help) }, width: width)
@@ -68,16 +68,9 @@ struct HelpRow: Sendable, Equatable {
 struct HelpSource: Sendable, Equatable {
     let columns: Int
     /// Only the rows with this word are in the help.
-    let word: String
-    let keys: KeyMap
-    let glyphs: Glyphs
-
-    init(columns: Int, word: String = "", keys: KeyMap = KeyMap(), glyphs: Glyphs = .utf8) {
-        self.columns = min(columns, HelpRow.mostColumns)
-        self.word = word
-        self.keys = keys
-        self.glyphs = glyphs
-    }
+    var word = ""
+    var keys = KeyMap()
+    var glyphs = Glyphs.utf8
 }
 
 /// A key and a word for what the key does, for the last row of the screen.

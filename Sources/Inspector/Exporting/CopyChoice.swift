@@ -57,16 +57,8 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
     /// The word by which a typed command names the choice.
     package var word: String { String(title.prefix { $0.isLetter }) }
 
-    var command: LaunchCommand? {
-        switch self {
-        case .adb: .adb
-        case .simctl: .simctl
-        case .devicectl: .devicectl
-        case .intent: .intent
-        case .curl: .curl
-        default: nil
-        }
-    }
+    /// The command that the choice writes; nil if it copies another text.
+    var command: LaunchCommand? { LaunchCommand(rawValue: word) }
 }
 
 /// The content that a choice copies. The whole content is made only for copying. The menu shows its beginning, with masked secrets.

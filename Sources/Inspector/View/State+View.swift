@@ -8,7 +8,7 @@ extension State {
 
     /// Draws the screen and notes what can be clicked.
     func drawn() -> Canvas {
-        var canvas = Canvas(frame: Frame(display.size), layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
+        var canvas = Canvas(layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas }
         HeaderView(
             lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
@@ -58,7 +58,7 @@ extension State {
         let rows = detailRows
         let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
         let events = EventsView(
-            lists: lists, reader: reader, arguments: preferences.eventArguments, chosen: preferences.columns.events,
+            reader: reader, arguments: preferences.eventArguments, chosen: preferences.columns.events,
             noMatch: filtering.words(forNo: "event"))
         canvas.highlighted = searchWords(in: .detail)
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(

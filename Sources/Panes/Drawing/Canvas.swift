@@ -15,18 +15,12 @@ package struct Canvas {
     /// The row of the open window's border, or of its title, that tells how many rows are hidden.
     private(set) var windowEdge = Rect.zero
 
-    package init(
-        frame: Frame, layout: Layout, display: Display, focus: Pane, highlighted: SearchWords = SearchWords(), hasWindow: Bool,
-        pointerMap: PointerMap = PointerMap(), windowEdge: Rect = Rect.zero
-    ) {
-        self.frame = frame
+    package init(layout: Layout, display: Display, focus: Pane, hasWindow: Bool) {
+        frame = Frame(display.size)
         self.layout = layout
         self.display = display
         self.focus = focus
-        self.highlighted = highlighted
         self.hasWindow = hasWindow
-        self.pointerMap = pointerMap
-        self.windowEdge = windowEdge
     }
 
     package var size: Size { display.size }

@@ -4,7 +4,6 @@ import Screen
 /// Pane 4: the measurement events in the order in which they happen. Each row is a sentence: when, for which link, in which direction, in
 /// which app, with what result, and the arguments that matter most.
 package struct EventsView {
-    let lists: Lists
     let reader: EventReader
     /// The arguments that the user wants to see in the rows.
     let arguments: [String]
@@ -13,13 +12,14 @@ package struct EventsView {
     /// What the list says if the filter shows none of its rows.
     let noMatch: String
 
-    package init(lists: Lists, reader: EventReader, arguments: [String], chosen: [ListColumns.Event], noMatch: String) {
-        self.lists = lists
+    package init(reader: EventReader, arguments: [String], chosen: [ListColumns.Event], noMatch: String) {
         self.reader = reader
         self.arguments = arguments
         self.chosen = chosen
         self.noMatch = noMatch
     }
+
+    private var lists: Lists { reader.lists }
 
     package func draw(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
