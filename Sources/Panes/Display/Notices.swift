@@ -8,32 +8,26 @@ package struct Notice: Sendable, Equatable {
     package var tone: Tone
     package var text: String
     /// Whether the notice is about work that is still running. It then stays until the work ends, and is not kept for later.
-    package var isProgress = false
+    package var isProgress: Bool
 
     /// Whether the notice only helps at the moment, and is not kept for later.
-    package var isHint = false
+    package var isHint: Bool
 
     /// Whether the notice answers a key without reporting an effect or a problem, so it may be about the selected row.
     package var isAboutSelection: Bool { tone == .plain && !isProgress }
 
-    package init(_ tone: Tone, _ text: String) {
+    package init(_ tone: Tone, _ text: String, isProgress: Bool = false, isHint: Bool = false) {
         self.tone = tone
         self.text = text
+        self.isProgress = isProgress
+        self.isHint = isHint
     }
 
     /// Creates a notice that only helps at the moment.
-    package static func hint(_ text: String) -> Notice {
-        var notice = Notice(.plain, text)
-        notice.isHint = true
-        return notice
-    }
+    package static func hint(_ text: String) -> Notice { Notice(.plain, text, isHint: true) }
 
     /// Creates a notice that stays while some work is running.
-    package static func progress(_ text: String) -> Notice {
-        var notice = Notice(.plain, text)
-        notice.isProgress = true
-        return notice
-    }
+    package static func progress(_ text: String) -> Notice { Notice(.plain, text, isProgress: true) }
 }
 
 /// The notice on the screen, and the last notices with their times.

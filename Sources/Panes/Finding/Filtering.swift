@@ -33,7 +33,7 @@ package struct Filtering: Sendable {
         problem = nil
         do throws(Filter.Problem) {
             let changed = try Filter(newText)
-            guard changed != (filter ?? Filter.none) else { return false }
+            guard filter.map({ $0 != changed }) ?? !changed.isEmpty else { return false }
             filter = changed.isEmpty ? nil : changed
         } catch {
             problem = error
@@ -98,13 +98,6 @@ package struct Filtering: Sendable {
         if found.isLast { isRunning = false }
         return true
     }
-}
-
-extension Filter {
-    private init() { terms = [] }
-
-    /// The filter that every row fits.
-    static let none = Filter()
 }
 
 /// One of the completions of what the user typed into the line of the filter. Each Tab chooses the next completion. After the last one

@@ -47,15 +47,6 @@ package enum LinkEnd: String, Sendable, CaseIterable {
 }
 
 extension LinkEnd {
-    init(_ departure: Departure) {
-        self =
-            switch departure.outcome.type {
-            case .app: .okApp
-            case .browser: .okWeb
-            case .failure: .failed
-            }
-    }
-
     /// Creates the end from the arguments `success` and `type` of an event; nil if they do not tell one.
     init?(success: String?, type: String?) {
         switch (success, type) {
@@ -66,18 +57,16 @@ extension LinkEnd {
         default: return nil
         }
     }
-}
 
-extension LinkEnd {
     /// - Parameter departure: The result of opening the link; nil if the user did not open it.
     package init(_ flags: LinkRow.Flags, departure: Departure?) {
         let end: LinkEnd =
-            if let departure {
-                LinkEnd(departure)
-            } else if flags.contains(.wasReceived) {
-                .received
-            } else {
-                flags.contains(.isWebPage) ? .page : .noApp
+            switch departure?.outcome.type {
+            case .app: .okApp
+            case .browser: .okWeb
+            case .failure: .failed
+            case nil where flags.contains(.wasReceived): .received
+            case nil: flags.contains(.isWebPage) ? .page : .noApp
             }
         self = end.role == .ok && flags.contains(.hasError) ? .error : end
     }
