@@ -60,10 +60,10 @@ package struct TypedCommand: Sendable, Hashable {
 
     /// Returns the first word of a line and the text after it, without the spaces around them. A colon before the word is left out.
     package static func split(_ line: String) -> (word: String, rest: String) {
-        var line = trimmed(line[...])
-        if line.first == ":" { line = trimmed(line.dropFirst()) }
+        var line = line[...].trimmed
+        if line.first == ":" { line = line.dropFirst().trimmed }
         let word = line.prefix { !$0.isWhitespace }
-        return (String(word), String(trimmed(line.dropFirst(word.count))))
+        return (String(word), String(line.dropFirst(word.count).trimmed))
     }
 
     /// Returns the text of an argument; nil if the command does not take this text.
@@ -114,9 +114,12 @@ package struct TypedCommand: Sendable, Hashable {
         let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"help\" lists all commands"
         return Mistake(message: "no such command \"\(shown)\"; \(advice)")
     }
+}
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop(while: \.isWhitespace)
+extension Substring {
+    /// The text without the spaces at its ends.
+    var trimmed: Substring {
+        var text = drop(while: \.isWhitespace)
         while text.last?.isWhitespace == true { text.removeLast() }
         return text
     }

@@ -199,13 +199,8 @@ struct PointedLine {
         // Returns the index of the last data byte whose place in the link begins at or before a byte. A binary search works, because the
         // places have the same order as the data bytes.
         func offset(of byte: Int) -> Int {
-            var (low, high) = (0, count)
-            while high - low > 1 {
-                let middle = (low + high) / 2
-                guard let start = link.inputRange(ofData: middle..<middle + 1)?.lowerBound else { return low }
-                if start <= byte { low = middle } else { high = middle }
-            }
-            return low
+            let after = (0..<count).partitionPoint { link.inputRange(ofData: $0..<$0 + 1).map { $0.lowerBound > byte } ?? true }
+            return max(after - 1, 0)
         }
         let first = offset(of: range.lowerBound)
         return first..<(range.isEmpty ? first : offset(of: range.upperBound - 1) + 1)

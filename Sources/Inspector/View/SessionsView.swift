@@ -30,7 +30,7 @@ struct SessionsView {
 
     private func line(of session: SessionSummary, columns: Int, _ canvas: Canvas) -> StyledText {
         var line = StyledText(canvas.own(" \(canvas.display.date(session.changedAt))"), .dim)
-        if columns >= 60 { line.append(canvas.own("  \(session.sizeText)".padding(to: 10)), .dim) }
+        if columns >= 60 { line.append(canvas.own("  \(session.sizeText)".padded(to: 10)), .dim) }
         line.append("  ")
         switch session.use {
         case .free: break
@@ -42,10 +42,6 @@ struct SessionsView {
         line.append(canvas.glyphs.sanitizer.text(first, columns: columns + 1), .value)
         return line
     }
-}
-
-extension String {
-    fileprivate func padding(to columns: Int) -> String { self + String(repeating: " ", count: max(columns - count, 0)) }
 }
 
 /// The window in which the user saves links as a suite.

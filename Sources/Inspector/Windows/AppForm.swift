@@ -84,7 +84,7 @@ extension AppForm {
     /// The longest name of an app that is kept. Names are shown in every row of a list.
     private static let longestName = 60
 
-    private func text(_ field: Field) -> String { String(self[field].text.trimmingPrefix { $0.isWhitespace }).trimmed }
+    private func text(_ field: Field) -> String { String(self[field].text[...].trimmed) }
 
     /// The schemes as they were typed, separated by spaces or commas. `myapp:` and `myapp://` are the scheme `myapp`.
     private var schemes: [String] {
@@ -154,14 +154,5 @@ extension AppForm {
     struct Problem: Error, Equatable {
         var field: Field
         var message: String
-    }
-}
-
-extension String {
-    /// The text without the spaces at its end.
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

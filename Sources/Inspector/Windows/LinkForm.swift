@@ -19,24 +19,6 @@ package struct LinkForm: Sendable {
     /// The maximum number of extras in the form.
     private static let mostExtras = 200
 
-    package init() {}
-
-    /// Creates a form with the texts of a draft; nil if a text is longer than a line can be.
-    package init?(_ draft: LinkDraft) {
-        isJSON = draft.extras.map(\.isJSON)
-        let texts: [(Field, String)] = [
-            (.target, draft.target), (.app, draft.app), (.refererName, draft.refererName), (.refererURL, draft.refererURL),
-            (.data, draft.data),
-        ]
-        let extras = draft.extras.enumerated().flatMap { [(Field.extraName($0), $1.name), (Field.extraValue($0), $1.value)] }
-        for (field, text) in texts + extras {
-            let line = TextLine(text)
-            guard line.text.utf8.count == text.utf8.count else { return nil }
-            lines[field] = line
-        }
-        addBlankExtra()
-    }
-
     /// The text of a field. The field of the user agent is always empty, because the form has the user agent in the data.
     package subscript(field: Field) -> TextLine { lines[field] ?? TextLine() }
 
@@ -57,6 +39,22 @@ package struct LinkForm: Sendable {
 }
 
 extension LinkForm {
+    /// Creates a form with the texts of a draft; nil if a text is longer than a line can be.
+    init?(_ draft: LinkDraft) {
+        isJSON = draft.extras.map(\.isJSON)
+        let texts: [(Field, String)] = [
+            (.target, draft.target), (.app, draft.app), (.refererName, draft.refererName), (.refererURL, draft.refererURL),
+            (.data, draft.data),
+        ]
+        let extras = draft.extras.enumerated().flatMap { [(Field.extraName($0), $1.name), (Field.extraValue($0), $1.value)] }
+        for (field, text) in texts + extras {
+            let line = TextLine(text)
+            guard line.text.utf8.count == text.utf8.count else { return nil }
+            lines[field] = line
+        }
+        addBlankExtra()
+    }
+
     /// Changes the focused field.
     mutating func edit(_ change: (inout TextLine) -> Void) {
         let before = self[focus].characters

@@ -95,7 +95,7 @@ package struct SortOrder: Sendable, Hashable {
 }
 
 extension String {
-    fileprivate func padded(to count: Int) -> String { self + String(repeating: " ", count: max(count - self.count, 0)) }
+    package func padded(to count: Int) -> String { self + String(repeating: " ", count: max(count - self.count, 0)) }
 }
 
 /// The work of sorting the links that are shown and have no place yet. It runs away from the main actor.
