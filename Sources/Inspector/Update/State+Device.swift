@@ -13,9 +13,7 @@ extension State {
     private var deviceWindowHeight: Int { max(windowPlace.rows - (windowPlace.hasHint ? 2 : 0), 1) }
 
     mutating func chooseDevice(_ key: Key, _ cursor: ListCursor, now: Int64) -> [Effect] {
-        let rows = DeviceRow.all(of: device)
-        guard rows.indices.contains(cursor.selected) else { return leave(key) }
-        let row = rows[cursor.selected]
+        guard let row = DeviceRow.all(of: device)[at: cursor] else { return leave(key) }
         var effects: [Effect] = []
         switch (key, row) {
         case (.enter, .profile(let index)): effects = act(.chooseDevice(device.profiles[index]), now: now)

@@ -126,7 +126,7 @@ extension State {
         if case .character(let scalar, []) = key, let choice = CopyChoice(rawValue: Character(scalar)) {
             return copy(choice)
         }
-        if key == .enter, CopyChoice.allCases.indices.contains(cursor.selected) { return copy(CopyChoice.allCases[cursor.selected]) }
+        if key == .enter, let choice = CopyChoice.allCases[at: cursor] { return copy(choice) }
         guard let moved = moved(cursor, by: key, height: windowPlace.rows) else { return leave(key) }
         overlay = .copying(moved)
         return []

@@ -187,9 +187,9 @@ extension State {
     }
 
     mutating func chooseOrder(_ key: Key, _ cursor: ListCursor) -> [Effect] {
-        if key == .enter, SortOrder.all.indices.contains(cursor.selected) {
+        if key == .enter, let order = SortOrder.all[at: cursor] {
             overlay = nil
-            sort(by: SortOrder.all[cursor.selected])
+            sort(by: order)
             return []
         }
         guard let moved = moved(cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .sort) }

@@ -65,9 +65,9 @@ extension State {
     }
 
     mutating func chooseOpening(_ key: Key, _ choice: OpeningChoice, now: Int64) -> [Effect] {
-        if key == .enter, choice.fronts.indices.contains(choice.cursor.selected) {
+        if key == .enter, let front = choice.fronts[at: choice.cursor] {
             overlay = nil
-            return open(choice, from: choice.fronts[choice.cursor.selected], now: now)
+            return open(choice, from: front, now: now)
         }
         guard let moved = moved(choice.cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .open) }
         var choice = choice

@@ -161,9 +161,9 @@ extension State {
     }
 
     private mutating func chooseSample(_ key: Key, _ cursor: ListCursor) -> [Effect] {
-        if key == .enter, samples.indices.contains(cursor.selected) {
+        if key == .enter, let sample = samples[at: cursor] {
             overlay = nil
-            return [.deliver(Array(samples[cursor.selected].link.utf8), .sample)]
+            return [.deliver(Array(sample.link.utf8), .sample)]
         }
         guard let moved = moved(cursor, by: key, height: windowPlace.rows) else { return leave(key) }
         overlay = .samples(moved)

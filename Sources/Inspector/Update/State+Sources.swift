@@ -65,12 +65,9 @@ extension State {
         switch window.step {
         case .looking: return []
         case .device(let tool, let devices):
-            guard devices.indices.contains(window.cursor.selected) else { return [] }
-            return follow(tool, devices[window.cursor.selected].id)
+            return devices[at: window.cursor].map { follow(tool, $0.id) } ?? []
         case .sources:
-            let rows = SourcesWindow.rows(edges.sources)
-            guard rows.indices.contains(window.cursor.selected) else { return [] }
-            let row = rows[window.cursor.selected]
+            guard let row = SourcesWindow.rows(edges.sources)[at: window.cursor] else { return [] }
             guard let request = row.request else {
                 return notify(.plain, "You cannot stop this source here. Quit linkscope or the program that sends the records.")
             }

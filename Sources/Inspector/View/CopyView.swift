@@ -12,7 +12,7 @@ struct CopyView {
         let place = canvas.place
         let area = canvas.window(
             "Copy", columns: min(place.columns, 110), rows: cursor.count, note: "a letter or Enter copies, Esc closes")
-        canvas.rows(of: cursor, in: area) { line(of: CopyChoice.allCases[$0], columns: area.columns, $1) }
+        canvas.rows(CopyChoice.allCases, of: cursor, in: area) { line(of: $0, columns: area.columns, $1) }
     }
 
     private func line(of choice: CopyChoice, columns: Int, _ canvas: Canvas) -> StyledText {

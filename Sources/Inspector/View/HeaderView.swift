@@ -28,7 +28,6 @@ struct HeaderView {
         var line = StyledText()
         if layout.density == .line || layout.density == .list {
             line.append(canvas.own(counts(canvas)), .text)
-            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
         } else {
             // A narrow row has room for the app in front rather than for the program's name.
             let isNarrow = layout.isNarrow
@@ -44,8 +43,8 @@ struct HeaderView {
             }
             // A narrow row has no room for the counts next to the step.
             if step == nil || !isNarrow { line.append(canvas.own("  \(counts(canvas))")) }
-            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
         }
+        line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
         for (text, style) in troubles(canvas) {
             line.append("  ")
             line.append(text, style)

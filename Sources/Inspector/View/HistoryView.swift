@@ -17,9 +17,7 @@ struct HistoryView {
         let (first, rest) = area.split(top: 1)
         let (rows, last) = rest.split(bottom: 1)
         if let shown = window.shown, !shown.entries.isEmpty {
-            canvas.rows(of: shown.cursor, in: rows) { index, canvas in
-                shown.entries.indices.contains(index) ? line(of: shown.entries[index], columns: rows.columns, canvas) : StyledText()
-            }
+            canvas.rows(shown.entries, of: shown.cursor, in: rows) { line(of: $0, columns: rows.columns, $1) }
             canvas.put(canvas.safe(status, columns: last.columns), in: last, style: .dim)
         } else {
             drawNothing(in: rows, on: &canvas)

@@ -15,9 +15,7 @@ struct DeviceWindowView {
             let rows = window.rows
             let area = canvas.window(
                 canvas.own("Open \(link) on a real device"), columns: 90, rows: rows.count, note: "Enter chooses, Esc cancels")
-            canvas.rows(of: window.cursor, in: area) { index, canvas in
-                rows.indices.contains(index) ? line(of: rows[index], columns: area.columns, canvas) : StyledText()
-            }
+            canvas.rows(rows, of: window.cursor, in: area) { line(of: $0, columns: area.columns, $1) }
         case .app(let device, let apps):
             let count = window.rowCount + (apps == nil ? 1 : 0)
             let area = canvas.window(

@@ -15,7 +15,7 @@ struct SessionsView {
             let text: SafeText = list.sessions == nil ? "Reading the sessions..." : "There is no saved session yet."
             return canvas.put(text, in: rows.row(0), style: .dim)
         }
-        canvas.rows(of: list.cursor, in: rows) { line(of: sessions[$0], columns: rows.columns, $1) }
+        canvas.rows(sessions, of: list.cursor, in: rows) { line(of: $0, columns: rows.columns, $1) }
         switch list.step {
         case .choosing:
             let replaying = list.selected.map { "linkscope --replay \($0.word) replays it; " } ?? "linkscope "
@@ -54,9 +54,7 @@ struct SuiteView {
             "Save as a suite", columns: 74, rows: window.cursor.count + 1 + hint, note: "Enter saves, Esc closes")
         let (first, rest) = area.split(top: 1)
         let (rows, last) = rest.split(bottom: hint)
-        canvas.rows(of: window.cursor, in: rows) { index, canvas in
-            window.scopes.indices.contains(index) ? StyledText(canvas.own(" \(window.scopes[index].words)")) : StyledText()
-        }
+        canvas.rows(window.scopes, of: window.cursor, in: rows) { StyledText($1.own(" \($0.words)")) }
         if hint > 0 {
             canvas.put("linkscope test expects what the device does with these links now.", in: last, style: .dim)
         }

@@ -21,9 +21,7 @@ struct SourcesView {
         case .device(_, let devices):
             let area = canvas.window(
                 canvas.own("Choose a device to read its log"), columns: 70, rows: devices.count, note: "Enter chooses, Esc goes back")
-            canvas.rows(of: window.cursor, in: area) { index, canvas in
-                devices.indices.contains(index) ? StyledText(canvas.safe(" \(devices[index].words)", columns: area.columns)) : StyledText()
-            }
+            canvas.rows(devices, of: window.cursor, in: area) { StyledText($1.safe(" \($0.words)", columns: area.columns)) }
         }
     }
 
@@ -37,11 +35,8 @@ struct SourcesView {
             name: min(rows.map { canvas.safe($0.name, columns: 40).columns }.max() ?? 0, area.columns / 3),
             state: rows.map { Self.words($0).0.count }.max() ?? 0,
             rate: rows.map { Self.rate($0, canvas).count }.max() ?? 0)
-        canvas.rows(of: window.cursor, in: list) { index, canvas in
-            rows.indices.contains(index) ? line(of: rows[index], columns, width: area.columns, canvas) : StyledText()
-        }
-        guard hintRows > 0, rows.indices.contains(window.cursor.selected) else { return }
-        let row = rows[window.cursor.selected]
+        canvas.rows(rows, of: window.cursor, in: list) { line(of: $0, columns, width: area.columns, $1) }
+        guard hintRows > 0, let row = rows[at: window.cursor] else { return }
         let error = row.status?.lastError.map { canvas.safe("Last error: \($0.reason)", columns: hint.columns * 2) }
         for (offset, text) in (error?.wrappedAtBlanks(width: max(hint.columns, 10)) ?? []).prefix(2).enumerated() {
             canvas.put(text, in: hint.row(offset), style: .warning)

@@ -59,6 +59,13 @@ struct WritingView {
     }
 }
 
+extension Canvas {
+    /// Draws the rows of a window's list that are in view.
+    mutating func rows<Item>(_ items: [Item], of cursor: ListCursor, in area: Rect, _ line: (Item, Canvas) -> StyledText) {
+        rows(of: cursor, in: area) { index, canvas in items.indices.contains(index) ? line(items[index], canvas) : StyledText() }
+    }
+}
+
 /// The window with the sample links.
 struct SamplesView {
     let titles: [String]
@@ -66,7 +73,7 @@ struct SamplesView {
 
     func draw(on canvas: inout Canvas) {
         let area = canvas.window("Samples", columns: 90, rows: cursor.count, note: "Enter delivers, Esc closes")
-        canvas.rows(of: cursor, in: area) { StyledText($1.safe(" \(titles[$0])", columns: area.columns)) }
+        canvas.rows(titles, of: cursor, in: area) { StyledText($1.safe(" \($0)", columns: area.columns)) }
     }
 }
 
@@ -81,9 +88,7 @@ struct DeviceView {
         let area = canvas.window(
             "Device", columns: 90, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
         let list = area.split(bottom: hintRows).rest
-        canvas.rows(of: cursor, in: list) { index, canvas in
-            rows.indices.contains(index) ? canvas.styled(rows[index].line(device), columns: area.columns) : StyledText()
-        }
+        canvas.rows(rows, of: cursor, in: list) { $1.styled($0.line(device), columns: area.columns) }
         guard hintRows > 0 else { return }
         let hint: SafeText = "Enter: select device. a: add or change app. On/off lasts for this session."
         canvas.put(hint, in: area.row(area.rows - 1), style: .dim)
@@ -102,7 +107,7 @@ struct OpeningView {
         let title = choice.wasReceived ? "Open \(link) again from" : "Open \(link) from"
         let area = canvas.window(
             canvas.own(title), columns: 60, rows: choice.fronts.count, note: "Enter opens, Esc cancels")
-        canvas.rows(of: choice.cursor, in: area) { line(of: choice.fronts[$0], columns: area.columns, $1) }
+        canvas.rows(choice.fronts, of: choice.cursor, in: area) { line(of: $0, columns: area.columns, $1) }
     }
 
     private func line(of front: SimulatedDevice.Front, columns: Int, _ canvas: Canvas) -> StyledText {
@@ -188,8 +193,6 @@ struct SortView {
 
     func draw(on canvas: inout Canvas) {
         let area = canvas.window("Sort the links", columns: 60, rows: cursor.count, note: "Enter sorts, Esc closes")
-        canvas.rows(of: cursor, in: area) { index, canvas in
-            SortOrder.all.indices.contains(index) ? StyledText(canvas.own(" \(SortOrder.all[index].words)")) : StyledText()
-        }
+        canvas.rows(SortOrder.all, of: cursor, in: area) { StyledText($1.own(" \($0.words)")) }
     }
 }

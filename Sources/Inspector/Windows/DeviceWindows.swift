@@ -76,7 +76,7 @@ package struct RealDeviceWindow: Sendable, Equatable {
         }
     }
 
-    var selectedRow: Row? { step == .device && rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
+    var selectedRow: Row? { step == .device ? rows[at: cursor] : nil }
 }
 
 /// A row of the device window: a device to choose, an app of the current device, the home screen, or the switch that assumes apps.

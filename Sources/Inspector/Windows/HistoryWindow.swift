@@ -45,10 +45,7 @@ package struct HistoryWindow: Sendable, Equatable {
         }
     }
 
-    var selected: HistoryEntry? {
-        guard let shown, shown.entries.indices.contains(shown.cursor.selected) else { return nil }
-        return shown.entries[shown.cursor.selected]
-    }
+    var selected: HistoryEntry? { shown.flatMap { $0.entries[at: $0.cursor] } }
 
     /// The maximum number of entries that are asked for. A user who needs others adds a word instead of scrolling that far.
     package static let most = 200

@@ -19,10 +19,12 @@ package struct SessionList: Sendable, Equatable {
 
     package init() {}
 
-    var selected: SessionSummary? {
-        guard let sessions, sessions.indices.contains(cursor.selected) else { return nil }
-        return sessions[cursor.selected]
-    }
+    var selected: SessionSummary? { sessions?[at: cursor] }
+}
+
+extension Array {
+    /// The element at a cursor; nil if there is none.
+    subscript(at cursor: ListCursor) -> Element? { indices.contains(cursor.selected) ? self[cursor.selected] : nil }
 }
 
 extension SessionSummary {
