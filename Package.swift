@@ -157,7 +157,7 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "HTTPTransport", "AppLinks", "Deciding", "CResources", "CommandGuide", "CursesTerminal", "Devices", "DeviceTools", "Store",
+                "HTTPTransport", "AppLinks", "Deciding", "CommandGuide", "CursesTerminal", "Devices", "DeviceTools", "Store",
                 "Inspector", "Panes", "PlainMode", "JSONDocument", "Bytes", "LinkLayers", "Checks", "Listening", "Records", "Reports",
                 "Web", "Platform", "Screen", "Secrets", "Tasks", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

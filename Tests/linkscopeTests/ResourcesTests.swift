@@ -1,5 +1,6 @@
 import AppLinks
 import Foundation
+import Secrets
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct ResourcesTests {
 
     @Test("the program contains no other resources")
     func nothingElse() {
-        #expect(ResourceFile.all.map(\.name).sorted() == Self.files)
+        #expect(ResourceFile.names.sorted() == Self.files)
         #expect(!Self.files.isEmpty)
     }
 

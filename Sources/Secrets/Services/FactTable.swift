@@ -20,15 +20,7 @@ package final class FactTable: Sendable {
     static let secrets = FactTable(embedded: ["secrets"])
 
     private convenience init(embedded names: [String]) {
-        // The table of resources and the bytes it points to are constants of the program.
-        let files = unsafe UnsafeBufferPointer(start: linkscope_resources(), count: linkscope_resource_count())
-        var text: [UInt8] = []
-        for path in names.map({ "services/\($0).json" }) {
-            if let file = unsafe files.first(where: { unsafe String(cString: $0.name) == path }) {
-                unsafe text += UnsafeBufferPointer(start: file.start, count: file.end - file.start)
-            }
-        }
-        self.init(text)
+        self.init(names.flatMap { ResourceFile("services/\($0).json")?.bytes ?? [] })
     }
 
     /// Creates a table from the text of one or more files.
@@ -171,5 +163,24 @@ private final class FactCell: Sendable {
         let (isFirst, other) = unsafe reference.compareExchange(expected: nil, desired: own, ordering: .acquiringAndReleasing)
         if !isFirst { unsafe own.release() }
         return unsafe other?.takeUnretainedValue() ?? row
+    }
+}
+
+/// A file of Resources/ that is embedded in the program.
+package struct ResourceFile: Sendable {
+    package let bytes: [UInt8]
+
+    /// Finds the file with this name. Returns nil if there is no such file.
+    package init?(_ name: String) {
+        // The table of resources and the bytes it points to are constants of the program.
+        let files = unsafe UnsafeBufferPointer(start: linkscope_resources(), count: linkscope_resource_count())
+        guard let file = unsafe files.first(where: { unsafe String(cString: $0.name) == name }) else { return nil }
+        bytes = unsafe Array(UnsafeBufferPointer(start: file.start, count: file.end - file.start))
+    }
+
+    /// The names of all files.
+    package static var names: [String] {
+        let files = unsafe UnsafeBufferPointer(start: linkscope_resources(), count: linkscope_resource_count())
+        return unsafe files.map { unsafe String(cString: $0.name) }
     }
 }

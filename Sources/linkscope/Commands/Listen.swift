@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import JSONDocument
 import Listening
+import Secrets
 import Store
 
 /// `linkscope listen`: lets apps post links and events over HTTP.

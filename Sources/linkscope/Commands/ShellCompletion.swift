@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandGuide
+import Secrets
 
 /// Completions for Bash, zsh and fish: the scripts that are installed, and the answers that the scripts ask for.
 enum ShellCompletion {
