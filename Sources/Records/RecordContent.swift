@@ -13,16 +13,11 @@ package enum RecordContent: Sendable {
     ///
     /// `entry` tells how a link arrived. The source application is the one named in the record, or else the one in `entry`.
     package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {
-        if Self.isOnlyLink(bytes.span) {
-            self = .link(LinkInspection(bytes, entry: entry, isCut: isCut))
-        } else {
+        if RecordKind.isObject(bytes.span) {
             self.init(object: bytes, isCut: isCut, entry: entry)
+        } else {
+            self = .link(LinkInspection(bytes, entry: entry, isCut: isCut))
         }
-    }
-
-    /// Returns whether a record is a link and not an object.
-    package static func isOnlyLink(_ bytes: Span<UInt8>) -> Bool {
-        !RecordKind.isObject(bytes)
     }
 
     /// The keys of an object's link. The first whose value is a string that is not empty counts.

@@ -1,3 +1,5 @@
+import Bytes
+
 // Classifies a line of input without parsing it completely.
 //
 // A million lines are classified while they are read, so the code below is not a JSON parser. The code walks over the top-level keys of an
@@ -28,7 +30,7 @@ package enum RecordKind: UInt8, Sendable, Hashable, CaseIterable {
     }
 
     /// Returns whether a line is an object, even if it is malformed.
-    static func isObject(_ line: Span<UInt8>) -> Bool {
+    package static func isObject(_ line: Span<UInt8>) -> Bool {
         let start = KeyWalk.start(of: line)
         return start < line.count && line[start] == UInt8(ascii: "{")
     }
@@ -47,12 +49,7 @@ private enum KeyWalk {
     }
 
     private static func skipBlanks(_ line: Span<UInt8>, _ position: inout Int) {
-        while position < line.count {
-            switch line[position] {
-            case 0x20, 0x09, 0x0A, 0x0D: position += 1
-            default: return
-            }
-        }
+        while position < line.count, ByteClass.isJSONSpace(line[position]) { position += 1 }
     }
 
     static func kindOfObject(_ line: Span<UInt8>, from start: Int) -> RecordKind {

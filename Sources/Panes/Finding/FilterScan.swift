@@ -145,7 +145,7 @@ struct FilterReading {
     mutating func forEachEventPart(
         of record: Span<UInt8>, _ body: (_ view: JSONView, _ part: ReceivedEvent.Part, _ key: Int, _ value: Int) -> Void
     ) -> Bool {
-        guard !RecordContent.isOnlyLink(record) else { return false }
+        guard RecordKind.isObject(record) else { return false }
         if !hasReadEvent { events.read(record) }
         hasReadEvent = true
         return events.forEachPart(of: record, body)

@@ -209,8 +209,7 @@ package struct LogPosition: Sendable, Hashable {
         let form = Array("00-00 00:00:00.000".utf8)
         guard line.count > form.count else { return nil }
         for (byte, expected) in zip(line, form) {
-            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            guard expected == UInt8(ascii: "0") ? isDigit : byte == expected else { return nil }
+            guard expected == UInt8(ascii: "0") ? ByteClass.isDigit(byte) : byte == expected else { return nil }
         }
         return String(decoding: line.prefix(form.count), as: UTF8.self)
     }

@@ -86,7 +86,7 @@ package struct InspectionWriter: ~Copyable {
     ///
     /// - Returns: Whether the record has a finding that is an error.
     package mutating func append(_ line: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) -> Bool {
-        guard RecordContent.isOnlyLink(line) else {
+        guard !RecordKind.isObject(line) else {
             let content = RecordContent(line.array, isCut: isCut, entry: entry)
             append(content)
             return content.findings.contains { $0.severity == .error }
