@@ -62,7 +62,7 @@ struct ParameterFindings {
             return true
         }
         if !isData { noteReferences(component, url) }
-        if url.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, edits, url) }
+        if url.escapes.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, edits, url) }
         if !isData, CutJSON.tell(component, value, edits, url, &sink) {
             told.append(value)
             return false

@@ -21,7 +21,7 @@ enum QueryDelimiters {
         let isInHost = path.isEmpty && !url.isWeb
         guard let part = isInHost ? url.components.host : path else { return }
         let name = isInHost ? "host" : "path"
-        let sign = url.hasAmpersandInPath || !url.isWeb ? beginning(bytes, part) : nil
+        let sign = url.escapes.hasAmpersandInPath || !url.isWeb ? beginning(bytes, part) : nil
         func tell(_ place: Range<Int>, _ message: String, _ summary: String, _ changes: [Repair.Edit]) {
             let joint = url.components.query == nil ? [] : [Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)]
             sink.found(Finding(.queryDelimiter, message, range: edits.place(place), repair: edits.repair(summary, changes + joint)))
@@ -67,7 +67,7 @@ enum QueryDelimiters {
 
     /// Finds a second `?`. In a parameter that takes a link or a place in an app, it may belong to the value: `deep_link_value=item?id=7`.
     static func examineQuery(_ edits: LayerEdits, _ url: SplitLink, _ services: LinkServices, _ sink: inout FindingList) {
-        guard url.hasSecondQuestionMark else { return }
+        guard url.escapes.hasSecondQuestionMark else { return }
         let bytes = url.bytes
         let seconds = url.query.components.compactMap { component -> (place: Int, component: LinkQuery.Component)? in
             guard let place = component.item.value.flatMap({ second(bytes, $0) }), !services.takesLink(component, in: url) else {
@@ -86,7 +86,7 @@ enum QueryDelimiters {
     /// Finds parameters that are separated by `;`, as old servers did. Each part between the `;` must look like a parameter, because a `;`
     /// may belong to a value.
     static func examineSemicolons(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        guard url.hasSemicolon else { return }
+        guard url.escapes.hasSemicolon else { return }
         let bytes = url.bytes
         var signs: [Int] = []
         var first: LinkQuery.Component?

@@ -17,7 +17,7 @@ enum WrapperFindings {
     ///                                                                                 ^ y=2 was meant for b.example, v=3 for a.example
     static func examine(_ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, _ sink: inout FindingList) {
         // Only an unescaped link, or a mistake, has a second question mark.
-        guard url.hasSecondQuestionMark else { return }
+        guard url.escapes.hasSecondQuestionMark else { return }
         let bytes = edits.text.bytes
         var cuts: [Range<Int>] = []
         // The signs before empty parameters, which belong to the nested link if another of its parameters follows.

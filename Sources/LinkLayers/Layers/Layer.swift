@@ -183,14 +183,8 @@ struct SplitLink {
     var components: LinkURL.Components { split.components }
     /// Whether some component has a byte that must be encoded.
     var needsEncoding: Bool { split.needsEncoding }
-    /// Whether a `+` stands after the authority.
-    var hasPlus: Bool { split.escapes.hasPlus }
-    /// Whether a `?` stands in the query.
-    var hasSecondQuestionMark: Bool { split.escapes.hasSecondQuestionMark }
-    /// Whether a `;` stands after the authority.
-    var hasSemicolon: Bool { split.escapes.hasSemicolon }
-    /// Whether an `&` stands in the path.
-    var hasAmpersandInPath: Bool { split.escapes.hasAmpersandInPath }
+    /// What the escapes of the link stand for, and which delimiters stand after its authority.
+    var escapes: EscapeKinds { split.escapes }
 
     /// The host as ``LinkURL/host`` spells it.
     var host: String? { LinkURL(utf8: bytes)?.host }

@@ -228,7 +228,7 @@ struct LayerPeeler {
         let owner = service.flatMap { $0.carries(name.span) ? $0 : nil } ?? known.flatMap { $0.rule.isLink ? $0.owner : nil }
         let place = ValuePlace(outer: index, range: written)
         var decoded = index == nil ? MappedText(url.query.decoded, value) : text.percentDecoded(written)
-        if url.hasPlus, ValueForm.isJSON(decoded.bytes.span) {
+        if url.escapes.hasPlus, ValueForm.isJSON(decoded.bytes.span) {
             let spaces = FormSpaces.decodedPlaces(text.bytes, written)
             if !spaces.isEmpty { decoded = decoded.withSpaces(at: spaces) }
         }
