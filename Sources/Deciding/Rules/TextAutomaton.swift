@@ -345,12 +345,6 @@ struct ByteMask: Sendable, Hashable {
 
     mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
 
-    func union(_ other: ByteMask) -> ByteMask {
-        var mask = self
-        mask.words |= other.words
-        return mask
-    }
-
     func subtracting(_ other: ByteMask) -> ByteMask {
         var mask = self
         mask.words &= ~other.words
