@@ -24,35 +24,39 @@ package enum RecordKind: UInt8, Sendable, Hashable, CaseIterable {
 
     /// Classifies a line without its line end. Returns nil for an empty line, which is not a record.
     package init?(of line: Span<UInt8>) {
-        let start = KeyWalk.start(of: line)
-        guard start < line.count else { return nil }
-        self = line[start] == UInt8(ascii: "{") ? KeyWalk.kindOfObject(line, from: start + 1) : .link
+        guard let kind = ByteView.with(line, KeyWalk.kind) else { return nil }
+        self = kind
     }
 
     /// Returns whether a line is an object, even if it is malformed.
     package static func isObject(_ line: Span<UInt8>) -> Bool {
-        let start = KeyWalk.start(of: line)
-        return start < line.count && line[start] == UInt8(ascii: "{")
+        ByteView.with(line) { $0[KeyWalk.start(of: $0)] == UInt8(ascii: "{") }
     }
 }
 
-/// A single walk over the top-level keys of an object. A `Span` cannot be stored, so each step receives it as an argument.
+/// A single walk over the top-level keys of an object. Behind the end of the line, each byte reads as 0.
 private enum KeyWalk {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
     /// Returns the place of the first byte after a byte order mark and white space.
-    static func start(of line: Span<UInt8>) -> Int {
-        var position = line.count >= 3 && line[0] == 0xEF && line[1] == 0xBB && line[2] == 0xBF ? 3 : 0
+    static func start(of line: ByteView) -> Int {
+        var position = line[0] == 0xEF && line[1] == 0xBB && line[2] == 0xBF ? 3 : 0
         skipBlanks(line, &position)
         return position
     }
 
-    private static func skipBlanks(_ line: Span<UInt8>, _ position: inout Int) {
-        while position < line.count, ByteClass.isJSONSpace(line[position]) { position += 1 }
+    private static func skipBlanks(_ line: ByteView, _ position: inout Int) {
+        while ByteClass.isJSONSpace(line[position]) { position += 1 }
     }
 
-    static func kindOfObject(_ line: Span<UInt8>, from start: Int) -> RecordKind {
+    static func kind(of line: ByteView) -> RecordKind? {
+        let start = start(of: line)
+        guard start < line.count else { return nil }
+        return line[start] == UInt8(ascii: "{") ? kindOfObject(line, from: start + 1) : .link
+    }
+
+    private static func kindOfObject(_ line: ByteView, from start: Int) -> RecordKind {
         var position = start
         var depth = 1
         var isKeyNext = true
@@ -67,7 +71,7 @@ private enum KeyWalk {
                 guard depth == 1, isKeyNext else { continue }
                 isKeyNext = false
                 skipBlanks(line, &position)
-                guard position < line.count, line[position] == UInt8(ascii: ":") else { continue }
+                guard line[position] == UInt8(ascii: ":") else { continue }
                 position += 1
                 if equals(line, text, "event") || equals(line, text, "event_name") { return .event }
                 if equals(line, text, "url") { hasURL = isTextNext(line, position) }
@@ -87,42 +91,35 @@ private enum KeyWalk {
     }
 
     /// Returns the position of the closing quote, or the end of the line.
-    private static func endOfString(_ line: Span<UInt8>, from start: Int) -> Int {
-        var position = start
-        while position < line.count {
-            switch line[position] {
-            case quote: return position
-            case backslash: position += 2
-            default: position += 1
-            }
-        }
-        return line.count
+    private static func endOfString(_ line: ByteView, from start: Int) -> Int {
+        var position = line.firstPlace(of: quote, or: backslash, from: start)
+        while line[position] == backslash { position = line.firstPlace(of: quote, or: backslash, from: position + 2) }
+        return position
     }
 
     /// Returns whether the value at `start` is a string that is not empty. A `url` of null or "" is not a link.
-    private static func isTextNext(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    private static func isTextNext(_ line: ByteView, _ start: Int) -> Bool {
         var position = start
         skipBlanks(line, &position)
         return position + 1 < line.count && line[position] == quote && line[position + 1] != quote
     }
 
     /// Returns whether the key equals `name`, with or without escapes (`"\u0065vent"` is `event`).
-    private static func equals(_ line: Span<UInt8>, _ range: Range<Int>, _ name: StaticString) -> Bool {
+    @inline(__always)
+    private static func equals(_ line: ByteView, _ range: Range<Int>, _ name: StaticString) -> Bool {
+        // Each escape is five bytes longer than its character. So the length alone rules out most keys.
+        guard range.count >= name.utf8CodeUnitCount, (range.count - name.utf8CodeUnitCount).isMultiple(of: 5) else { return false }
         var position = range.lowerBound
-        // In a key, each character of a name takes at most six bytes, so longer keys need no comparison.
-        guard range.count >= name.utf8CodeUnitCount, range.count <= name.utf8CodeUnitCount * 6 else { return false }
-        return name.withUTF8Buffer { expected in
-            for index in 0..<expected.count {
-                guard position < range.upperBound else { return false }
-                guard unsafe expected[index] == character(line, &position, range.upperBound) else { return false }
-            }
-            return position == range.upperBound
+        for index in 0..<name.utf8CodeUnitCount {
+            guard position < range.upperBound else { return false }
+            guard unsafe name.utf8Start[index] == character(line, &position, range.upperBound) else { return false }
         }
+        return position == range.upperBound
     }
 
     /// Returns the next byte of a key, with an escape of the form `\u00XX` decoded. Returns nil for any other escape, because the names
     /// need none.
-    private static func character(_ line: Span<UInt8>, _ position: inout Int, _ end: Int) -> UInt8? {
+    private static func character(_ line: ByteView, _ position: inout Int, _ end: Int) -> UInt8? {
         let byte = line[position]
         position += 1
         guard byte == backslash else { return byte }

@@ -130,9 +130,8 @@ enum LogObject {
             var start = 1
             while ByteClass.isJSONSpace(bytes[start]) { start += 1 }
             guard bytes[start] == UInt8(ascii: "\"") else { return false }
-            let isKey = keys.contains { key in
-                bytes.hasPrefix(key, at: start + 1) && bytes[start + 1 + key.utf8CodeUnitCount] == UInt8(ascii: "\"")
-            }
+            let count = bytes.place(of: UInt8(ascii: "\""), from: start + 1, end: bytes.count) - start - 1
+            let isKey = keys.contains { $0.utf8CodeUnitCount == count && bytes.hasPrefix($0, at: start + 1) }
             return isKey && has("\"eventMessage\"", mark: 6, bytes) && has("\"processImagePath\"", mark: 8, bytes)
         }
     }

@@ -66,15 +66,15 @@ package struct PastedText: Sendable {
     /// Returns the links in one line of a log or a list, or nil if the line is delivered unchanged. Returns no links for a line of a
     /// device's log that tells nothing about links; such a line is left out.
     ///
-    /// Most lines are links or records and cost no more than the checks in `LogLine` and `BareLink`.
+    /// Most lines are links or records and cost no more than the checks in `LogLine`, `RecordKind` and `BareLink`.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
-        if let records = logRecords(inLine: line) { return records }
-        guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line), RecordKind(of: line) == .link
-        else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(line.count)
-        for index in 0..<line.count { bytes.append(line[index]) }
-        let records = PastedText(bytes).records
+        logRecords(inLine: line) ?? (RecordKind(of: line) == .link ? links(inText: line) : nil)
+    }
+
+    /// Like ``links(inLine:)``, for a line that is not of a device's log and whose kind is `link`.
+    package static func links(inText line: Span<UInt8>) -> [PastedRecord]? {
+        guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line) else { return nil }
+        let records = PastedText(line.array).records
         return records.contains { $0.wrapping != .none } ? records : nil
     }
 

@@ -76,25 +76,29 @@ struct FileScanner: Sendable {
             // What a line of a log tells is not in the file in that form either. It is made from the line again when it is read.
             for (index, record) in records.enumerated() {
                 let place = RecordPlace(offset: buffer.offset(of: line), length: line.range.count, isCut: false, part: index + 1)
-                addRecord(record.bytes[...], place, to: &found)
+                addRecord(record.bytes[...], RecordKind(of: record.bytes), place, to: &found)
             }
-        } else if let links = PastedText.links(inLine: text), links.allSatisfy(\.isVerbatim) {
+            return
+        }
+        let kind = RecordKind(of: text)
+        if kind == .link, let links = PastedText.links(inText: text), links.allSatisfy(\.isVerbatim) {
             let start = line.range.lowerBound
             for link in links {
-                addRecord(.init(range: start + link.range.lowerBound..<start + link.range.upperBound, isCut: false), to: &found)
+                let range = start + link.range.lowerBound..<start + link.range.upperBound
+                addRecord(.init(range: range, isCut: false), RecordKind(of: buffer.bytes[range].span), to: &found)
             }
         } else {
-            addRecord(line, to: &found)
+            addRecord(line, kind, to: &found)
         }
     }
 
-    private func addRecord(_ line: LineBuffer.Line, to found: inout Found) {
+    private func addRecord(_ line: LineBuffer.Line, _ kind: RecordKind?, to found: inout Found) {
         let place = RecordPlace(offset: buffer.offset(of: line), length: line.range.count, isCut: line.isCut)
-        addRecord(buffer.bytes[line.range], place, to: &found)
+        addRecord(buffer.bytes[line.range], kind, place, to: &found)
     }
 
-    private func addRecord(_ record: ArraySlice<UInt8>, _ place: RecordPlace, to found: inout Found) {
-        guard let kind = RecordKind(of: record.span) else { return }
+    private func addRecord(_ record: ArraySlice<UInt8>, _ kind: RecordKind?, _ place: RecordPlace, to found: inout Found) {
+        guard let kind else { return }
         if kind == .link { found.links.append(LinkArrival(reader.content(of: Array(record)))) }
         found.kinds.append(kind)
         found.places.append(place)
