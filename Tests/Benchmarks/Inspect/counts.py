@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Counts what one link costs `linkscope inspect`: instructions, allocations and memory. Unlike times, the counts are the same on a busy
-machine, so `.ci/run --long` checks them.
+"""Counts what one link costs `linkscope inspect`, and what one event of a file costs the inspector: instructions, allocations and memory.
+Unlike times, the counts are the same on a busy machine, so `.ci/run --long` checks them.
 
     apt-get install -y valgrind binutils gcc
     swift build -c release --product linkscope
     Tests/Benchmarks/Inspect/counts.py [--links 4000] [--seed 1] [--program .build/release/linkscope]
 
-The instructions and allocations of a link are the difference of two runs, the second with three times as many links, so the start of the
-program does not count. An ordinary link has neither an error nor a warning. Exits with code 1 if a count exceeds its budget.
+The instructions and allocations of a link or an event are the difference of two runs, the second with three times as many lines, so the
+start of the program does not count. An ordinary link has neither an error nor a warning. Exits with code 1 if a count exceeds its budget.
 """
 import argparse, json, os, re, subprocess, sys, tempfile
 
@@ -52,6 +52,12 @@ def memory(program, arguments, path):
     return int(run.stderr) / 1024
 
 
+def event(number):
+    return json.dumps({
+        "ts": "2026-01-01T00:%02d:%02d.000Z" % (number // 60 % 60, number % 60), "level": "info", "event": "al_nav_in",
+        "url": "myapp://products/%d" % number, "referer": {"app_name": "Shop", "url": "shop://back/%d" % number}}, separators=(",", ":"))
+
+
 def is_ordinary(answer):
     return all(finding["severity"] not in ("error", "warning") for finding in json.loads(answer)["findings"])
 
@@ -89,8 +95,10 @@ def main():
         subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, os.path.join(HERE, "allocations.c"), "-ldl"], check=True)
         ordinary, faulty = sorted_links(program, options.seed, options.links * 3)
 
+        path = os.path.join(folder, "links")
+
         def per_link(count, arguments, links):
-            path, counts = os.path.join(folder, "links"), []
+            counts = []
             for part in (links[: options.links], links):
                 with open(path, "w") as output:
                     output.write("\n".join(part) + "\n")
@@ -101,7 +109,8 @@ def main():
         tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 288_000)
         tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 150_000)
         tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 4)
-        path = os.path.join(folder, "long")
+        events = [event(number) for number in range(options.links * 3)]
+        tell("instructions, an event of a file that is opened", per_link(instructions, ["--frame", "120x40", path], events), 3_000)
         with open(path, "w") as output:
             source = corpus.Links(options.seed)
             output.writelines(source.link(number) + "\n" for number in range(200_000))
