@@ -11,25 +11,6 @@ package enum DeviceTool: String, Sendable, Hashable, CaseIterable {
     /// The desktop on which linkscope runs.
     case desktop
 
-    /// What the tool opens links on, such as `a connected Android device`.
-    package var place: String {
-        switch self {
-        case .adb: "a connected Android device or emulator"
-        case .simctl: "the iOS Simulator"
-        case .devicectl: "a connected iPhone or iPad"
-        case .desktop: "this desktop"
-        }
-    }
-
-    /// The program that is run.
-    package func program(isMac: Bool) -> String {
-        switch self {
-        case .adb: "adb"
-        case .simctl, .devicectl: "xcrun"
-        case .desktop: isMac ? "open" : "xdg-open"
-        }
-    }
-
     /// What to do if the program is not installed.
     package func installation(isMac: Bool) -> String {
         switch self {

@@ -1,3 +1,5 @@
+import Bytes
+
 // This file turns a text into one word of a shell command.
 //
 //    text          word           because
@@ -31,13 +33,7 @@ package enum ShellQuoting {
 
     /// Returns whether a byte has no meaning to any shell, anywhere in a word.
     private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"),
-            UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: ","):
-            true
-        default: false
-        }
+        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || "-_./:@%+,".utf8.contains(byte)
     }
 
     private static func isQuoteOrBackslash(_ byte: UInt8) -> Bool {
@@ -45,9 +41,6 @@ package enum ShellQuoting {
     }
 
     private static func isSpecialInDoubleQuotes(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "$"), UInt8(ascii: "`"), UInt8(ascii: "\\"), UInt8(ascii: "!"), UInt8(ascii: "\""): true
-        default: false
-        }
+        "$`\\!\"".utf8.contains(byte)
     }
 }
