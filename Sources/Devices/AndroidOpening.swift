@@ -14,17 +14,17 @@ struct AndroidOpening {
     func open(_ request: DeviceRequest, tell: @Sendable (String) -> Void) async throws(DeviceTrouble) -> DeviceAnswer {
         if request.verifiesAgain, let app = request.app {
             tell("asking \(device.name) to verify the hosts of \(app) again")
-            _ = try await answered(AppLinkStates.verifyingAgain(shell, package: app))
+            _ = try await runner.answered(AppLinkStates.verifyingAgain(shell, package: app), by: device)
         }
         // Only a web link can go to a browser.
         var browsers: Set<String> = []
         if request.link.isWeb {
             tell("asking \(device.name) for its browsers")
-            browsers = Set(AndroidHandlerList.packages(try await answered(AndroidHandlerList.browserCommand(shell))))
+            browsers = Set(AndroidHandlerList.packages(try await runner.answered(AndroidHandlerList.browserCommand(shell), by: device)))
         }
         tell("opening the link on \(device.name)")
         let arguments = OpenArguments.adb(request.link, device: device.id, package: request.app)
-        let run = try await answered(ToolCommand(arguments, seconds: Self.seconds, link: request.link))
+        let run = try await runner.answered(ToolCommand(arguments, seconds: Self.seconds, link: request.link), by: device)
         // A device that disappears in the middle of a command leaves no output and no error, and adb exits with 0.
         guard !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
@@ -62,13 +62,6 @@ struct AndroidOpening {
 
     /// Returns the packages that can open a link, in the order of the device.
     func handlers(of link: CommandLink) async throws(DeviceTrouble) -> [String] {
-        AndroidHandlerList.packages(try await answered(AndroidHandlerList.command(shell, for: link)))
-    }
-
-    /// Returns the run of a command that reached the device.
-    private func answered(_ command: ToolCommand) async throws(DeviceTrouble) -> ToolRun {
-        let run = await runner.run(command)
-        if let trouble = ADBTrouble.of(run, device: device, isMac: isMac) { throw trouble }
-        return run
+        AndroidHandlerList.packages(try await runner.answered(AndroidHandlerList.command(shell, for: link), by: device))
     }
 }

@@ -21,10 +21,10 @@ struct AndroidVerification {
 
     func ask() async throws(DeviceTrouble) -> DeviceVerification {
         tell("asking \(device.name) what it knows about \(request.host)")
-        let run = try await answered(AppLinkList.command(shell, package: request.app))
+        let run = try await runner.answered(AppLinkList.command(shell, package: request.app), by: device)
         // If a device disappears in the middle of a command, there is no output and no error, and adb exits with 0. The same happens if the
         // device knows nothing about the app, but such a device answers the next command.
-        let version = try await answered(AndroidVersion.command(shell))
+        let version = try await runner.answered(AndroidVersion.command(shell), by: device)
         guard !version.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
         }
@@ -65,23 +65,16 @@ struct AndroidVerification {
     private func verifiedAgain(_ app: AndroidApp) async throws(DeviceTrouble) -> DeviceVerification.App {
         guard app.states.domain(for: request.host) != nil else { return DeviceVerification.App(app) }
         tell("waiting until \(device.name) has verified \(request.host) for \(app.package) again")
-        let run = try await answered(AppLinkStates.verifyingAgain(shell, package: app.package))
+        let run = try await runner.answered(AppLinkStates.verifyingAgain(shell, package: app.package), by: device)
         guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
         var latest = app
         for number in 0..<Self.mostReads {
-            latest = self.app(app.package, in: try await answered(AppLinkList.command(shell, package: app.package)))
+            latest = self.app(app.package, in: try await runner.answered(AppLinkList.command(shell, package: app.package), by: device))
             guard latest.states.domain(for: request.host)?.isPending == true else {
                 return DeviceVerification.App(latest, isVerifiedAgain: true)
             }
             await pause(number)
         }
         return DeviceVerification.App(latest, isVerifiedAgain: false)
-    }
-
-    /// Returns the run of a command that reached the device.
-    private func answered(_ command: ToolCommand) async throws(DeviceTrouble) -> ToolRun {
-        let run = await runner.run(command)
-        if let trouble = ADBTrouble.of(run, device: device, isMac: isMac) { throw trouble }
-        return run
     }
 }

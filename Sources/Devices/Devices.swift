@@ -113,3 +113,14 @@ package struct Devices: Sendable {
         return DeviceAnswer(request, .desktop, opening, command: command.arguments)
     }
 }
+
+extension ToolRunner {
+    /// Runs a command that reaches an Android device.
+    ///
+    /// - Throws: The trouble if the device did not run the command.
+    package func answered(_ command: ToolCommand, by device: RealDevice) async throws(DeviceTrouble) -> ToolRun {
+        let run = await run(command)
+        if let trouble = ADBTrouble.of(run, device: device, isMac: HostSystem.isMac) { throw trouble }
+        return run
+    }
+}

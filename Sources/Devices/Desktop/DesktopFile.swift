@@ -12,30 +12,21 @@ struct DesktopFile: Sendable {
 
     /// Returns the bytes of the file; nil if there is no such file.
     func read() throws(HandlerError) -> [UInt8]? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw problem("open") }
+        do throws(SystemError) {
+            let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
+            guard try file.status().kind == .regular else {
+                throw SystemError("open", code: EINVAL, detail: "this is not a regular file")
+            }
+            let bytes = try file.bytes(at: 0, count: Self.limit + 1)
+            guard bytes.count <= Self.limit else {
+                throw SystemError("read", code: EFBIG, detail: "the file is larger than \(Self.limit >> 20) MiB")
+            }
+            return bytes
+        } catch  where error.code == ENOENT {
             guard try status(followingLinks: false) == nil else { throw HandlerError(path: path, reason: Self.dangling) }
             return nil
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw problem("fstat") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw HandlerError(path: path, reason: "this is not a regular file") }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = unsafe systemRead(descriptor, &chunk, chunk.count)
-            if count < 0 {
-                guard errno == EINTR else { throw problem("read") }
-            } else if count == 0 {
-                return bytes
-            } else {
-                bytes += chunk[..<count]
-                guard bytes.count <= Self.limit else {
-                    throw HandlerError(path: path, reason: "the file is larger than \(Self.limit >> 20) MiB")
-                }
-            }
+        } catch {
+            throw problem(error)
         }
     }
 
@@ -46,17 +37,17 @@ struct DesktopFile: Sendable {
         let target = try target()
         let old = try DesktopFile(path: target).status(followingLinks: true)
         do throws(SystemError) {
-            let file = try NewFile(path: target, replaces: true, mode: old.map { UInt32($0.st_mode) & 0o7777 } ?? mode)
+            let file = try NewFile(path: target, replaces: true, mode: old?.permissions ?? mode)
             try file.append(bytes.span)
             try file.finish()
         } catch {
-            throw HandlerError(path: path, reason: error.reason)
+            throw problem(error)
         }
     }
 
     /// Removes the file. A symbolic link is removed, and the file to which it leads stays.
     func remove() throws(HandlerError) {
-        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw problem("unlink") }
+        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw problem(.last("unlink")) }
     }
 
     /// The path of the file itself, without symbolic links.
@@ -64,7 +55,7 @@ struct DesktopFile: Sendable {
         guard try status(followingLinks: false) != nil else { return path }
         // The buffer that `realpath` allocates is copied and freed.
         guard let resolved = unsafe realpath(path, nil) else {
-            guard errno == ENOENT else { throw problem("realpath") }
+            guard errno == ENOENT else { throw problem(.last("realpath")) }
             throw HandlerError(path: path, reason: Self.dangling)
         }
         defer { unsafe free(resolved) }
@@ -74,19 +65,17 @@ struct DesktopFile: Sendable {
     private static let dangling = "this is a symbolic link to a file that does not exist; create the file or remove the link"
 
     /// Returns the status of the file; nil if it does not exist.
-    private func status(followingLinks: Bool) throws(HandlerError) -> stat? {
-        var status = stat()
-        if unsafe (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 { return status }
-        if errno == ENOENT || errno == ENOTDIR { return nil }
-        throw problem("stat")
+    private func status(followingLinks: Bool) throws(HandlerError) -> FileStatus? {
+        do throws(SystemError) {
+            return try FileStatus.of(path, followingLinks: followingLinks)
+        } catch  where error.code == ENOENT || error.code == ENOTDIR {
+            return nil
+        } catch {
+            throw problem(error)
+        }
     }
 
-    private func problem(_ call: String) -> HandlerError { HandlerError(path: path, reason: SystemError(call, code: errno).reason) }
-}
-
-// `SettingsFile` has a method with the name of the system call, so it calls this function.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    unsafe read(descriptor, buffer, count)
+    private func problem(_ error: SystemError) -> HandlerError { HandlerError(path: path, reason: error.reason) }
 }
 
 /// Folders of the user's settings.
@@ -101,32 +90,25 @@ enum DesktopFolder {
             if unsafe mkdir(folder, 0o700) == 0 {
                 created.append(folder)
             } else if errno != EEXIST, end == path.endIndex {
-                throw HandlerError(path: folder, reason: "cannot be created: \(SystemError("mkdir", code: errno).reason)")
+                throw HandlerError(path: folder, reason: "cannot be created: \(SystemError.last("mkdir").reason)")
             }
         }
         return created
     }
 
-    /// Removes the folders that are empty, the last one first.
-    static func removeEmpty(_ paths: [String]) {
-        for path in paths.reversed() { unsafe rmdir(path) }
-    }
-}
-
-/// A lock on a folder, which other processes of linkscope take too. It is released with the object.
-final class FileLock {
-    private let descriptor: Int32
-
-    /// Waits until no other process has the lock.
-    init(folder: String) throws(HandlerError) {
-        descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw HandlerError(path: folder, reason: SystemError("open", code: errno).reason) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw HandlerError(path: folder, reason: SystemError("flock", code: errno).reason) }
+    /// Waits until no other process of linkscope has locked a folder, and locks it. The lock is released with the returned file.
+    static func lock(_ path: String) throws(HandlerError) -> OpenFile {
+        do throws(SystemError) {
+            let folder = try OpenFile.open(path, O_RDONLY)
+            _ = try retrying("flock") { flock(folder.descriptor, LOCK_EX) }
+            return folder
+        } catch {
+            throw HandlerError(path: path, reason: error.reason)
         }
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
+    /// Removes the folders that are empty, the last one first.
+    static func removeEmpty(_ paths: [String]) {
+        for path in paths.reversed() { unsafe rmdir(path) }
     }
 }

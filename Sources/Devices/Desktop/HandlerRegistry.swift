@@ -116,13 +116,13 @@ package struct HandlerRegistry: Sendable {
     }
 
     /// Waits until no other process registers or unregisters.
-    private func lock(creating: Bool) throws(HandlerError) -> FileLock? {
+    private func lock(creating: Bool) throws(HandlerError) -> OpenFile? {
         do throws(Folders.Problem) {
             if creating { try Folders.makePrivate(paths.state) }
         } catch {
             throw HandlerError(path: error.path, reason: error.reason)
         }
-        return creating ? try FileLock(folder: paths.state) : try? FileLock(folder: paths.state)
+        return creating ? try DesktopFolder.lock(paths.state) : try? DesktopFolder.lock(paths.state)
     }
 }
 

@@ -20,8 +20,7 @@ package struct SearchPath: Sendable {
     }
 
     private static func isProgram(_ path: String) -> Bool {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        guard let status = try? FileStatus.of(path, followingLinks: true), status.kind == .regular else { return false }
         return unsafe access(path, X_OK) == 0
     }
 }
@@ -36,14 +35,14 @@ package enum ProgramPath {
     package static func find(argument: String, environment: [String: String]) -> String? {
         var candidates: [String] = []
         if argument.contains("/") {
-            if let path = absolute(argument) { candidates.append(path) }
+            if let path = PathParts.absolute(argument) { candidates.append(path) }
         } else {
             candidates += SearchPath(environment).files(named: argument)
         }
         let own = executable
         if let own { candidates.append(own) }
-        guard let identity = own.flatMap(identity) else { return candidates.first }
-        return candidates.first { Self.identity($0).map { $0 == identity } ?? false }
+        guard let file = own.flatMap(status) else { return candidates.first }
+        return candidates.first { status($0)?.isSameFile(as: file) ?? false }
     }
 
     /// The path of the file that this process runs; nil where the system has no `/proc`.
@@ -54,21 +53,5 @@ package enum ProgramPath {
         return unsafe String(cString: path)
     }
 
-    private static func absolute(_ path: String) -> String? {
-        if path.hasPrefix("/") { return path }
-        guard let folder = unsafe getcwd(nil, 0) else { return nil }
-        defer { unsafe free(folder) }
-        return unsafe String(cString: folder) + "/" + path
-    }
-
-    private struct Identity: Equatable {
-        var device: UInt64
-        var inode: UInt64
-    }
-
-    private static func identity(_ path: String) -> Identity? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
-    }
+    private static func status(_ path: String) -> FileStatus? { try? FileStatus.of(path, followingLinks: true) }
 }

@@ -150,4 +150,12 @@ package struct PathParts {
 
     /// The folder, as the system understands it: `.` if the path has none.
     package var openableFolder: String { folder.isEmpty ? "." : folder }
+
+    /// Returns the absolute path; nil if the path is relative and the folder of the process is unknown.
+    package static func absolute(_ path: String) -> String? {
+        if path.hasPrefix("/") { return path }
+        guard let folder = unsafe getcwd(nil, 0) else { return nil }
+        defer { unsafe free(folder) }
+        return unsafe String(cString: folder) + "/" + path
+    }
 }

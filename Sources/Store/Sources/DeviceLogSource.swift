@@ -131,8 +131,7 @@ package final class DeviceLogSource: IntakeSource {
     /// is read from its start.
     private func findEnd(of device: RealDevice) async throws(DeviceTrouble) {
         guard progress.time == nil else { return progress.resume() }
-        let run = await runner.run(LogCommand.lastLine(of: device))
-        if let trouble = ADBTrouble.of(run, device: device, isMac: devices.isMac) { throw trouble }
+        let run = try await runner.answered(LogCommand.lastLine(of: device), by: device)
         for line in run.output.split(whereSeparator: \.isNewline) { _ = progress.note(Array(line.utf8)[...]) }
         progress.resume()
     }

@@ -17,42 +17,36 @@ package final class FileSource: Sendable {
     private let wake: Wake
     private let isCancelledFlag = Atomic(false)
 
-    /// - Parameters:
-    ///   - follow: Whether to keep waiting for new data at the end.
-    ///   - patience: The time in milliseconds after which an incomplete last line becomes a record without its newline.
-    package init(path: String, records: Records, follow: Bool = true, patience: Int32 = 200) throws(SystemError) {
-        name = path
-        self.path = Self.absolute(path)
-        self.records = records
-        isFollowing = follow
-        self.patience = patience
-        reopened = nil
-        copy = nil
-        wake = try Wake()
-    }
-
-    /// Reads the copy of a stream with this name.
-    init(_ copy: SpoolFile, of name: String, records: Records) throws(SystemError) {
+    private init(
+        name: String, path: String, records: Records, follow: Bool, patience: Int32, reopened: ReopenedFile? = nil, copy: OpenFile? = nil
+    ) throws(SystemError) {
         self.name = name
-        path = name
-        self.records = records
-        isFollowing = false
-        patience = 0
-        reopened = nil
-        self.copy = copy.file
-        wake = try Wake()
-    }
-
-    /// Continues with a file that a reopened session was reading.
-    package init(_ reopened: ReopenedFile, records: Records, follow: Bool = true, patience: Int32 = 200) throws(SystemError) {
-        name = reopened.path
-        path = reopened.path
+        self.path = path
         self.records = records
         isFollowing = follow
         self.patience = patience
         self.reopened = reopened
-        copy = nil
+        self.copy = copy
         wake = try Wake()
+    }
+
+    /// - Parameters:
+    ///   - follow: Whether to keep waiting for new data at the end.
+    ///   - patience: The time in milliseconds after which an incomplete last line becomes a record without its newline.
+    package convenience init(path: String, records: Records, follow: Bool = true, patience: Int32 = 200) throws(SystemError) {
+        // The journal needs an absolute path, because the session may be continued in another folder.
+        let absolute = PathParts.absolute(path) ?? path
+        try self.init(name: path, path: absolute, records: records, follow: follow, patience: patience)
+    }
+
+    /// Reads the copy of a stream with this name.
+    convenience init(_ copy: SpoolFile, of name: String, records: Records) throws(SystemError) {
+        try self.init(name: name, path: name, records: records, follow: false, patience: 0, copy: copy.file)
+    }
+
+    /// Continues with a file that a reopened session was reading.
+    package convenience init(_ reopened: ReopenedFile, records: Records) throws(SystemError) {
+        try self.init(name: reopened.path, path: reopened.path, records: records, follow: true, patience: 200, reopened: reopened)
     }
 
     /// Starts reading. Errors are reported as the state of the source.
@@ -82,13 +76,6 @@ package final class FileSource: Sendable {
 
     func tell(_ state: SourceState) {
         records.tell(name, state)
-    }
-
-    /// Returns the absolute path. The journal needs it, because the session may be continued in another folder.
-    private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
-        defer { unsafe free(folder) }
-        return unsafe String(cString: folder) + "/" + path
     }
 }
 
