@@ -1,3 +1,5 @@
+import Bytes
+
 /// An Android intent, as far as a URI can express it.
 ///
 /// Two intents are equal if Android would treat them alike. The order of extras and categories matters.
@@ -60,20 +62,12 @@ package struct AndroidIntent: Sendable, Hashable {
 
     /// The number of bytes before the first `:` of the data, if they can be a scheme.
     var schemeLength: Int? {
-        guard let data, let colon = data.utf8.firstIndex(where: { !Self.isOfScheme($0) }), data.utf8[colon] == UInt8(ascii: ":") else {
+        guard let data, let colon = data.utf8.firstIndex(where: { !ByteClass.isSchemeTail($0) }), data.utf8[colon] == UInt8(ascii: ":")
+        else {
             return nil
         }
         let length = data.utf8.distance(from: data.startIndex, to: colon)
         return length > 0 ? length : nil
-    }
-
-    private static func isOfScheme(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"):
-            true
-        default: false
-        }
     }
 }
 
@@ -166,14 +160,11 @@ extension AndroidIntent {
 
     /// Escapes like Android's `Uri.encode`, which keeps letters, digits and `_-!.~'()*`.
     fileprivate static func escape(_ text: String, keeping kept: UInt8? = nil, to output: inout [UInt8]) {
-        let digits = Array("0123456789ABCDEF".utf8)
         for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "!"), UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "'"),
-                UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), kept:
+            if ByteClass.isUnreserved(byte) || "!'()*".utf8.contains(byte) || byte == kept {
                 output.append(byte)
-            default: output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            } else {
+                PercentCoding.appendEscape(byte, to: &output)
             }
         }
     }
