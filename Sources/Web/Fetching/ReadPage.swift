@@ -96,9 +96,4 @@ package struct ScriptedPage: Sendable, Hashable {
     /// The HTML of the page, in UTF-8.
     package var html: [UInt8]
     package var run: ScriptRun
-
-    package init(html: [UInt8], run: ScriptRun) {
-        self.html = html
-        self.run = run
-    }
 }

@@ -34,7 +34,7 @@ final class BrowserProcess {
         do throws(ProcessSpawn.Failure) {
             process = try ProcessSpawn.start(path, [path] + arguments, environment: environment, files: files, isSeparate: true)
         } catch {
-            throw .notStarted(path: path, reason: ScriptProblem.reason(error.code))
+            throw .notStarted(path: path, reason: SystemError("posix_spawn", code: error.code).reason)
         }
         // `files` refers to the copies by number, so the copies must stay open until the program is started.
         withExtendedLifetime(pipes) {}

@@ -70,12 +70,7 @@ final class Descriptor: Sendable {
 
 extension ScriptProblem {
     /// Returns the problem for a system call that has just failed. The reason comes from `errno`.
-    static func last(_ call: String) -> ScriptProblem { .system(reason(errno) + " (\(call))") }
-
-    static func reason(_ code: Int32) -> String {
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
-    }
+    static func last(_ call: String) -> ScriptProblem { .system(SystemError.last(call).description) }
 }
 
 /// A set of descriptors that a thread waits for. Create a new set for each wait.
