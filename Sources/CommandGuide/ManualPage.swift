@@ -15,15 +15,9 @@ package struct ManualPage {
     private let root: CommandDescription
     private let edition: Edition
 
-    private init(_ command: CommandDescription, of root: CommandDescription, _ edition: Edition) {
-        self.command = command
-        self.root = root
-        self.edition = edition
-    }
-
     /// Returns the pages of all commands that the help lists.
     package static func all(of root: CommandDescription, _ edition: Edition) -> [ManualPage] {
-        root.all.filter { !$0.isHelp }.map { ManualPage($0, of: root, edition) }
+        root.all.filter { !$0.isHelp }.map { ManualPage(command: $0, root: root, edition: edition) }
     }
 
     /// The name of the page's file, such as `linkscope-history-search.1`.
