@@ -10,29 +10,18 @@ extension History {
         let pattern = Self.pattern(query.words)
         // The index has no words without a letter or digit, so a search for nothing else finds nothing.
         if pattern == nil, query.words.contains(where: { !$0.isWhitespace }) { return [] }
-        if let pattern {
-            conditions.append("entry_words MATCH ?")
-            arguments.append(pattern)
+        func require(_ condition: String, _ values: (any DatabaseValueConvertible)?...) {
+            conditions.append(condition)
+            arguments += values
         }
-        if let since = query.since {
-            conditions.append("entry.time >= ?")
-            arguments.append(since)
-        }
-        if let until = query.until {
-            conditions.append("entry.time < ?")
-            arguments.append(until)
-        }
+        if let pattern { require("entry_words MATCH ?", pattern) }
+        if let since = query.since { require("entry.time >= ?", since) }
+        if let until = query.until { require("entry.time < ?", until) }
         if !query.kinds.isEmpty {
-            conditions.append("entry.kind IN (\(query.kinds.map { String($0.rawValue) }.sorted().joined(separator: ",")))")
+            require("entry.kind IN (\(query.kinds.map { String($0.rawValue) }.sorted().joined(separator: ",")))")
         }
-        if let session = query.session {
-            conditions.append("session.journal = ? OR session.name = ?")
-            arguments += [session, session]
-        }
-        if let before = query.before {
-            conditions.append("entry.id < ?")
-            arguments.append(before)
-        }
+        if let session = query.session { require("session.journal = ? OR session.name = ?", session, session) }
+        if let before = query.before { require("entry.id < ?", before) }
         arguments.append(max(query.limit, 0))
         // In the order of its own row IDs, the index goes through the entries from the newest on and stops at the limit. In another order,
         // it would read all matches.

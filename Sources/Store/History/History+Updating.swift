@@ -14,6 +14,13 @@ extension History {
         package var unreadable = 0
 
         package init() {}
+
+        mutating func add(_ other: Update) {
+            entries += other.entries
+            damaged += other.damaged
+            lost += other.lost
+            unreadable += other.unreadable
+        }
     }
 
     /// Adds the new entries of all journals in a folder.
@@ -62,40 +69,29 @@ extension History {
         guard size > known?["read"] ?? 0 else { return }
         var isMore = true
         while isMore, !isCancelled() {
-            let part = try write { db in try self.addPart(of: path, id, db) }
-            update.entries += part.entries
-            update.damaged += part.damaged
-            update.lost += part.lost
-            update.unreadable += part.isUnreadable ? 1 : 0
-            isMore = part.isMore
+            let part: Update
+            (part, isMore) = try write { db in try self.addPart(of: path, id, db) }
+            update.add(part)
             progress(update)
         }
     }
 
-    private struct Part {
-        var entries = 0
-        var damaged = 0
-        var lost = 0
-        var isMore = false
-        var isUnreadable = false
-    }
-
     /// Adds the next part of a journal. The transaction holds the offset, so no other process adds the same part.
-    private func addPart(of path: String, _ journal: String, _ db: Database) throws -> Part {
+    private func addPart(of path: String, _ journal: String, _ db: Database) throws -> (part: Update, isMore: Bool) {
         try db.execute(
             sql: "INSERT INTO session(journal, name) VALUES (?, ?) ON CONFLICT DO NOTHING", arguments: [journal, Sessions.name(of: path)])
         guard let row = try Row.fetchOne(db, sql: "SELECT id, read, records FROM session WHERE journal = ?", arguments: [journal]) else {
-            return Part()
+            return (Update(), false)
         }
         let session: Int64 = row["id"]
         var number: Int = row["records"]
-        var part = Part()
+        var part = Update()
         // The user may delete a session at any time.
         guard var tail = try? JournalTail(path, from: row["read"], reader: reader), let entries = try? tail.next() else {
-            part.isUnreadable = true
-            return part
+            part.unreadable = 1
+            return (part, false)
         }
-        guard !entries.isEmpty else { return part }
+        guard !entries.isEmpty else { return (part, false) }
         let insert = try db.cachedStatement(
             sql: "INSERT INTO entry(session, record, time, kind, source, masked, text, decoded) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         func add(_ bytes: [UInt8], _ source: String, _ time: Int64) throws {
@@ -118,10 +114,9 @@ extension History {
             case .damaged: part.damaged += 1
             }
         }
-        part.isMore = true
         try db.execute(
             sql: "UPDATE session SET read = ?, records = ?, damaged = damaged + ?, lost = lost + ? WHERE id = ?",
             arguments: [tail.offset, number, part.damaged, part.lost, session])
-        return part
+        return (part, true)
     }
 }

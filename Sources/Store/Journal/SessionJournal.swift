@@ -95,11 +95,8 @@ package struct SessionJournal: Sendable {
     /// Gives the session a name.
     mutating func rename(to name: String) throws(Sessions.Problem) {
         let renamed = try Sessions.path(path, named: name)
-        do throws(SystemError) {
-            try OpenFile.rename(path, to: renamed)
-        } catch {
-            throw .system(error)
-        }
+        let old = path
+        try Sessions.system { () throws(SystemError) in try OpenFile.rename(old, to: renamed) }
         path = renamed
     }
 
@@ -136,7 +133,7 @@ extension SessionJournal {
         } catch {
             throw .folder(error)
         }
-        for path in newestFirst(in: folder) {
+        for path in Sessions.journals(in: folder) {
             do throws(SystemError) {
                 if let journal = try open(path, writer: writer) { return journal }
             } catch {
@@ -144,21 +141,5 @@ extension SessionJournal {
             }
         }
         throw .noSession(folder: folder)
-    }
-
-    /// Returns the paths of the journals, sorted by the time of their last write, newest first. The time in the name of a journal is the
-    /// start of its session, which may have been continued later.
-    static func newestFirst(in folder: String) -> [String] {
-        journals(in: folder, FolderListing.names(in: folder))
-    }
-
-    static func journals(in folder: String, _ names: [String]) -> [String] {
-        let journals = names.filter { $0.hasSuffix(".journal") && !$0.hasPrefix(".") }
-        let dated = journals.compactMap { name -> (path: String, time: Int64)? in
-            let path = "\(folder)/\(name)"
-            guard let status = try? FileStatus.of(path, followingLinks: false), status.kind == .regular else { return nil }
-            return (path, status.modifiedAt)
-        }
-        return dated.sorted { ($0.time, $0.path) > ($1.time, $1.path) }.map(\.path)
     }
 }

@@ -25,7 +25,7 @@ package enum Sessions {
     ///
     /// - Parameter current: The path of the journal of this inspector.
     package static func all(in folder: String, current: String?) -> [SessionSummary] {
-        SessionJournal.newestFirst(in: folder).compactMap { path in
+        journals(in: folder).compactMap { path in
             guard let file = try? OpenFile.regular(path, O_RDONLY | O_NOFOLLOW), let status = try? file.status(), status.size > 0 else {
                 return nil
             }
@@ -39,8 +39,8 @@ package enum Sessions {
     ///
     /// - Parameter current: The path of the journal of this inspector.
     package static func isAny(in folder: String, current: String?) -> Bool {
-        SessionJournal.newestFirst(in: folder).contains { path in
-            path != current && (try? FileStatus.of(path, followingLinks: false).size) ?? 0 > 0
+        journals(in: folder).contains { path in
+            path != current && size(of: path) > 0
         }
     }
 
@@ -48,46 +48,37 @@ package enum Sessions {
     package static func rename(_ path: String, to name: String) throws(Problem) {
         let renamed = try self.path(path, named: name)
         let file = try unused(path)
-        do throws(SystemError) {
-            try OpenFile.rename(path, to: renamed)
-        } catch {
-            throw .system(error)
-        }
+        try system { () throws(SystemError) in try OpenFile.rename(path, to: renamed) }
         file.unlock()
     }
 
     /// Deletes a session.
     package static func delete(_ path: String) throws(Problem) {
         _ = try unused(path)
-        do throws(SystemError) {
-            _ = try retrying("unlink") { unsafe unlink(path) }
-        } catch {
-            throw .system(error)
-        }
+        _ = try system { () throws(SystemError) in try retrying("unlink") { unsafe unlink(path) } }
     }
 
     /// Opens a session to continue it. The journal is locked until it is released, and the session is then the last one.
     package static func open(_ path: String) throws(Problem) -> SessionJournal {
-        do throws(SystemError) {
-            if let journal = try SessionJournal.open(path, writer: SystemFileWriter()) {
-                try journal.file.touch()
-                return journal
-            }
-        } catch {
-            throw .system(error)
+        let opened = try system { () throws(SystemError) -> SessionJournal? in
+            let journal = try SessionJournal.open(path, writer: SystemFileWriter())
+            try journal?.file.touch()
+            return journal
         }
-        throw .inUse
+        guard let opened else { throw .inUse }
+        return opened
+    }
+
+    /// Makes a call of the system for a session.
+    static func system<Value>(_ call: () throws(SystemError) -> Value) throws(Problem) -> Value {
+        do throws(SystemError) { return try call() } catch { throw .system(error) }
     }
 
     /// Opens the journal and locks it. The lock ends with the last reference.
     private static func unused(_ path: String) throws(Problem) -> OpenFile {
-        do throws(SystemError) {
-            let file = try OpenFile.regular(path, O_RDONLY | O_NOFOLLOW)
-            if try lock(file) { return file }
-        } catch {
-            throw .system(error)
-        }
-        throw .inUse
+        let file = try system { () throws(SystemError) in try OpenFile.regular(path, O_RDONLY | O_NOFOLLOW) }
+        guard try system({ () throws(SystemError) in try lock(file) }) else { throw .inUse }
+        return file
     }
 
     /// Locks a journal, unless a running inspector uses it. Returns whether the journal is locked.
@@ -114,7 +105,7 @@ package enum Sessions {
     /// file, or the beginning of the session's ID. If several sessions have the same name, the last changed one is meant. Returns nil if no
     /// session fits, or if the word is the beginning of several IDs.
     package static func path(of word: String, in folder: String) -> String? {
-        let paths = SessionJournal.newestFirst(in: folder)
+        let paths = journals(in: folder)
         let names = [word, try? kept(word)].compactMap(\.self)
         for name in names {
             if let path = paths.first(where: { self.name(of: $0) == name }) { return path }
@@ -129,19 +120,30 @@ package enum Sessions {
     }
 
     /// Returns the names of the sessions that have one, with the last changed first.
-    package static func names(in folder: String) -> [String] { SessionJournal.newestFirst(in: folder).compactMap(name) }
+    package static func names(in folder: String) -> [String] { journals(in: folder).compactMap(name) }
 
-    /// Returns the paths of all journals in a folder, with the last changed first.
-    package static func journals(in folder: String) -> [String] { SessionJournal.newestFirst(in: folder) }
+    /// Returns the paths of all journals in a folder, sorted by the time of their last write, newest first. The time in the name of a journal
+    /// is the start of its session, which may have been continued later.
+    package static func journals(in folder: String) -> [String] { journals(in: folder, FolderListing.names(in: folder)) }
 
     /// Returns the paths of all journals; nil if there is no folder. Unlike ``journals(in:)``, it fails if the folder cannot be read.
     package static func allJournals(in folder: String) throws(SystemError) -> [String]? {
         do throws(SystemError) {
-            return SessionJournal.journals(in: folder, try FolderListing.readNames(in: folder))
+            return journals(in: folder, try FolderListing.readNames(in: folder))
         } catch {
             if error.code == ENOENT { return nil }
             throw error
         }
+    }
+
+    private static func journals(in folder: String, _ names: [String]) -> [String] {
+        let journals = names.filter { $0.hasSuffix(".journal") && !$0.hasPrefix(".") }
+        let dated = journals.compactMap { name -> (path: String, time: Int64)? in
+            let path = "\(folder)/\(name)"
+            guard let status = try? FileStatus.of(path, followingLinks: false), status.kind == .regular else { return nil }
+            return (path, status.modifiedAt)
+        }
+        return dated.sorted { ($0.time, $0.path) > ($1.time, $1.path) }.map(\.path)
     }
 
     /// Returns the size of a journal in bytes; 0 if it cannot be read.
