@@ -28,15 +28,16 @@ package struct FileLint: Sendable {
         var lint = LinkLint(sites: sites)
         var declared: [LintFinding] = []
         switch language {
-        case .code(let code):
-            for literal in LiteralScanner.literals(in: bytes, code.grammar) { lint.read(literal, mayBePattern: true) }
-        case .markdown, .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: language == .yaml)
+        case .code(let grammar):
+            for literal in LiteralScanner.literals(in: bytes, grammar) { lint.read(literal, mayBePattern: true) }
+        case .markdown: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: false)
+        case .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
         case .html: lint.read(SourceText(text: HTMLComments.blanked(bytes)), mayBePattern: false)
         case .manifest, .propertyList, .xml:
             let pieces = XMLPieces(bytes)
             for text in pieces.texts { lint.read(text, mayBePattern: true) }
-            if language == .manifest { declared = ManifestLint.findings(in: pieces, sites: sites) }
-            if language == .propertyList { declared = PropertyListLint.findings(in: pieces, sites: sites) }
+            if case .manifest = language { declared = ManifestLint(pieces, sites: sites).findings }
+            if case .propertyList = language { declared = PropertyListLint(pieces, sites: sites).findings }
         case .appleAssociations: declared = AASAFile(bytes).findings.map { LintFinding($0, in: bytes) }
         case .assetLinks: declared = AssetLinksFile(bytes).findings.map { LintFinding($0, in: bytes) }
         }

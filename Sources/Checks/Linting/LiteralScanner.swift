@@ -44,11 +44,6 @@ struct LiteralScanner {
         return scanner.literals.sorted { $0.start < $1.start }
     }
 
-    private init(source: TracedText, grammar: LiteralGrammar) {
-        self.source = source
-        self.grammar = grammar
-    }
-
     private var bytes: [UInt8] { source.bytes }
 
     private mutating func step() {

@@ -15,15 +15,10 @@ struct ManifestLint {
     private var targetVersion: Int?
     private var filter: ManifestFilter?
 
-    static func findings(in pieces: XMLPieces, sites: AppSites) -> [LintFinding] {
-        var lint = ManifestLint(pieces: pieces, sites: sites)
-        lint.run()
-        return lint.findings
-    }
-
-    private init(pieces: XMLPieces, sites: AppSites) {
+    init(_ pieces: XMLPieces, sites: AppSites) {
         self.pieces = pieces
         self.sites = sites
+        run()
     }
 
     private mutating func run() {

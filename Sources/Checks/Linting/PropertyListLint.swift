@@ -13,15 +13,10 @@ struct PropertyListLint {
     /// The maximum number of schemes in LSApplicationQueriesSchemes for apps that are built with the SDK of iOS 15 or later.
     private static let mostQuerySchemes = 50
 
-    static func findings(in pieces: XMLPieces, sites: AppSites) -> [LintFinding] {
-        var lint = PropertyListLint(pieces: pieces, sites: sites)
-        lint.run()
-        return lint.findings
-    }
-
-    private init(pieces: XMLPieces, sites: AppSites) {
+    init(_ pieces: XMLPieces, sites: AppSites) {
         self.pieces = pieces
         self.sites = sites
+        run()
     }
 
     private mutating func run() {

@@ -1,28 +1,9 @@
 /// How a file is read, by its name.
-enum SourceLanguage: Equatable {
-    case code(Code)
+enum SourceLanguage {
+    case code(LiteralGrammar)
     case markdown, html, yaml
     case manifest, propertyList, xml
     case appleAssociations, assetLinks
-
-    enum Code: Equatable {
-        case swift, kotlin, java, groovy, javaScript, dart, c, python, json, strings
-
-        var grammar: LiteralGrammar {
-            switch self {
-            case .swift: .swift
-            case .kotlin: .kotlin
-            case .java: .java
-            case .groovy: .groovy
-            case .javaScript: .javaScript
-            case .dart: .dart
-            case .c: .c
-            case .python: .python
-            case .json: .json
-            case .strings: .strings
-            }
-        }
-    }
 
     /// Creates the language of a file; nil if linkscope does not read such files.
     init?(path: String) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A value of a YAML document, and its place in the text.
 package struct YAMLNode: Sendable {
     package enum Content: Sendable {
@@ -53,9 +55,10 @@ package struct YAMLPlace: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a YAML document, and where.
+/// What is wrong with a YAML document or with what a suite says, and where.
 package struct YAMLProblem: Error, Sendable, Hashable {
     package var place: YAMLPlace
+    /// What is wrong, and what to write.
     package var message: String
 
     package init(_ place: YAMLPlace, _ message: String) {
@@ -107,7 +110,8 @@ enum YAMLScalar {
     /// Returns whether a text needs no quotes in a block mapping. The rule is stricter than that of YAML: a text begins with a letter and
     /// has only letters, digits, single spaces and some signs.
     private static func isPlain(_ text: String) -> Bool {
-        guard let first = text.utf8.first, let last = text.utf8.last, isLetter(first), last != UInt8(ascii: ":"), last != 0x20 else {
+        guard let first = text.utf8.first, let last = text.utf8.last, ByteClass.isLetter(first), last != UInt8(ascii: ":"), last != 0x20
+        else {
             return false
         }
         var before = first
@@ -119,18 +123,11 @@ enum YAMLScalar {
                 UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "%"),
                 UInt8(ascii: "+"), UInt8(ascii: "@"):
                 break
-            default: guard isLetter(byte) else { return false }
+            default: guard ByteClass.isLetter(byte) else { return false }
             }
             before = byte
         }
         return !words.contains(text.lowercased())
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        default: false
-        }
     }
 
     private static func quoted(_ text: String) -> String {
