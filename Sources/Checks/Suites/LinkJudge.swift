@@ -22,13 +22,13 @@ package struct LinkJudge: Sendable {
     private static let mostNamed = 10
 
     /// The mistakes of the suite that show only with its device.
-    package var problems: [SuiteProblem] {
+    package var problems: [YAMLProblem] {
         let known = (device.apps.prefix(Self.mostNamed).map(\.name) + [Self.browser]).joined(separator: ", ")
-        let problems = suite.links.lazy.compactMap { link -> SuiteProblem? in
+        let problems = suite.links.lazy.compactMap { link -> YAMLProblem? in
             guard let from = link.from, front(named: from) == nil else { return nil }
             let exists = device.apps.contains { $0.id == from || $0.name == from }
             let problem = exists ? "does not have \(from) installed" : "has no app \"\(from.prefix(80))\"; use \(known)"
-            return SuiteProblem(link.fromPlace ?? link.place, "from: the device \(device.name) \(problem)")
+            return YAMLProblem(link.fromPlace ?? link.place, "from: the device \(device.name) \(problem)")
         }
         return Array(problems.prefix(SuiteReader.mostProblems))
     }

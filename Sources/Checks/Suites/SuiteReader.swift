@@ -8,7 +8,7 @@ package struct SuiteReader {
     package static let mostProblems = 50
 
     private(set) var suite = Suite()
-    private(set) var problems: [SuiteProblem] = []
+    private(set) var problems: [YAMLProblem] = []
     private var variables = SuiteVariables()
     /// Whether pages and association files that are not among the fixtures are fetched.
     private let isOnline: Bool
@@ -20,12 +20,12 @@ package struct SuiteReader {
     /// - Returns: The suite, and its mistakes in the order of the text.
     package static func read(
         _ bytes: [UInt8], isOnline: Bool = false, limits: YAMLLimits = YAMLLimits()
-    ) -> (suite: Suite, problems: [SuiteProblem]) {
+    ) -> (suite: Suite, problems: [YAMLProblem]) {
         var reader = SuiteReader(isOnline: isOnline)
         do throws(YAMLProblem) {
             reader.read(try YAMLDocument(utf8: bytes, limits: limits).root)
         } catch {
-            return (Suite(), [SuiteProblem(error.place, error.message + bracesAdvice(bytes, line: error.place.line))])
+            return (Suite(), [YAMLProblem(error.place, error.message + bracesAdvice(bytes, line: error.place.line))])
         }
         let sorted = reader.problems.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
         return (reader.suite, sorted)
@@ -180,7 +180,7 @@ extension SuiteReader {
 
     /// - Parameter message: What is wrong. It is computed only if it is reported, because finding the intended word takes long.
     mutating func report(_ place: YAMLPlace, _ message: @autoclosure () -> String) {
-        if !hasMostProblems { problems.append(SuiteProblem(place, message())) }
+        if !hasMostProblems { problems.append(YAMLProblem(place, message())) }
     }
 
     /// Returns the values of a mapping in its order. An unknown name is a mistake.
@@ -271,16 +271,4 @@ extension SuiteReader {
 
 extension [(key: SuiteKey, value: YAMLNode)] {
     fileprivate func value(_ key: SuiteKey) -> YAMLNode? { first { $0.key == key }?.value }
-}
-
-/// A mistake in a suite, and where it is.
-package struct SuiteProblem: Error, Sendable, Hashable {
-    package var place: YAMLPlace
-    /// What is wrong, and what to write.
-    package var message: String
-
-    package init(_ place: YAMLPlace, _ message: String) {
-        self.place = place
-        self.message = message
-    }
 }

@@ -136,12 +136,8 @@ package struct YAMLLimits: Sendable {
     /// Returns whether the sign at an index may begin an alias or an anchor: it begins a value, and a name follows.
     private static func isName(_ text: Span<UInt8>, at index: Int) -> Bool {
         guard index + 1 < text.count else { return false }
-        switch text[index + 1] {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), UInt8(ascii: "-"):
-            break
-        default: return false
-        }
+        let next = text[index + 1]
+        guard ByteClass.isLetter(next) || ByteClass.isDigit(next) || "_-".utf8.contains(next) else { return false }
         guard index > 0 else { return true }
         switch text[index - 1] {
         case 0...0x20, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"), 0x80...: return true

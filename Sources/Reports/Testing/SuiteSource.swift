@@ -57,7 +57,7 @@ package struct SuiteSource: Sendable {
     }
 
     /// Returns a mistake with its place, in lines that are safe to show.
-    package func words(of problem: SuiteProblem, showsSecrets: Bool) -> String {
+    package func words(of problem: YAMLProblem, showsSecrets: Bool) -> String {
         let message = showsSecrets ? problem.message : Secrets.masked(problem.message)
         let place = words(of: problem.place, showsSecrets: showsSecrets)
         let lines = ["\(place): \(message)"] + excerpt(at: problem.place, showsSecrets: showsSecrets)

@@ -31,7 +31,7 @@ struct SuiteFetch {
             let needs = SuiteNeeds(of: suite.links.filter(choice.includes), in: suite)
             if needs.isEmpty { continue }
             var fixtures = loader.loaded[index].fixtures
-            var problems: [SuiteProblem] = []
+            var problems: [YAMLProblem] = []
             var start = 0
             while start < needs.pages.count {
                 let part = needs.pages[start..<min(start + Self.most, needs.pages.count)]
@@ -54,28 +54,28 @@ struct SuiteFetch {
     }
 
     private func add(
-        _ page: SuiteNeeds.Page, _ lookup: RunningLookup<FoundPage>, to fixtures: inout SuiteFixtures, _ problems: inout [SuiteProblem]
+        _ page: SuiteNeeds.Page, _ lookup: RunningLookup<FoundPage>, to fixtures: inout SuiteFixtures, _ problems: inout [YAMLProblem]
     ) async {
         switch (try? await lookup.found.value)?.page {
         case .success(let resolution)?: fixtures.pages[page.url] = .init(path: page.url.text, resolution)
-        case .failure(let failure)?: problems.append(SuiteProblem(page.place, "\(page.url.text): \(failure)"))
-        case nil: problems.append(SuiteProblem(page.place, "\(page.url.text): could not be fetched"))
+        case .failure(let failure)?: problems.append(YAMLProblem(page.place, "\(page.url.text): \(failure)"))
+        case nil: problems.append(YAMLProblem(page.place, "\(page.url.text): could not be fetched"))
         }
     }
 
     private func add(
         _ site: SuiteNeeds.Site, _ lookup: RunningLookup<FoundVerdicts>, to fixtures: inout SuiteFixtures,
-        _ problems: inout [SuiteProblem]
+        _ problems: inout [YAMLProblem]
     ) async {
         let verdict: Verdict
         switch (try? await lookup.found.value)?.verdicts {
         case .success(let verdicts)? where !verdicts.isEmpty: verdict = verdicts[0]
-        case .failure(let failure)?: return problems.append(SuiteProblem(site.place, "\(site.site): \(failure)"))
-        default: return problems.append(SuiteProblem(site.place, "\(site.site): could not be fetched"))
+        case .failure(let failure)?: return problems.append(YAMLProblem(site.place, "\(site.site): \(failure)"))
+        default: return problems.append(YAMLProblem(site.place, "\(site.site): could not be fetched"))
         }
         if verdict.isUnknown {
             let reason = verdict.files.all.lazy.compactMap(\.problem).first.map { ": \($0)" } ?? ""
-            return problems.append(SuiteProblem(site.place, "\(site.site): no server could be reached\(reason)"))
+            return problems.append(YAMLProblem(site.place, "\(site.site): no server could be reached\(reason)"))
         }
         fixtures.add(verdict)
     }

@@ -22,7 +22,7 @@ struct SuiteLoader {
     /// The mistakes of a suite.
     nonisolated struct Mistakes: Sendable {
         let source: SuiteSource
-        let problems: [SuiteProblem]
+        let problems: [YAMLProblem]
     }
 
     private(set) var loaded: [Loaded] = []
@@ -53,7 +53,7 @@ struct SuiteLoader {
         let source = SuiteSource(path: path, bytes)
         let (suite, problems) = SuiteReader.read(bytes, isOnline: isOnline)
         guard problems.isEmpty else { return mistakes.append(Mistakes(source: source, problems: problems)) }
-        do throws(SuiteProblem) {
+        do throws(YAMLProblem) {
             guard let fixtures = try fixtures(of: suite, source) else { return }
             let judge = LinkJudge(suite, fixtures)
             guard judge.problems.isEmpty else { return mistakes.append(Mistakes(source: source, problems: judge.problems)) }
@@ -64,7 +64,7 @@ struct SuiteLoader {
     }
 
     /// Completes a suite with what was fetched for it. What could not be fetched is a failure.
-    mutating func complete(_ index: Int, with fixtures: SuiteFixtures, _ problems: [SuiteProblem]) {
+    mutating func complete(_ index: Int, with fixtures: SuiteFixtures, _ problems: [YAMLProblem]) {
         loaded[index].fixtures = fixtures
         loaded[index].judge = LinkJudge(loaded[index].suite, fixtures)
         let path = loaded[index].source.path
@@ -72,7 +72,7 @@ struct SuiteLoader {
     }
 
     /// Returns the device and the files of a suite; nil if one of them cannot be read.
-    private mutating func fixtures(of suite: Suite, _ source: SuiteSource) throws(SuiteProblem) -> SuiteFixtures? {
+    private mutating func fixtures(of suite: Suite, _ source: SuiteSource) throws(YAMLProblem) -> SuiteFixtures? {
         let before = failures.count
         var device: SimulatedDevice?
         switch suite.device {
@@ -84,7 +84,7 @@ struct SuiteLoader {
                 do throws(DeviceProfileError) {
                     device = try SimulatedDevice(profile: bytes)
                 } catch {
-                    throw SuiteProblem(place, "device: \(error)")
+                    throw YAMLProblem(place, "device: \(error)")
                 }
             }
         }
@@ -103,7 +103,7 @@ struct SuiteLoader {
             do {
                 fixtures.pages[file.key] = .init(path: file.path, try LocalPage.resolution(of: bytes, as: file.key))
             } catch {
-                throw SuiteProblem(file.place, "\(file.path): \(error)")
+                throw YAMLProblem(file.place, "\(file.path): \(error)")
             }
         }
         return failures.count == before ? fixtures : nil

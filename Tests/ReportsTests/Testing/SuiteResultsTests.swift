@@ -199,7 +199,7 @@ struct SuiteResultsTests {
             JUnitFile.append(link, of: source.path, showsSecrets: isShown, to: &forms[2])
             SARIFFile.append(link, of: source.path, showsSecrets: isShown, to: &forms[3])
             GitHubAnnotation.append(link, of: source.path, showsSecrets: isShown, to: &forms[4])
-            let problem = source.words(of: SuiteProblem(YAMLPlace(line: 1, column: 1), "x"), showsSecrets: isShown)
+            let problem = source.words(of: YAMLProblem(YAMLPlace(line: 1, column: 1), "x"), showsSecrets: isShown)
             for form in forms.map({ Self.text($0) }) + [problem] { #expect(form.contains("qwertz") == isShown, "\(form)") }
         }
     }
@@ -221,7 +221,7 @@ struct SuiteResultsTests {
     @Test("a mistake has its place, the line and carets; columns count characters")
     func mistake() {
         let source = SuiteSource(path: "s.yaml", Array("links:\n  - {link: \"é字\", opens: \"ap\"}\r\n".utf8))
-        let problem = SuiteProblem(YAMLPlace(line: 2, column: 25), "opens: no")
+        let problem = YAMLProblem(YAMLPlace(line: 2, column: 25), "opens: no")
         #expect(
             source.words(of: problem, showsSecrets: false) == """
                 s.yaml:2:25: opens: no
@@ -230,11 +230,11 @@ struct SuiteResultsTests {
                 """)
         let marked = SuiteSource(path: "s.yaml", Array("\u{FEFF}links: no\n".utf8))
         #expect(
-            marked.words(of: SuiteProblem(YAMLPlace(line: 1, column: 8, length: 2), "x"), showsSecrets: false) == """
+            marked.words(of: YAMLProblem(YAMLPlace(line: 1, column: 8, length: 2), "x"), showsSecrets: false) == """
                 s.yaml:1:8: x
                     1 | links: no
                       |        ^^
                 """)
-        #expect(source.words(of: SuiteProblem(YAMLPlace(line: 99, column: 1), "x"), showsSecrets: false) == "s.yaml:99:1: x")
+        #expect(source.words(of: YAMLProblem(YAMLPlace(line: 99, column: 1), "x"), showsSecrets: false) == "s.yaml:99:1: x")
     }
 }
