@@ -16,15 +16,13 @@ package struct BuildReport: Sendable {
     /// Returns `{"link":…,"findings":[{"code","severity","message","range"}]}` without a line end. Nothing in the link is masked, because
     /// the user wants to use the link.
     package func json() -> String {
-        var json = JSONOutput(showsSecrets: true)
-        json.beginReport()
-        json.field("link", link)
-        json.objects("findings", outcome.findings) { json, finding in
-            json.finding(code: finding.code.rawValue, finding.severity, Self.message(of: finding))
-            json.field("range", finding.range)
-        }
-        json.endReport()
-        return json.text
+        JSONOutput.report(showsSecrets: true) { json in
+            json.field("link", link)
+            json.objects("findings", outcome.findings) { json, finding in
+                json.finding(code: finding.code.rawValue, finding.severity, Self.message(of: finding))
+                json.field("range", finding.range)
+            }
+        }.text
     }
 
     /// One sentence for each finding that the link's author should know.

@@ -65,24 +65,22 @@ package struct CountsPage {
 
     /// The page as one JSON object with a line end.
     package var json: String {
-        var json = JSONOutput(showsSecrets: true)
-        json.beginReport()
-        for line in LinkCounts.Line.allCases { json.field(Self.key(line), count(line)) }
-        for (table, _) in Self.tables {
-            let rows = counts.rows(table)
-            json.objects(table.rawValue, rows.prefix(most ?? rows.count).map(Row.init)) { json, row in
-                if table == .findings, let space = row.name.firstIndex(of: " ") {
-                    json.field("code", String(row.name[row.name.index(after: space)...]))
-                    json.field("severity", String(row.name[..<space]))
-                } else {
-                    json.field("name", row.name)
+        return JSONOutput.report(showsSecrets: true) { json in
+            for line in LinkCounts.Line.allCases { json.field(Self.key(line), count(line)) }
+            for (table, _) in Self.tables {
+                let rows = counts.rows(table)
+                json.objects(table.rawValue, rows.prefix(most ?? rows.count).map(Row.init)) { json, row in
+                    if table == .findings, let space = row.name.firstIndex(of: " ") {
+                        json.field("code", String(row.name[row.name.index(after: space)...]))
+                        json.field("severity", String(row.name[..<space]))
+                    } else {
+                        json.field("name", row.name)
+                    }
+                    json.field("count", row.counter.count)
+                    if !row.counter.examples.chosen.isEmpty { json.strings("examples", row.counter.examples.chosen.map(\.link)) }
                 }
-                json.field("count", row.counter.count)
-                if !row.counter.examples.chosen.isEmpty { json.strings("examples", row.counter.examples.chosen.map(\.link)) }
             }
-        }
-        json.endReport()
-        return json.text + "\n"
+        }.text + "\n"
     }
 
     private struct Row {

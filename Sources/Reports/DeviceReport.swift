@@ -33,41 +33,39 @@ package struct DeviceReport: Sendable {
 
     /// Returns the JSON object without a line end. Scripts rely on the keys and their order.
     package func json() -> String {
-        var json = JSONOutput(showsSecrets: showsSecrets)
-        json.beginReport()
-        json.field("link", masked: answer.request.link.text)
-        json.field("tool", answer.request.tool.rawValue)
-        json.object("device") { json in
-            json.field("id", answer.device.id.isEmpty ? nil : answer.device.id)
-            json.field("name", answer.device.name)
-            json.field("system", answer.device.system)
-        }
-        json.field("app", answer.request.app)
-        json.object("opened") { $0.opened(answer.opening) }
-        json.field("inApp", answer.opening.isInApp)
-        let command = command(&json.masking)
-        if command != nil, json.masking.text(answer.request.link.text) != answer.request.link.text { json.noteMasked("command") }
-        json.field("command", command)
-        json.object("appLinks", of: answer.appLinks) { json, appLinks in
-            json.field("package", appLinks.package)
-            json.field("allowed", appLinks.states.isAllowed)
-            json.field("host", answer.host)
-            json.field("state", answer.domain?.state)
-            json.objects("domains", appLinks.states.domains) { json, domain in
-                json.field("host", domain.host)
-                json.field("state", domain.state)
-                json.field("verified", domain.isVerified)
+        JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.field("link", masked: answer.request.link.text)
+            json.field("tool", answer.request.tool.rawValue)
+            json.object("device") { json in
+                json.field("id", answer.device.id.isEmpty ? nil : answer.device.id)
+                json.field("name", answer.device.name)
+                json.field("system", answer.device.system)
             }
-            json.strings("selected", appLinks.states.selected)
-        }
-        json.object("simulated", of: simulated) { json, simulated in json.simulated(simulated) }
-        let comparison = simulated?.comparison(with: answer.opening)
-        json.field("agrees", comparison.flatMap { $0 == .agrees ? true : $0 == .unknown ? nil : false })
-        json.field("difference", masked: comparison.flatMap { if case .differs(let words) = $0 { words } else { nil } })
-        json.strings("remarks", masked: answer.opening.remarks)
-        json.appendMasked()
-        json.endReport()
-        return json.text
+            json.field("app", answer.request.app)
+            json.object("opened") { $0.opened(answer.opening) }
+            json.field("inApp", answer.opening.isInApp)
+            let command = command(&json.masking)
+            if command != nil, json.masking.text(answer.request.link.text) != answer.request.link.text { json.noteMasked("command") }
+            json.field("command", command)
+            json.object("appLinks", of: answer.appLinks) { json, appLinks in
+                json.field("package", appLinks.package)
+                json.field("allowed", appLinks.states.isAllowed)
+                json.field("host", answer.host)
+                json.field("state", answer.domain?.state)
+                json.objects("domains", appLinks.states.domains) { json, domain in
+                    json.field("host", domain.host)
+                    json.field("state", domain.state)
+                    json.field("verified", domain.isVerified)
+                }
+                json.strings("selected", appLinks.states.selected)
+            }
+            json.object("simulated", of: simulated) { json, simulated in json.simulated(simulated) }
+            let comparison = simulated?.comparison(with: answer.opening)
+            json.field("agrees", comparison.flatMap { $0 == .agrees ? true : $0 == .unknown ? nil : false })
+            json.field("difference", masked: comparison.flatMap { if case .differs(let words) = $0 { words } else { nil } })
+            json.strings("remarks", masked: answer.opening.remarks)
+            json.appendMasked()
+        }.text
     }
 
     // MARK: Text
@@ -123,12 +121,21 @@ extension JSONOutput {
     /// Appends the members that say where a link ends on the simulated device.
     mutating func simulated(_ end: SimulatedEnd) {
         field("device", end.device)
-        switch end.place {
+        ended(at: end.place)
+    }
+
+    /// Appends the members that say what opened a link on the simulated device.
+    ///
+    /// - Parameter browser: The name of the browser; nil to leave it out.
+    mutating func ended(at place: SimulatedEnd.Place, browser: String? = nil) {
+        switch place {
         case .app(let id, _, let isAssumed):
             field("kind", "app")
             field("app", id)
             field("assumed", isAssumed)
-        case .browser: field("kind", "browser")
+        case .browser:
+            field("kind", "browser")
+            if let browser { field("app", browser) }
         case .nothing(let reason):
             field("kind", "nothing")
             field("reason", masked: reason)

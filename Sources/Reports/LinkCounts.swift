@@ -186,16 +186,15 @@ extension LinkCounts {
         for table in Table.allCases {
             let rows = counters.filter { $0.key.table == table }.sorted { $0.key.name < $1.key.name }
             for (key, counter) in rows {
-                var json = JSONOutput(showsSecrets: true)
-                json.beginReport()
-                json.field("table", key.table.rawValue)
-                json.field("name", key.name)
-                json.field("count", counter.count)
-                json.objects("examples", counter.examples.chosen) { json, example in
-                    json.field("link", example.link)
-                    json.field("hash", String(example.hash, radix: 16))
+                let json = JSONOutput.report(showsSecrets: true) { json in
+                    json.field("table", key.table.rawValue)
+                    json.field("name", key.name)
+                    json.field("count", counter.count)
+                    json.objects("examples", counter.examples.chosen) { json, example in
+                        json.field("link", example.link)
+                        json.field("hash", String(example.hash, radix: 16))
+                    }
                 }
-                json.endReport()
                 json.bytes.withSpan { output.append($0) }
                 output.append(UInt8(ascii: "\n"))
                 if output.count > Self.flushSize {

@@ -40,50 +40,35 @@ package struct SimulatedReport: Sendable {
 
     /// Returns the JSON object without a line end. Scripts rely on the keys and their order.
     package func json() -> String {
-        var json = JSONOutput(showsSecrets: showsSecrets)
-        json.beginReport()
-        json.field("link", masked: link)
-        json.field("tool", "simulator")
-        json.object("device") { json in
-            json.field("id", raw: nil)
-            json.field("name", device.name)
-            json.field("system", device.platform.rawValue)
-        }
-        json.object("opened") { json in
-            switch end.place {
-            case .app(let id, _, let isAssumed):
-                json.field("kind", "app")
-                json.field("app", id)
-                json.field("assumed", isAssumed)
-            case .browser:
-                json.field("kind", "browser")
-                json.field("app", device.browserName)
-            case .nothing(let reason):
-                json.field("kind", "nothing")
-                json.field("reason", masked: reason)
+        JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.field("link", masked: link)
+            json.field("tool", "simulator")
+            json.object("device") { json in
+                json.field("id", raw: nil)
+                json.field("name", device.name)
+                json.field("system", device.platform.rawValue)
             }
-        }
-        json.field("inApp", !isNo)
-        json.field("openedURL", masked: isNo ? nil : arrival?.url.text)
-        json.objects("steps", steps) { json, step in
-            json.field("destination", Self.words(step.destination))
-            json.field("url", masked: step.url?.text)
-            json.field("app", masked: step.app ?? step.appName)
-            json.field("installed", step.isInstalled)
-            json.field("state", step.state.word)
-            json.field("reason", masked: step.reason)
-        }
-        json.field("banner", masked: banner)
-        json.objects("events", events) { json, posted in
-            json.field("event", posted.event.name.rawValue)
-            json.field("app", posted.app)
-            json.object("arguments") { json in
-                for pair in posted.event.arguments.pairs { json.field(pair.key, masked: pair.value, of: pair.key) }
+            json.object("opened") { $0.ended(at: end.place, browser: device.browserName) }
+            json.field("inApp", !isNo)
+            json.field("openedURL", masked: isNo ? nil : arrival?.url.text)
+            json.objects("steps", steps) { json, step in
+                json.field("destination", Self.words(step.destination))
+                json.field("url", masked: step.url?.text)
+                json.field("app", masked: step.app ?? step.appName)
+                json.field("installed", step.isInstalled)
+                json.field("state", step.state.word)
+                json.field("reason", masked: step.reason)
             }
-        }
-        json.appendMasked()
-        json.endReport()
-        return json.text
+            json.field("banner", masked: banner)
+            json.objects("events", events) { json, posted in
+                json.field("event", posted.event.name.rawValue)
+                json.field("app", posted.app)
+                json.object("arguments") { json in
+                    for pair in posted.event.arguments.pairs { json.field(pair.key, masked: pair.value, of: pair.key) }
+                }
+            }
+            json.appendMasked()
+        }.text
     }
 
     // MARK: Text

@@ -29,10 +29,10 @@ struct ExportTests {
             + "%7B%22n%22:1,%22access_token%22:%22EAABsecret%22%7D%7D&x=a b"
         var report = LinkReport(
             title: "Link #7: news://a/1", facts: [(name: "linkscope", value: "1.2.3")], content: RecordContent(Array(link.utf8)))
-        report.journey = [.init(time: "2026-11-21T01:00:07.123Z", text: "Arrived.")]
+        report.journey = [("2026-11-21T01:00:07.123Z", "Arrived.")]
         report.trail = "Trail: Shop, then Nieuws."
         report.opening = ["Shop opened it in the app Nieuws.", "Target 1 taken: x://?password=geheim"]
-        report.lookups = [.init(title: "Page", lines: ["1  301: https://e.example"])]
+        report.lookups = [("Page", ["1  301: https://e.example"])]
         var device = SimulatedDevice(
             name: "iPhone", platform: .ios, idiom: .phone, browserName: "Safari",
             apps: [
@@ -44,8 +44,8 @@ struct ExportTests {
         report.device = device
         report.events = [
             .init(
-                time: "2026-11-21T01:00:07.123Z", name: "al_nav_in", app: "Nie|uws",
-                arguments: [.init(name: "fb_access_token", value: "geheim"), .init(name: "inputURL", value: link)])
+                name: "al_nav_in", arguments: [.init(name: "fb_access_token", value: "geheim"), .init(name: "inputURL", value: link)],
+                time: "2026-11-21T01:00:07.123Z", app: "Nie|uws")
         ]
         report.commands = ["xcrun simctl openurl booted 'news://a/1?access_token=••••'"]
         #expect(report.markdown == Self.example)

@@ -8,78 +8,23 @@ import Secrets
 /// A report on one link as Markdown, for a bug tracker: what the link is, what is wrong with it, how to repair it, what happened to it, and
 /// where. Secrets are masked.
 package struct LinkReport {
-    /// Something that happened to the link.
-    package struct Step {
-        package var time: String
-        package var text: String
-
-        package init(time: String, text: String) {
-            self.time = time
-            self.text = text
-        }
-    }
-
-    package struct Event {
-        package var time: String
-        package var name: String
-        package var app: String?
-        package var arguments: [ReceivedEvent.Argument]
-        /// Why nothing opened; nil if something did.
-        package var failure: String?
-        /// Whether the user has undone the action that posted the event.
-        package var isUndone: Bool
-
-        package init(
-            time: String, name: String, app: String?, arguments: [ReceivedEvent.Argument], failure: String? = nil, isUndone: Bool = false
-        ) {
-            self.time = time
-            self.name = name
-            self.app = app
-            self.arguments = arguments
-            self.failure = failure
-            self.isUndone = isUndone
-        }
-    }
-
-    /// The result of a link that did not open, and what to do about it.
-    package struct Failure {
-        package var result: String
-        package var advice: String?
-
-        package init(result: String, advice: String?) {
-            self.result = result
-            self.advice = advice
-        }
-    }
-
-    /// A title with lines that are shown as they are.
-    package struct Section {
-        package var title: String
-        package var lines: [String]
-
-        package init(title: String, lines: [String]) {
-            self.title = title
-            self.lines = lines
-        }
-    }
-
     package var title: String
     /// Labels and values about linkscope, and about the arrival of the link.
     package var facts: [(name: String, value: String)]
     package var content: RecordContent
-    /// Why the link did not open; nil if it did, or still can.
-    package var failure: Failure?
+    /// The result of a link that did not open, and what to do about it; nil if the link did open, or still can.
+    package var failure: (result: String, advice: String?)?
     /// What happened to the link, in order.
-    package var journey: [Step] = []
+    package var journey: [(time: String, text: String)] = []
     /// The apps that were visited, also through other links.
     package var trail: String?
     /// How the link was opened the last time: who opened it, and a sentence for each target.
     package var opening: [String] = []
-    /// What the lookups of the page and of its site have found.
-    package var lookups: [Section] = []
+    /// What the lookups of the page and of its site have found: titles with lines that are shown as they are.
+    package var lookups: [(title: String, lines: [String])] = []
     /// The simulated device; nil if the report does not name its apps.
     package var device: SimulatedDevice?
-    package var events: [Event] = []
+    package var events: [LinkSession.Event] = []
     /// Commands that open the link.
     package var commands: [String] = []
 

@@ -157,20 +157,13 @@ struct LinkSecrets: ~Copyable {
     mutating func find(in part: Span<UInt8>, at place: Range<Int>, among known: [Range<Int>], isClean: Bool) {
         find(in: part, isClean: self.isClean(part, hasNone: isClean))
         if areShown || isClean || !known.overlap(place) { return }
-        for secret in known where secret.overlaps(place) {
-            let part = secret.clamped(to: place)
-            found.append(part.lowerBound - place.lowerBound..<part.upperBound - place.lowerBound)
-        }
+        found += known.parts(in: place)
         found.joinOverlapping()
     }
 
     /// Returns a part of a text that is not UTF-8 as UTF-8, with the known secrets masked.
     static func masked(_ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>]) -> [UInt8] {
-        let parts = known.overlapping(part).map {
-            let secret = $0.clamped(to: part)
-            return secret.lowerBound - part.lowerBound..<secret.upperBound - part.lowerBound
-        }
-        return Array(String(decoding: Secrets.masked(text.extracting(part).array, parts), as: UTF8.self).utf8)
+        Array(String(decoding: Secrets.masked(text.extracting(part).array, known.parts(in: part)), as: UTF8.self).utf8)
     }
 
     /// Finds the secrets in a decoded string.
@@ -208,5 +201,15 @@ struct LinkSecrets: ~Copyable {
         let quote = UInt8(ascii: "\"")
         return secret.lowerBound > 0 && secret.upperBound < text.count && text[secret.lowerBound - 1] == quote
             && text[secret.upperBound] == quote && !secret.contains { text[$0] == quote }
+    }
+}
+
+extension [Range<Int>] {
+    /// Returns the parts of the ranges that are in a part of a text, with their places in that part.
+    func parts(in part: Range<Int>) -> [Range<Int>] {
+        filter { $0.overlaps(part) }.map {
+            let own = $0.clamped(to: part)
+            return own.lowerBound - part.lowerBound..<own.upperBound - part.lowerBound
+        }
     }
 }

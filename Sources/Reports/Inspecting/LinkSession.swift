@@ -12,14 +12,19 @@ package struct LinkSession: Sendable {
         package var arguments: [ReceivedEvent.Argument]
         package var time: String
         package var app: String?
+        /// Why nothing opened; nil if something did.
+        package var failure: String?
         /// Whether the user has undone the action that posted the event.
         package var isUndone: Bool
 
-        package init(name: String, arguments: [ReceivedEvent.Argument], time: String, app: String?, isUndone: Bool = false) {
+        package init(
+            name: String, arguments: [ReceivedEvent.Argument], time: String, app: String?, failure: String? = nil, isUndone: Bool = false
+        ) {
             self.name = name
             self.arguments = arguments
             self.time = time
             self.app = app
+            self.failure = failure
             self.isUndone = isUndone
         }
     }

@@ -187,10 +187,7 @@ struct OutlineLink {
 
     /// Returns the secrets of a part of the text, with their places in that part.
     func secrets(in range: Range<Int>) -> [Range<Int>] {
-        secrets.filter { $0.overlaps(range) }.map {
-            let part = $0.clamped(to: range)
-            return part.lowerBound - range.lowerBound..<part.upperBound - range.lowerBound
-        }
+        secrets.parts(in: range)
     }
 
     /// Returns whether a part of the text has a secret.

@@ -47,10 +47,7 @@ extension TextPage {
             if view.count == 0 || view[0].kind != .object && view[0].kind != .array { return }
             isTree = true
             appendNote(link.isAppLink ? "App Link data" : "App Link data that apps ignore")
-            let known = secrets.query.filter { $0.overlaps(data) }.map {
-                let part = $0.clamped(to: data)
-                return part.lowerBound - data.lowerBound..<part.upperBound - data.lowerBound
-            }
+            let known = secrets.query.parts(in: data)
             append(view, in: JSONCarrier(data, of: link, inspection, secrets: known), of: inspection, depth: depth + 1)
         }
         return isTree

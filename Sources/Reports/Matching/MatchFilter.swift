@@ -30,10 +30,9 @@ package struct MatchFilter: ~Copyable {
     /// problem.
     package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
         if isCut || isTraced || !answerFlat(line) {
-            var json = JSONOutput(showsSecrets: showsSecrets)
-            json.beginReport()
-            answer(JSONDocument(line.array, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
-            json.endReport()
+            let json = JSONOutput.report(showsSecrets: showsSecrets) { json in
+                answer(JSONDocument(line.array, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
+            }
             json.bytes.withSpan { output.append($0) }
         }
         output.append(UInt8(ascii: "\n"))

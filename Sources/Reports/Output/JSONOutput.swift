@@ -112,9 +112,14 @@ struct JSONOutput: ~Copyable {
 
     // MARK: The report
 
-    mutating func beginReport() { begin("{") }
-
-    mutating func endReport() { end("}") }
+    /// Returns a report: an object with the members that a closure appends.
+    static func report(showsSecrets: Bool, _ write: (inout JSONOutput) -> Void) -> JSONOutput {
+        var json = JSONOutput(showsSecrets: showsSecrets)
+        json.begin("{")
+        write(&json)
+        json.end("}")
+        return json
+    }
 
     /// Appends the member `masked` with the paths of the masked values.
     mutating func appendMasked() { strings("masked", paths) }

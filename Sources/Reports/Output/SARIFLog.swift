@@ -31,26 +31,25 @@ struct SARIFLog {
     static let end = Array("]}]}\n".utf8)
 
     init(_ rules: [Rule]) {
-        var json = JSONOutput(showsSecrets: false)
-        json.beginReport()
-        json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-        json.field("version", "2.1.0")
-        json.objects("runs", [()]) { json, _ in
-            json.object("tool") { json in
-                json.object("driver") { json in
-                    json.field("name", "linkscope")
-                    json.field("version", ProgramVersion.number)
-                    json.objects("rules", rules) { json, rule in
-                        json.field("id", rule.id)
-                        json.object("shortDescription") { $0.field("text", rule.description) }
+        let json = JSONOutput.report(showsSecrets: false) { json in
+            json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+            json.field("version", "2.1.0")
+            json.objects("runs", [()]) { json, _ in
+                json.object("tool") { json in
+                    json.object("driver") { json in
+                        json.field("name", "linkscope")
+                        json.field("version", ProgramVersion.number)
+                        json.objects("rules", rules) { json, rule in
+                            json.field("id", rule.id)
+                            json.object("shortDescription") { $0.field("text", rule.description) }
+                        }
                     }
                 }
+                json.field("columnKind", "unicodeCodePoints")
+                // The results are written between these brackets.
+                json.strings("results", [String]())
             }
-            json.field("columnKind", "unicodeCodePoints")
-            // The results are written between these brackets.
-            json.strings("results", [String]())
         }
-        json.endReport()
         var log: [UInt8] = []
         json.append(to: &log)
         head = Array(log.dropLast(Self.end.count - 1))
@@ -59,26 +58,24 @@ struct SARIFLog {
     /// Appends a result and, before it, a comma. The comma of the first result of a log is left out.
     static func append(_ result: Result, to output: inout [UInt8]) {
         output.append(UInt8(ascii: ","))
-        var json = JSONOutput(showsSecrets: false)
-        json.beginReport()
-        json.field("ruleId", result.rule)
-        json.field("level", result.level)
-        json.object("message") { $0.field("text", result.message) }
-        json.objects("locations", [result]) { json, result in
-            json.object("physicalLocation") { json in
-                json.object("artifactLocation") { $0.field("uri", uri(result.path)) }
-                json.object("region") { json in
-                    json.field("startLine", result.line)
-                    json.field("startColumn", result.column)
-                    if let end = result.end {
-                        json.field("endLine", end.line)
-                        json.field("endColumn", end.column)
+        JSONOutput.report(showsSecrets: false) { json in
+            json.field("ruleId", result.rule)
+            json.field("level", result.level)
+            json.object("message") { $0.field("text", result.message) }
+            json.objects("locations", [result]) { json, result in
+                json.object("physicalLocation") { json in
+                    json.object("artifactLocation") { $0.field("uri", uri(result.path)) }
+                    json.object("region") { json in
+                        json.field("startLine", result.line)
+                        json.field("startColumn", result.column)
+                        if let end = result.end {
+                            json.field("endLine", end.line)
+                            json.field("endColumn", end.column)
+                        }
                     }
                 }
             }
-        }
-        json.endReport()
-        json.append(to: &output)
+        }.append(to: &output)
     }
 
     /// Returns the URI of a path, relative to the folder in which linkscope runs unless the path is absolute.

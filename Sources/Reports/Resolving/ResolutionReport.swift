@@ -63,33 +63,31 @@ extension ResolutionReport {
 
     /// Appends the JSON object without a line end.
     package func appendJSON(to output: inout [UInt8]) {
-        var json = JSONOutput(showsSecrets: showsSecrets)
-        json.beginReport()
-        json.field("requested", masked: requested)
-        json.objects("hops", hops.enumerated()) { json, numbered in
-            let (index, hop) = numbered
-            append(hop, to: &json)
-            appendClaims(of: index, to: &json)
-        }
-        let resolution = try? outcome.get()
-        json.field("final", masked: resolution?.page.url.absoluteString)
-        json.field("encoding", resolution?.encoding)
-        json.field("proxy", masked: resolution?.page.proxy)
-        json.object("idioms", of: resolution) { appendIdioms(of: $1, to: &$0) }
-        json.objects("otherLinks", resolution?.otherLinks ?? []) { json, link in
-            json.field("kind", link.kind.rawValue)
-            json.field("platform", masked: link.platform)
-            json.field("url", masked: link.url)
-            json.field("appId", masked: link.appID)
-            json.field("appName", masked: link.appName)
-        }
-        json.objects("findings", findings) { json, finding in
-            json.finding(code: finding.code, finding.severity, finding.message)
-        }
-        json.object("scripts", of: resolution?.scripts) { append($1, to: &$0) }
-        json.appendMasked()
-        json.endReport()
-        json.append(to: &output)
+        JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.field("requested", masked: requested)
+            json.objects("hops", hops.enumerated()) { json, numbered in
+                let (index, hop) = numbered
+                append(hop, to: &json)
+                appendClaims(of: index, to: &json)
+            }
+            let resolution = try? outcome.get()
+            json.field("final", masked: resolution?.page.url.absoluteString)
+            json.field("encoding", resolution?.encoding)
+            json.field("proxy", masked: resolution?.page.proxy)
+            json.object("idioms", of: resolution) { appendIdioms(of: $1, to: &$0) }
+            json.objects("otherLinks", resolution?.otherLinks ?? []) { json, link in
+                json.field("kind", link.kind.rawValue)
+                json.field("platform", masked: link.platform)
+                json.field("url", masked: link.url)
+                json.field("appId", masked: link.appID)
+                json.field("appName", masked: link.appName)
+            }
+            json.objects("findings", findings) { json, finding in
+                json.finding(code: finding.code, finding.severity, finding.message)
+            }
+            json.object("scripts", of: resolution?.scripts) { append($1, to: &$0) }
+            json.appendMasked()
+        }.append(to: &output)
     }
 
     private func append(_ hop: RedirectHop, to json: inout JSONOutput) {

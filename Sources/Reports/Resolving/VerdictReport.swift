@@ -39,21 +39,19 @@ package struct VerdictReport: Sendable {
 extension VerdictReport {
     /// Returns the JSON object without a line end.
     package func json() -> String {
-        var json = JSONOutput(showsSecrets: showsSecrets)
-        json.beginReport()
-        json.field("asked", masked: subject)
-        json.field("domain", verdict.files.site.host)
-        json.field("opensInApp", verdict.opensInApp)
-        json.field("verdict", verdict.sentence)
-        json.strings("unless", verdict.exceptions)
-        json.objects("causes", verdict.causes) { append($1, to: &$0) }
-        json.objects("files", verdict.files.all) { append($1, to: &$0) }
-        json.object("ios", of: verdict.apple) { append($1, to: &$0) }
-        json.object("android", of: verdict.android) { append($1, to: &$0) }
-        json.object("device", of: verdict.device) { append($1, to: &$0) }
-        json.appendMasked()
-        json.endReport()
-        return json.text
+        JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.field("asked", masked: subject)
+            json.field("domain", verdict.files.site.host)
+            json.field("opensInApp", verdict.opensInApp)
+            json.field("verdict", verdict.sentence)
+            json.strings("unless", verdict.exceptions)
+            json.objects("causes", verdict.causes) { append($1, to: &$0) }
+            json.objects("files", verdict.files.all) { append($1, to: &$0) }
+            json.object("ios", of: verdict.apple) { append($1, to: &$0) }
+            json.object("android", of: verdict.android) { append($1, to: &$0) }
+            json.object("device", of: verdict.device) { append($1, to: &$0) }
+            json.appendMasked()
+        }.text
     }
 
     private func append(_ cause: VerdictCause, to json: inout JSONOutput) {

@@ -1,3 +1,4 @@
+import Bytes
 import Checks
 import Secrets
 
@@ -56,26 +57,8 @@ package enum JUnitFile {
 
     /// Returns a text for XML, which has no form for control characters: they are shown as linkscope shows them elsewhere.
     private static func escaped(_ text: String, quotes: Bool = false) -> String {
-        let safe = PlainText.safe(text)
-        guard safe.utf8.contains(where: isSpecial) else { return safe }
-        var result: [UInt8] = []
-        for byte in safe.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): result += "&amp;".utf8
-            case UInt8(ascii: "<"): result += "&lt;".utf8
-            case UInt8(ascii: ">"): result += "&gt;".utf8
-            case UInt8(ascii: "\"") where quotes: result += "&quot;".utf8
-            default: result.append(byte)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static func isSpecial(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): true
-        default: false
-        }
+        PlainText.safe(text).escaping(
+            ["&": "&amp;", "<": "&lt;", ">": "&gt;"].merging(quotes ? ["\"": "&quot;"] : [:]) { first, _ in first })
     }
 }
 
@@ -121,30 +104,28 @@ package enum GitHubAnnotation {
 package enum TestLine {
     /// Appends the line with its line end.
     package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
-        var json = JSONOutput(showsSecrets: showsSecrets)
-        json.beginReport()
-        json.field("suite", masked: path)
-        json.field("line", tested.link.place.line)
-        json.field("column", tested.link.place.column)
-        json.field("name", masked: tested.link.name)
-        json.field("link", masked: tested.link.link)
-        json.strings("tags", masked: tested.link.tags)
-        // Null: nothing of the link could be checked on the device.
-        json.field("passed", tested.isChecked || !tested.isPassed ? tested.isPassed : nil)
-        json.objects("failures", tested.failures) { json, failure in
-            json.field("expectation", failure.key.rawValue)
-            json.field("line", failure.place.line)
-            json.field("column", failure.place.column)
-            json.field("expected", masked: failure.expected)
-            json.field("got", masked: failure.got)
-            json.field("why", masked: failure.why)
-            json.field("decidedBy", masked: failure.decider)
-            json.field("rule", failure.rule)
-        }
-        json.strings("notChecked", tested.notChecked.map(\.rawValue))
-        json.appendMasked()
-        json.endReport()
-        json.append(to: &output)
+        JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.field("suite", masked: path)
+            json.field("line", tested.link.place.line)
+            json.field("column", tested.link.place.column)
+            json.field("name", masked: tested.link.name)
+            json.field("link", masked: tested.link.link)
+            json.strings("tags", masked: tested.link.tags)
+            // Null: nothing of the link could be checked on the device.
+            json.field("passed", tested.isChecked || !tested.isPassed ? tested.isPassed : nil)
+            json.objects("failures", tested.failures) { json, failure in
+                json.field("expectation", failure.key.rawValue)
+                json.field("line", failure.place.line)
+                json.field("column", failure.place.column)
+                json.field("expected", masked: failure.expected)
+                json.field("got", masked: failure.got)
+                json.field("why", masked: failure.why)
+                json.field("decidedBy", masked: failure.decider)
+                json.field("rule", failure.rule)
+            }
+            json.strings("notChecked", tested.notChecked.map(\.rawValue))
+            json.appendMasked()
+        }.append(to: &output)
         output.append(0x0A)
     }
 }

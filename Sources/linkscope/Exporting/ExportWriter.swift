@@ -145,7 +145,7 @@ nonisolated struct ExportWriter {
     }
 
     private func eventCells(_ lines: [EventLine]) -> [[String]] {
-        let read = read(lines)
+        let read = store.read(lines, reader)
         return lines.compactMap { line in
             let record = line.read ?? line.record.flatMap { read[$0] }
             guard let event = line.content(record) else { return nil }
@@ -154,11 +154,6 @@ nonisolated struct ExportWriter {
                 + [event.name, event.app ?? "", columns.from, columns.to, columns.result, columns.url].map { Secrets.masked($0) }
                 + [event.isUndone ? "yes" : "", Self.json(of: event.arguments)]
         }
-    }
-
-    /// Reads the records of events that were not read yet.
-    private func read(_ lines: [EventLine]) -> [RecordID: ReadRecord] {
-        store.records(Array(Set(lines.filter { $0.read == nil }.compactMap(\.record)))).mapValues(reader.read)
     }
 
     /// Returns the arguments as a JSON object. A name that is repeated stays repeated.
@@ -189,28 +184,43 @@ nonisolated struct ExportWriter {
         if let reception = story.reception { report.facts.append((name: "Received", value: reception)) }
         if let result = story.result {
             report.facts.append((name: "Result", value: result))
-            if story.didNotOpen { report.failure = LinkReport.Failure(result: result, advice: story.advice) }
+            if story.didNotOpen { report.failure = (result, story.advice) }
         }
         report.facts.append((name: "Device", value: "\(story.device.name), simulated"))
 
-        let read = read(story.steps.map(\.event))
-        report.journey = [LinkReport.Step(time: arrival, text: "Arrived.")]
-        if story.eventsLeftOut > 0 { report.journey.append(LinkReport.Step(time: "", text: "\(story.eventsLeftOut) earlier events.")) }
+        let read = store.read(story.steps.map(\.event), reader)
+        report.journey = [(arrival, "Arrived.")]
+        if story.eventsLeftOut > 0 { report.journey.append(("", "\(story.eventsLeftOut) earlier events.")) }
         for step in story.steps {
             let record = step.event.read ?? step.event.record.flatMap { read[$0] }
             guard let event = step.event.content(record) else { continue }
             let time = Self.time(step.event.time(record))
-            report.journey.append(LinkReport.Step(time: time, text: step.sentence))
+            report.journey.append((time, step.sentence))
             report.events.append(
-                LinkReport.Event(
-                    time: time, name: event.name, app: event.app, arguments: event.arguments, failure: event.failure,
+                LinkSession.Event(
+                    name: event.name, arguments: event.arguments, time: time, app: event.app, failure: event.failure,
                     isUndone: event.isUndone))
         }
         report.trail = story.trail
         report.opening = story.opening
-        report.lookups = story.lookups.map { LinkReport.Section(title: $0.title, lines: $0.lines) }
+        report.lookups = story.lookups.map { ($0.title, $0.lines) }
         report.device = story.device
         report.commands = story.commands
         return report.markdown
+    }
+}
+
+nonisolated extension RecordStore {
+    /// Returns the lines of events. Reads the records that have not been read yet.
+    func json(of lines: [EventLine], _ reader: RecordReader) -> [[UInt8]] {
+        let read = read(lines, reader)
+        return lines.compactMap { line in
+            line.json(line.read ?? line.record.flatMap { read[$0] }) { String(decoding: Timestamp.text($0), as: UTF8.self) }
+        }
+    }
+
+    /// Reads the records of events that were not read yet.
+    fileprivate func read(_ lines: [EventLine], _ reader: RecordReader) -> [RecordID: ReadRecord] {
+        records(Array(Set(lines.filter { $0.read == nil }.compactMap(\.record)))).mapValues(reader.read)
     }
 }

@@ -54,16 +54,11 @@ nonisolated final class Exporter: Sendable {
         if case .suite(let order) = export.content { return record(order, export, in: path, token) }
         do throws(SystemError) {
             let file = try NewFile(path: path, replaces: export.replaces, writer: writer)
-            var lastNews = DispatchTime.now()
+            let tell = progress(of: export, token)
             var content = ExportWriter(store: store, reader: reader, now: WallClock.now())
             let isComplete = try content.write(export) { bytes, done throws(SystemError) in
                 try file.append(bytes)
-                let now = DispatchTime.now()
-                if now.uptimeNanoseconds - lastNews.uptimeNanoseconds > Self.newsInterval {
-                    lastNews = now
-                    post(.export(export.number, .progress(done)))
-                }
-                return !token.isCancellationRequested
+                return tell(done)
             }
             guard isComplete else { return .stopped }
             try file.finish()
@@ -81,16 +76,8 @@ nonisolated final class Exporter: Sendable {
         do {
             // The file is created first, so that a file that cannot be written is reported before the suite is made.
             let suite = try NewFile(path: path, replaces: export.replaces, writer: writer)
-            var lastNews = DispatchTime.now()
-            let made = try SuiteMaker(store: store, reader: reader).make(order, deviceFile: name) { done in
-                let now = DispatchTime.now()
-                if now.uptimeNanoseconds - lastNews.uptimeNanoseconds > Self.newsInterval {
-                    lastNews = now
-                    post(.export(export.number, .progress(done)))
-                }
-                return !token.isCancellationRequested
-            }
-            guard let made else { return .stopped }
+            let maker = SuiteMaker(store: store, reader: reader)
+            guard let made = try maker.make(order, deviceFile: name, progress(of: export, token)) else { return .stopped }
             try suite.append(Array(made.recording.suite.utf8).span)
             if let text = made.recording.device {
                 file = PathParts(export.path).folder + name
@@ -115,6 +102,19 @@ nonisolated final class Exporter: Sendable {
 
     /// The time between two messages about the progress, in nanoseconds. A file that is written faster has none.
     private static let newsInterval: UInt64 = 200_000_000
+
+    /// Returns a function that takes the number of rows that are done, and posts it now and then. It returns false to stop the export.
+    private func progress(of export: Export, _ token: CancellationToken) -> (Int) -> Bool {
+        var lastNews = DispatchTime.now()
+        return { [post] done in
+            let now = DispatchTime.now()
+            if now.uptimeNanoseconds - lastNews.uptimeNanoseconds > Self.newsInterval {
+                lastNews = now
+                post(.export(export.number, .progress(done)))
+            }
+            return !token.isCancellationRequested
+        }
+    }
 
     /// Returns the path with the user's home in place of `~`.
     private static func expanded(_ path: String) -> String {
