@@ -18,9 +18,7 @@ struct FrameCommand {
 
     func run() throws {
         let mailbox = Mailbox()
-        let records = Records(journal: nil) { event in
-            if let message = Message(event) { mailbox.post(batch: message) }
-        }
+        let records = mailbox.records(nil)
         defer { records.close() }
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network, files: DeviceFiles(embedded: Library.devices),

@@ -90,9 +90,7 @@ struct InspectorCommand {
         isReopened: Bool, then act: Act? = nil, _ inputs: [String], _ requests: inout [SourceRequest]
     ) async throws -> SessionJournal? {
         let mailbox = Mailbox()
-        let records = Records(journal: journal) { event in
-            if let message = Message(event) { mailbox.post(batch: message) }
-        }
+        let records = mailbox.records(journal)
         var state = state
         // Another session, which the user opens during the replay, is not replayed.
         let replay = isReopened ? nil : try options.replay.map { try replaySource($0, records) }

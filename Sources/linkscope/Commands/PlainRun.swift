@@ -23,9 +23,7 @@ struct PlainRun {
         var state = state
         if options.ascii { state.display.glyphs = .ascii }
         let mailbox = Mailbox()
-        let records = Records(journal: nil) { event in
-            if let message = Message(event) { mailbox.post(batch: message) }
-        }
+        let records = mailbox.records(nil)
         let isTerminal = console.isTerminal(console.standardInput)
         let session = PlainSession(
             state: state, records: records, pages: Library.pages, network: options.network, files: files, mailbox: mailbox,

@@ -94,15 +94,8 @@ struct TestCommand: ProgramCommand {
             "With --online: connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
-    /// The tools that reach devices which choose the app themselves.
-    enum Place: String, ExpressibleByArgument, CaseIterable {
-        case adb, simctl
-
-        var tool: DeviceTool { self == .adb ? .adb : .simctl }
-    }
-
     @Option(help: ArgumentHelp("Open the links on a real device.", valueName: "adb|simctl"))
-    var on: Place?
+    var on: LoggingTool?
 
     @Option(
         help: ArgumentHelp(

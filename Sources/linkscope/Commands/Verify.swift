@@ -207,10 +207,8 @@ struct Verify: ProgramCommand {
         let request = VerificationRequest(host, device: device, app: app ?? package, verifiesAgain: verifyAgain)
         let devices = Devices(ToolRunner(environment: environment))
         let asking = Future<Result<DeviceVerification, DeviceTrouble>>.async(token: token) {
-            do throws(DeviceTrouble) {
-                return .success(try await devices.verify(request, tell: { progress.show($0) }))
-            } catch {
-                return .failure(error)
+            await DeviceRunner.result { () async throws(DeviceTrouble) in
+                try await devices.verify(request, tell: { progress.show($0) })
             }
         }
         // The future fails only if it is cancelled.

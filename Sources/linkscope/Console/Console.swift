@@ -66,7 +66,7 @@ nonisolated struct Console: Sendable {
     // MARK: Writing
 
     func line(_ text: String) {
-        write(Array((text + "\n").utf8), to: standardOutput)
+        write(Array((text + "\n").utf8).span, to: standardOutput)
     }
 
     /// Writes a message to standard error. The message may quote files and arguments, which can contain anything. Therefore each line is
@@ -77,24 +77,20 @@ nonisolated struct Console: Sendable {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).map {
             PlainText.safe(isMasked ? $0 : Secrets.maskedAgain($0))
         }
-        write(Array((lines.joined(separator: "\n") + "\n").utf8), to: standardError)
+        write(Array((lines.joined(separator: "\n") + "\n").utf8).span, to: standardError)
     }
 
     /// Writes text that is known to be safe to standard error, without a line end.
     func raw(_ text: String) {
-        write(Array(text.utf8), to: standardError)
+        write(Array(text.utf8).span, to: standardError)
     }
 
     func bytes(_ bytes: [UInt8]) {
-        write(bytes, to: standardOutput)
+        write(bytes.span, to: standardOutput)
     }
 
     func bytes(_ bytes: Span<UInt8>) {
         write(bytes, to: standardOutput)
-    }
-
-    private func write(_ bytes: [UInt8], to descriptor: Int32) {
-        write(bytes.span, to: descriptor)
     }
 
     private func write(_ bytes: Span<UInt8>, to descriptor: Int32) {

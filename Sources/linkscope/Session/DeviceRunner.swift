@@ -64,7 +64,8 @@ final class DeviceRunner {
         running.append(Future<Void>.async(token: token) { await body() })
     }
 
-    nonisolated private static func result<Value: Sendable>(
+    /// Returns what a device answers, or why it could not be asked.
+    nonisolated static func result<Value: Sendable>(
         _ body: @Sendable () async throws(DeviceTrouble) -> Value
     ) async -> Result<Value, DeviceTrouble> {
         do throws(DeviceTrouble) {

@@ -3,6 +3,7 @@ import CursesTerminal
 import Inspector
 import Panes
 import Records
+import Store
 import Tasks
 
 /// Carries out the effects that reach beyond the screen. Each effect returns a future with a message, or with nil if there is no message.
@@ -21,19 +22,24 @@ final class EffectRunner {
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
 
+    /// - Parameters:
+    ///   - store: Where records are read; nil for `records`.
+    ///   - isKept: Whether records are saved.
     init(
-        reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner,
-        devices: DeviceRunner, exporter: Exporter, searcher: RowSearcher, sorter: RowSorter, files: DeviceFiles
+        _ records: Records, store: (any RecordStore)? = nil, isKept: Bool, pages: SamplePages, network: NetworkRules, files: DeviceFiles,
+        mailbox: Mailbox, environment: [String: String]
     ) {
-        self.devices = devices
-        self.files = files
-        self.sorter = sorter
-        self.searcher = searcher
-        self.exporter = exporter
-        self.lookups = lookups
-        self.reader = reader
-        self.deliveries = deliveries
+        let (store, reader) = (store ?? records, records.reader)
+        let post: @Sendable (Message) -> Void = { mailbox.post(urgent: $0) }
+        deliveries = Deliveries(records, isKept: isKept)
+        self.reader = BackgroundReader(store, reader)
         self.pages = pages
+        self.files = files
+        lookups = LookupRunner(network, environment: environment, post: post)
+        devices = DeviceRunner(environment: environment, post: post)
+        exporter = Exporter(store, reader, post: post)
+        searcher = RowSearcher(store, reader, post: post)
+        sorter = RowSorter(store, reader, post: post)
     }
 
     func run(_ effect: Effect) -> Future<Message?> {

@@ -44,7 +44,7 @@ struct InspectorOptions: ParsableArguments {
         help: ArgumentHelp(
             "Also read a device's log as it grows: adb (Android) or simctl (the iOS Simulator). Can be repeated.",
             valueName: "TOOL"))
-    var follow: [FollowedLog] = []
+    var follow: [LoggingTool] = []
 
     @Flag(help: "Print each change as a sentence and read commands from standard input. TERM=dumb does the same.")
     var plain = false
@@ -91,8 +91,8 @@ struct InspectorOptions: ParsableArguments {
     }
 }
 
-/// A log that the inspector follows.
-enum FollowedLog: String, ExpressibleByArgument, CaseIterable {
+/// A tool that reaches devices whose logs can be followed, and which choose the app for a link themselves.
+enum LoggingTool: String, ExpressibleByArgument, CaseIterable {
     case adb, simctl
 
     var tool: DeviceTool { self == .adb ? .adb : .simctl }

@@ -107,18 +107,11 @@ final class InspectorSession {
         self.state = state
         self.records = records
         shelf = SessionShelf(records, console.environment)
-        let lookups = LookupRunner(network, environment: console.environment) { mailbox.post(urgent: $0) }
-        let devices = DeviceRunner(environment: console.environment) { mailbox.post(urgent: $0) }
         history = HistoryRunner(environment: console.environment) { mailbox.post(urgent: $0) }
         sources = SourceRunner(records, environment: console.environment)
-        let deliveries = Deliveries(records, isKept: isKept)
-        let reader = BackgroundReader(store ?? records, records.reader)
-        let exporter = Exporter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
-        let searcher = RowSearcher(store ?? records, records.reader) { mailbox.post(urgent: $0) }
-        let sorter = RowSorter(store ?? records, records.reader) { mailbox.post(urgent: $0) }
         effects = EffectRunner(
-            reader: reader, deliveries: deliveries, pages: pages, lookups: lookups, devices: devices, exporter: exporter,
-            searcher: searcher, sorter: sorter, files: files)
+            records, store: store, isKept: isKept, pages: pages, network: network, files: files, mailbox: mailbox,
+            environment: console.environment)
         self.mailbox = mailbox
     }
 
@@ -331,13 +324,8 @@ final class InspectorSession {
     /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame shows its
     /// result. Otherwise it is handled when it arrives.
     private func receive(_ answer: Future<Message?>) {
-        if let outcome = answer.outcome {
-            if let message = outcome.value ?? nil { handle(message) }
-            return
-        }
-        answer.continueOnSuccessWith { [mailbox] message in
-            if let message { mailbox.post(urgent: message) }
-        }
+        guard let outcome = answer.outcome else { return mailbox.post(urgent: answer) }
+        if let message = outcome.value ?? nil { handle(message) }
     }
 
     // MARK: Without a terminal
@@ -393,9 +381,7 @@ final class InspectorSession {
         let needed = state.needed
         guard !needed.isEmpty else { return }
         loadingSince = DispatchTime.now().uptimeNanoseconds
-        effects.reader.load(needed).continueOnSuccessWith { [mailbox] message in
-            if let message { mailbox.post(urgent: message) }
-        }
+        mailbox.post(urgent: effects.reader.load(needed))
     }
 
     func frame() -> Frame { state.frame() }

@@ -56,6 +56,13 @@ nonisolated final class Mailbox: Sendable {
         post { $0.urgent.append(message) }
     }
 
+    /// Posts the message that a future gives, when it is there.
+    func post(urgent answer: Future<Message?>) {
+        answer.continueOnSuccessWith { [self] message in
+            if let message { post(urgent: message) }
+        }
+    }
+
     /// Posts keys. Ask `hasRoomForKeys` before you read them.
     func post(keys: [Key]) {
         let size = keys.reduce(0) { $0 + $1.size }
@@ -90,6 +97,13 @@ nonisolated final class Mailbox: Sendable {
         room.wait()
         post { if !$0.isClosed { $0.batches.append(message) } }
         if contents.withLock({ $0.isClosed }) { room.signal() }
+    }
+
+    /// Creates records whose events are posted.
+    func records(_ journal: SessionJournal?) -> Records {
+        Records(journal: journal) { [self] event in
+            if let message = Message(event) { post(batch: message) }
+        }
     }
 
     /// Drops the batches. From now on they are not kept, so that a thread that waits to post one can end.

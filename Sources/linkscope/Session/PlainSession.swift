@@ -44,12 +44,7 @@ final class PlainSession {
         self.isScripted = isScripted
         shelf = SessionShelf(records, console.environment)
         effects = EffectRunner(
-            reader: BackgroundReader(records, records.reader), deliveries: Deliveries(records, isKept: false), pages: pages,
-            lookups: LookupRunner(network, environment: console.environment) { mailbox.post(urgent: $0) },
-            devices: DeviceRunner(environment: console.environment) { mailbox.post(urgent: $0) },
-            exporter: Exporter(records, records.reader) { mailbox.post(urgent: $0) },
-            searcher: RowSearcher(records, records.reader) { mailbox.post(urgent: $0) },
-            sorter: RowSorter(records, records.reader) { mailbox.post(urgent: $0) }, files: files)
+            records, isKept: false, pages: pages, network: network, files: files, mailbox: mailbox, environment: console.environment)
     }
 
     func start() {
@@ -188,13 +183,8 @@ final class PlainSession {
     }
 
     private func receive(_ answer: Future<Message?>) {
-        if let outcome = answer.outcome {
-            if let message = outcome.value ?? nil { handle(message) }
-            return
-        }
-        answer.continueOnSuccessWith { [mailbox] message in
-            if let message { mailbox.post(urgent: message) }
-        }
+        guard let outcome = answer.outcome else { return mailbox.post(urgent: answer) }
+        if let message = outcome.value ?? nil { handle(message) }
     }
 
     // MARK: The conversation
