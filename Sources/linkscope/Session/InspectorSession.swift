@@ -163,7 +163,10 @@ final class InspectorSession {
         // A frame may be due, because messages may have been handled while the journal, the socket and the sources were opened.
         requestFrame()
         keepHistory()
-        await withCheckedContinuation { ended = $0 }
+        await withCheckedContinuation { continuation in
+            // Swift may run other work of the main actor before it calls this closure, and that work may end the session.
+            if ending == nil { ended = continuation } else { continuation.resume() }
+        }
     }
 
     /// Waits until everything that the user delivered is in the journal.

@@ -56,8 +56,10 @@ final class PlainSession {
 
     /// Waits for the end of the conversation. Returns the exit code.
     func untilEnd() async -> Int32 {
-        if let exitCode { return exitCode }
-        return await withCheckedContinuation { ended = $0 }
+        await withCheckedContinuation { continuation in
+            // Swift may run other work of the main actor before it calls this closure, and that work may end the conversation.
+            if let exitCode { continuation.resume(returning: exitCode) } else { ended = continuation }
+        }
     }
 
     /// Waits until everything is stored. Stops what still runs, and waits until no browser, folder or incomplete file is left.

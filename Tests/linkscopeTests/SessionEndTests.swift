@@ -1,0 +1,41 @@
+import Inspector
+import Panes
+import PlainMode
+import Store
+import TestSupport
+import Testing
+
+@testable import linkscope
+
+/// Work of the main actor that waits when a session starts to wait for its end, and that ends the session.
+@MainActor @Suite("A session that ends while it begins to wait", .waits, .timeLimit(.minutes(1)))
+struct SessionEndTests {
+    private let records = Records(journal: nil) { _ in }
+    private let mailbox = Mailbox()
+    private let files = DeviceFiles(embedded: Library.devices)
+
+    private func state() throws -> State {
+        State(device: try #require(Library.devices.first), profiles: Library.devices, samples: [])
+    }
+
+    @Test("plain mode returns its exit code")
+    func plain() async throws {
+        let session = PlainSession(
+            state: try state(), records: records, pages: Library.pages, network: NetworkRules(), files: files, mailbox: mailbox,
+            console: .ofProcess(), isScripted: true)
+        session.onMain { $0.end(Exit.no) }
+        #expect(await session.untilEnd() == Exit.no)
+        #expect(await session.untilEnd() == Exit.no, "also if the end is long past")
+    }
+
+    @Test("the inspector returns")
+    func inspector() async throws {
+        let session = InspectorSession(
+            state: try state(), records: records, pages: Library.pages, network: NetworkRules(), files: files, mailbox: mailbox,
+            console: .ofProcess(), isKept: false)
+        session.onMain { $0.end(Exit.no) }
+        await session.untilEnd()
+        #expect(session.outcome().code == Exit.no)
+        await session.untilEnd()
+    }
+}
