@@ -140,9 +140,3 @@ extension Array<Substring> {
     /// The first two elements, or empty texts.
     fileprivate var halves: (String, String) { (first.map(String.init) ?? "", count > 1 ? String(self[1]) : "") }
 }
-
-extension Home {
-    fileprivate func folder(_ name: String) throws {
-        try FileManager.default.createDirectory(atPath: path + "/" + name, withIntermediateDirectories: true)
-    }
-}

@@ -80,7 +80,7 @@ struct ConfigurationTests {
     @Test("config.yaml sets the theme, a key and the banner's text; a bad line is told")
     func file() async throws {
         let home = try Home()
-        try await #expect(home.script("mkdir -p $HOME/.config/linkscope").end == .exited(0))
+        try home.folder(".config/linkscope")
         try home.file(".config/linkscope/config.yaml", "theme: light\nkeys: {samples: F2}\nbannerText: \"Retour a %@\"\ncolour: x\n")
         let terminal = try home.inspector([try #require(samples().first).link])
         try await terminal.wait(for: "config.yaml:4: colour: no such setting")
@@ -99,7 +99,7 @@ struct ConfigurationTests {
         arguments: [["--plain"], ["--frame", "60x10"]])
     func plain(_ options: [String]) async throws {
         let home = try Home()
-        try await #expect(home.script("mkdir -p $HOME/.config/linkscope").end == .exited(0))
+        try home.folder(".config/linkscope")
         try home.file(".config/linkscope/config.yaml", "theme: access_token=hunter2hunter2\nkeys: {open: xx}\n")
         let finished = try await home.run(options + ["shop://item/7"])
         #expect(finished.end == .exited(0))

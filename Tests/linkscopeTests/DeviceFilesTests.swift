@@ -25,7 +25,7 @@ struct DeviceFilesTests {
     @Test("a file that is no device is told, stays as it is, and the app is not lost")
     func damaged() async throws {
         let home = try Home()
-        try await #expect(home.script("mkdir -p $HOME/.config/linkscope/devices").end == .exited(0))
+        try home.folder(".config/linkscope/devices")
         let file = try home.file(".config/linkscope/devices/iphone.json", "{\"name\": \"iPhone\"\n")
         let terminal = try home.inspector(["myapp://item/42"])
         try await terminal.wait(for: "linkscope uses its own iPhone")

@@ -180,7 +180,7 @@ struct ListenTests {
 
     @Test("an inspector that does not run cannot be named")
     func wrongInspector() async throws {
-        let finished = try await Home().process(["listen", "--port", "0", "--to", "1"])
+        let finished = try await Home().run(["listen", "--port", "0", "--to", "1"])
         #expect(finished.end == .exited(3))
         #expect(finished.error == "linkscope: no inspector is running: start `linkscope` in another terminal\n")
     }
@@ -189,7 +189,7 @@ struct ListenTests {
     func portInUse() async throws {
         let home = try Home()
         let listener = try await listener(home)
-        let finished = try await home.process(["listen", "--port", "\(listener.port)"])
+        let finished = try await home.run(["listen", "--port", "\(listener.port)"])
         #expect(finished.end == .exited(3))
         #expect(finished.error.contains("127.0.0.1:\(listener.port) is in use: end the program that uses it, or choose another port"))
         await listener.end()

@@ -48,6 +48,16 @@ final class Home {
         return file
     }
 
+    /// Creates a folder, and the folders that it is in.
+    func folder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: path + "/" + name, withIntermediateDirectories: true)
+    }
+
+    /// Creates a named pipe.
+    func namedPipe(_ name: String) throws {
+        guard unsafe mkfifo(path + "/" + name, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
     func append(_ text: String, to file: String) throws {
         let handle = try FileHandle(forWritingTo: URL(filePath: file))
         defer { try? handle.close() }
@@ -129,8 +139,7 @@ final class Home {
     /// Runs a command of linkscope in the process of the tests, without a terminal. `input` is the file for standard input, which is empty by
     /// default. The command reads a relative path from the folder of the tests. If another program is to be tested, it is run instead.
     func run(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null") async throws -> Finished {
-        // A conversation of --plain that has no input at all does not end in the process of the tests, for a reason that is not known yet.
-        if PseudoTerminal.otherProgram != nil || arguments.contains("--plain") { return try await process(arguments, more, input: input) }
+        if PseudoTerminal.otherProgram != nil { return try await process(arguments, more, input: input) }
         let streams = try Streams(self, input: input)
         let console = Console(
             program: try PseudoTerminal.program(named: "linkscope"), environment: environment(more),
