@@ -63,7 +63,9 @@ struct PlainStoryTests {
     func hostile() async throws {
         let home = try Home()
         var bytes = Array("shop://p/\u{1B}]0;x\u{7}\nshop://q/".utf8) + [0xFF, 0x9B, 0x0A]
-        bytes += Array("shop://".utf8) + [UInt8](repeating: 0x61, count: 1 << 20) + Array("\nshow 1 raw\nshow\n".utf8) + [0xFF, 0x1B, 0x0A]
+        // Long enough to be parsed on the thread for long records.
+        let long = [UInt8](repeating: 0x61, count: Effort.size(1 << 17, long: 1 << 20))
+        bytes += Array("shop://".utf8) + long + Array("\nshow 1 raw\nshow\n".utf8) + [0xFF, 0x1B, 0x0A]
         let finished = try await home.run(["--plain"], input: try home.file("hostile", bytes))
         #expect(finished.output.contains("#3"))
         #expect(finished.outputBytes.allSatisfy { $0 == 0x0A || $0 >= 0x20 && $0 != 0x7F })
