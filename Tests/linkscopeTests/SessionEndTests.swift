@@ -8,7 +8,7 @@ import Testing
 @testable import linkscope
 
 /// Work of the main actor that waits when a session starts to wait for its end, and that ends the session.
-@MainActor @Suite("A session that ends while it begins to wait", .waits, .timeLimit(.minutes(1)))
+@MainActor @Suite("A session that ends while it begins to wait", .waits, .timeLimit(.minutes(20)))
 struct SessionEndTests {
     private let records = Records(journal: nil) { _ in }
     private let mailbox = Mailbox()
