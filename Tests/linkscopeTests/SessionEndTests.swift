@@ -7,8 +7,9 @@ import Testing
 
 @testable import linkscope
 
-/// Work of the main actor that waits when a session starts to wait for its end, and that ends the session.
-@MainActor @Suite("A session that ends while it begins to wait", .waits, .timeLimit(.minutes(20)))
+/// The end of a session: while it is awaited, and before. Whether it can come between the two depends on how busy the main queue is, so no
+/// test shows that.
+@MainActor @Suite("The end of a session", .waits, .timeLimit(.minutes(20)))
 struct SessionEndTests {
     private let records = Records(journal: nil) { _ in }
     private let mailbox = Mailbox()
