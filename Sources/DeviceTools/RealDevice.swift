@@ -51,7 +51,7 @@ package struct RealDevice: Sendable, Hashable {
 package enum DeviceChoice {
     /// Returns the device with this ID or name or, if `wanted` is nil, the only device that is ready.
     ///
-    /// - Throws: The trouble that there is no such device, that it is not ready, or that several devices are ready.
+    /// - Throws: `DeviceTrouble` if there is no such device, if it is not ready, or if several devices are ready.
     package static func choose(_ wanted: String?, among devices: [RealDevice], of tool: DeviceTool) throws(DeviceTrouble) -> RealDevice {
         if let wanted {
             let named = devices.filter { $0.id == wanted }

@@ -117,7 +117,7 @@ package struct Devices: Sendable {
 extension ToolRunner {
     /// Runs a command that reaches an Android device.
     ///
-    /// - Throws: The trouble if the device did not run the command.
+    /// - Throws: `DeviceTrouble` if the device did not run the command.
     package func answered(_ command: ToolCommand, by device: RealDevice) async throws(DeviceTrouble) -> ToolRun {
         let run = await run(command)
         if let trouble = ADBTrouble.of(run, device: device, isMac: HostSystem.isMac) { throw trouble }

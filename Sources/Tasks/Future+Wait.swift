@@ -4,8 +4,8 @@ import Synchronization
 // If all threads of a global queue wait for futures whose work is queued behind them, the queue never runs that work. So a thread that is
 // about to wait lends a hand: it runs the queued work behind its future itself.
 //
-// The work may be far up a chain. An ordinary future does not know what it waits for. A future that lends does: it was made by a
-// continuation on a global queue, or it waits for a future that lends.
+// The work may be far up a chain. An ordinary future does not know what it waits for. A lending future does: it was made by a
+// continuation on a global queue, or it waits for a lending future.
 
 extension FutureCell {
     /// How many futures are followed up a chain. Beyond that, the caller just waits. The limit also ends the search in futures that wait for
@@ -18,7 +18,7 @@ extension FutureCell {
         var path = [self as FutureCell]
         while path.count < Self.reach, let lender = path[path.count - 1].lender, !lender.isSettled { path.append(lender) }
         var hasRun = false
-        // The farthest first: each may submit the next.
+        // Starts with the future farthest up the chain, because its work may queue the work of the next one.
         while let cell = path.popLast() {
             if cell.runQueuedWork() { hasRun = true }
         }

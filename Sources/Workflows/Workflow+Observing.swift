@@ -178,7 +178,7 @@ public final class WorkflowObserver: Sendable {
         }
         if !isNew { return }
         let isAdded = workflow.observeEnd(for: self, on: executor) { [weak self] workflow in
-            // Only the caller that removes the workflow from the list proceeds: observing may have been stopped in the meantime.
+            // Observing may have stopped in the meantime, so only the caller that removes the workflow from the list proceeds.
             guard let self, self.forget(workflow) else { return }
             self.delegate?.workflowObserver(self, didFinish: workflow)
         }

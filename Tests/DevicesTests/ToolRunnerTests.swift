@@ -97,7 +97,7 @@ struct ToolRunnerTests {
         #expect(left.isEmpty || left.hasPrefix("Z"), "\(left)")
     }
 
-    /// Without the end by the task, the program would run until the time limit of the test.
+    /// If canceling the task did not end the program, the program would run until the time limit of the test.
     @Test("cancelling the task ends the program", .timeLimit(.minutes(20)))
     func cancelled() async throws {
         let task = Task { await self.run("exec sleep 100000", seconds: 100_000) }

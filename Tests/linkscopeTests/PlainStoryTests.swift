@@ -63,7 +63,7 @@ struct PlainStoryTests {
     func hostile() async throws {
         let home = try Home()
         var bytes = Array("shop://p/\u{1B}]0;x\u{7}\nshop://q/".utf8) + [0xFF, 0x9B, 0x0A]
-        // Long enough to be parsed on the thread for long records.
+        // This link is long enough to be parsed on the thread for long records.
         let long = [UInt8](repeating: 0x61, count: Effort.size(1 << 17, long: 1 << 20))
         bytes += Array("shop://".utf8) + long + Array("\nshow 1 raw\nshow\n".utf8) + [0xFF, 0x1B, 0x0A]
         let finished = try await home.run(["--plain"], input: try home.file("hostile", bytes))

@@ -219,9 +219,9 @@ extension SimulatedDevice {
     }
 }
 
-// Takes back what the user did to a device, but keeps what links that arrived since then did to it.
+// Takes back what the user did to a device, but keeps the changes by links that have arrived since.
 extension SimulatedDevice {
-    /// Adds what arriving links changed on another device: the apps that it assumed, their names, and the banners. If the links brought an
+    /// Adds to this device what arriving links changed on another one: the apps that it assumed, their names, and the banners. If the links brought an
     /// app to the front, it comes to the front here too, or the home screen if this device has no such app.
     ///
     /// - Parameters:

@@ -99,7 +99,7 @@ extension YAMLProblem {
 package struct YAMLLimits: Sendable {
     /// The most bytes of a document.
     package var bytes = 8 << 20
-    /// The most signs between values: line ends, commas and brackets. Each value takes some hundred bytes of memory.
+    /// The maximum number of separators between values: line ends, commas and brackets. Each value takes some hundred bytes of memory.
     package var signs = 1 << 20
     /// The most texts that look like an alias (`*name`) in a document with an anchor (`&name`). A few lines with aliases of aliases stand
     /// for billions of values, which Yams would compare with each other where a mapping has them as a name.

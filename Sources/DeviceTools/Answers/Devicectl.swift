@@ -9,7 +9,7 @@ package enum DevicectlAnswer {
         return ToolCommand(arguments, seconds: 60, link: link)
     }
 
-    /// - Throws: The trouble that the device could not be asked.
+    /// - Throws: `DeviceTrouble` if the device could not be asked.
     package static func opening(_ run: ToolRun, bundleID: String, isMac: Bool) throws(DeviceTrouble) -> DeviceOpening {
         guard let root = DevicectlJSON.document(run)?.root else { throw DeviceTrouble(run, of: .devicectl, isMac: isMac) }
         if root["info"]?["outcome"]?.stringValue == "success", run.isSuccess {
@@ -55,7 +55,7 @@ package enum AppleDeviceList {
 
     /// Returns the iPhones, iPads and Apple Vision devices that devicectl knows. Those that are ready come first.
     ///
-    /// - Throws: The trouble that the output is no such list.
+    /// - Throws: `DeviceTrouble` if the output is not a list of devices.
     package static func devices(_ run: ToolRun) throws(DeviceTrouble) -> [RealDevice] {
         guard let list = DevicectlJSON.document(run)?.root?["result"]?["devices"], list.kind == .array else {
             throw DeviceTrouble("devicectl printed no list of devices", advice: "Run: xcrun devicectl list devices")

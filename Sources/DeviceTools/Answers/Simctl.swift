@@ -2,7 +2,7 @@ import JSONDocument
 
 /// Reads the result of `xcrun simctl openurl`. simctl prints nothing if a simulator accepted the link.
 package enum SimctlAnswer {
-    /// - Throws: The trouble that the simulator could not be asked.
+    /// - Throws: `DeviceTrouble` if the simulator could not be asked.
     package static func opening(_ run: ToolRun, isMac: Bool) throws(DeviceTrouble) -> DeviceOpening {
         if run.isSuccess { return DeviceOpening(.unreported) }
         let text = run.errors + run.output
@@ -29,7 +29,7 @@ package enum SimulatorList {
 
     /// Returns the iOS, iPadOS and visionOS simulators that can be used. Those that run come first.
     ///
-    /// - Throws: The trouble that the output is no such list.
+    /// - Throws: `DeviceTrouble` if the output is not a list of simulators.
     package static func devices(_ run: ToolRun) throws(DeviceTrouble) -> [RealDevice] {
         guard let runtimes = JSONDocument(run.output).root?["devices"], runtimes.kind == .object else {
             throw DeviceTrouble("simctl printed no list of simulators", advice: "Run: xcrun simctl list devices --json")

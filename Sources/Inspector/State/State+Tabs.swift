@@ -155,7 +155,7 @@ extension State {
 // The tab Diff: the link of the detail pane beside another link, or beside the repaired link.
 
 extension State {
-    /// The link with which the link of the detail pane is compared: the link that was marked last, or else the link above it in the list;
+    /// The link to compare with the link of the detail pane: the link that was marked last, or else the link above the pane's in the list;
     /// nil if there is none.
     package var linkToCompare: RecordID? {
         if let marked = lists.marks.last(but: detail.record) { return marked }

@@ -2,7 +2,7 @@ import LinkLayers
 import Records
 import Screen
 
-/// All values from which the rows of the link as it arrived are made. Equal sources have equal rows, so the source is the key under which
+/// The values that determine the rows of the link as it arrived. Equal sources have equal rows, so the source is the key under which
 /// the rows are cached. Signs in the row below mark the part that was selected last, and the places of findings:
 ///
 ///     news://article/42?al_applink_data=%7B%22target_url

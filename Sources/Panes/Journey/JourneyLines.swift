@@ -19,7 +19,7 @@ package struct JourneyLines {
     let display: Display
     /// Whether the selected link can be opened now.
     let canOpen: Bool
-    /// The rows of the pane. It is empty if the pane is not on the screen, and the width of the screen is then used. A long trail takes the
+    /// The area of the pane; empty if the pane is not on the screen. The rows then have the width of the screen. A long trail takes the
     /// rows that are left over.
     let pane: Rect
 

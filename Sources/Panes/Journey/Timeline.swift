@@ -113,7 +113,7 @@ package struct Timeline: Sendable {
     ///   - times: The time of each step, in milliseconds since 1970.
     ///   - selected: The index of the selected step, which is in view.
     ///   - link: The link whose steps stay in view, above the others if necessary.
-    ///   - trail: The trail of this link, which stands for its steps if none of them is kept.
+    ///   - trail: The trail of `link`, which is shown if none of the link's steps are kept.
     ///   - device: The device now, which tells the assumed apps.
     ///   - number: Returns the number of a link in the list.
     package func rows(

@@ -134,7 +134,7 @@ package enum LookupOutcome: Sendable {
 
 /// What was looked up about a link, in a few bytes: the badges of its row.
 package struct LinkBadges: Sendable, Hashable {
-    /// The result of a lookup. The raw value is the sign that tells it.
+    /// The state of a lookup. The raw value is the sign that shows the state.
     package enum Lookup: String, Sendable {
         case running = "~"
         /// The user stopped the lookup before there was an answer.

@@ -142,7 +142,7 @@ package struct PathParts {
     package let name: String
 
     package init(_ path: String) {
-        // The system knows only bytes: a slash is a slash even if an accent follows it, which would make both one character.
+        // Searches bytes, as the system does. In Swift, a slash and a combining accent after it would be one character.
         let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex
         folder = String(path[..<start])
         name = String(path[start...])

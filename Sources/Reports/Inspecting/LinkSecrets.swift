@@ -205,7 +205,7 @@ struct LinkSecrets: ~Copyable {
 }
 
 extension [Range<Int>] {
-    /// Returns the parts of the ranges that are in a part of a text, with their places in that part.
+    /// Returns the ranges clipped to a section of a text, relative to the start of the section.
     func parts(in part: Range<Int>) -> [Range<Int>] {
         filter { $0.overlaps(part) }.map {
             let own = $0.clamped(to: part)

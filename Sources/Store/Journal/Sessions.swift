@@ -69,7 +69,7 @@ package enum Sessions {
         return opened
     }
 
-    /// Makes a call of the system for a session.
+    /// Makes a system call, and throws its error as the problem of a session.
     static func system<Value>(_ call: () throws(SystemError) -> Value) throws(Problem) -> Value {
         do throws(SystemError) { return try call() } catch { throw .system(error) }
     }

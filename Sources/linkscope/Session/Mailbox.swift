@@ -56,7 +56,7 @@ nonisolated final class Mailbox: Sendable {
         post { $0.urgent.append(message) }
     }
 
-    /// Posts the message that a future gives, when it is there.
+    /// Posts the message of a future when the future succeeds; posts nothing if there is no message.
     func post(urgent answer: Future<Message?>) {
         answer.continueOnSuccessWith { [self] message in
             if let message { post(urgent: message) }
@@ -99,7 +99,7 @@ nonisolated final class Mailbox: Sendable {
         if contents.withLock({ $0.isClosed }) { room.signal() }
     }
 
-    /// Creates records whose events are posted.
+    /// Creates the records of a session, whose events are posted as messages.
     func records(_ journal: SessionJournal?) -> Records {
         Records(journal: journal) { [self] event in
             if let message = Message(event) { post(batch: message) }

@@ -6,8 +6,9 @@ Unlike times, the counts are the same on a busy machine, so `.ci/run --long` che
     swift build -c release --product linkscope
     Tests/Benchmarks/Inspect/counts.py [--links 4000] [--seed 1] [--program .build/release/linkscope]
 
-The instructions and allocations of a link or an event are the difference of two runs, the second with three times as many lines, so the
-start of the program does not count. An ordinary link has neither an error nor a warning. Exits with code 1 if a count exceeds its budget.
+The program runs twice, the second time with three times as many lines. The difference of the counts, divided by the added lines, is the
+cost of a link or an event, so the start of the program does not count. An ordinary link has neither an error nor a warning. Exits with code 1
+if a count exceeds its budget.
 """
 import argparse, json, os, re, subprocess, sys, tempfile
 

@@ -238,7 +238,7 @@ extension Rig {
 }
 
 extension Export {
-    /// The report that is written; nil if something else is.
+    /// The report that is written; nil if the export is not a report.
     var report: LinkStory? {
         guard case .report(let record, _, let state) = content else { return nil }
         return state.story(of: record)

@@ -3,7 +3,7 @@ import LinkLayers
 import TestSupport
 import Testing
 
-/// The public face against what lies behind it. What users see of it is tested in ClientTests.
+/// Compares the public API with the internal types behind it. ClientTests tests the API as a client uses it.
 @Suite("The public face") struct PublicFaceTests {
     @Test func `it has the codes of links, and a constant for each of them`() throws {
         let aboutRecords: Set<FindingCode> = [.objectWithoutLink, .eventWithoutName]
