@@ -90,7 +90,7 @@ enum PayloadFindings {
 enum MisspelledData {
     /// Examines a link without App Link data.
     ///
-    /// - Parameter layers: The layers of the link. A parameter that is no JSON object is no App Link data.
+    /// - Parameter layers: The layers of the link. A parameter that is not a JSON object is not App Link data.
     static func examine(_ link: AppLinkReading, _ layers: [Layer], _ sink: inout FindingList) {
         for layer in layers where layer.outer == nil && layer.kind == .json && isAlmost(layer.path) {
             guard let parameter = link.query.components.first(where: { $0.item.value == layer.outerRange }) else { continue }
