@@ -17,9 +17,11 @@ package enum Seeds {
     /// Returns every `parts`th example, starting at a different one each day, so that all examples run within `parts` days. In a long run,
     /// returns all examples. If the examples are rows of the same length, let `parts` be a number that does not divide the length:
     /// otherwise a day has only some of the columns.
-    package static func share<Example>(of all: [Example], in parts: Int) -> [Example] {
+    ///
+    /// - Parameter turn: Tests that share the same examples begin at different ones on the same day if their turns differ.
+    package static func share<Example>(of all: [Example], in parts: Int, turn: Int = 0) -> [Example] {
         guard !Effort.isLong else { return all }
-        return stride(from: Int(day % UInt64(parts)), to: all.count, by: parts).map { all[$0] }
+        return stride(from: (Int(day % UInt64(parts)) + turn) % parts, to: all.count, by: parts).map { all[$0] }
     }
 
     /// The seed of `LINKSCOPE_SEED`.

@@ -83,7 +83,7 @@ struct InspectStreamTests {
     @Test("many links on all cores are answered in their order, from a file and from a pipe")
     func order() async throws {
         let home = try Home()
-        let links = links(6_000)
+        let links = links(Effort.size(2_000, long: 6_000))
         let file = try home.file("links", links.joined(separator: "\n") + "\n")
         let fromFile = try await home.run(["inspect", "--json", file])
         let places = fromFile.lines.map { line in line.dropFirst(13).prefix { $0 != "\"" } }

@@ -184,7 +184,7 @@ struct MistypedTests {
         #expect(root.output.contains("LINK|FILE|-") && root.output.contains("\n  inspect  "))
     }
 
-    @Test("the root command takes each option of the inspector, before and after the links")
+    @Test("the root command takes each option of the inspector, before and after the links", .daily)
     func sameOptions() async throws {
         let home = try Home()
         let keys = try home.file("keys", "z\n")
@@ -194,7 +194,7 @@ struct MistypedTests {
             ["--color", "never"], ["--allow-private"], ["--connect-to", "a.example:443:127.0.0.1:8443"], ["--show-secrets"],
             ["--chromium", "/nowhere/chromium"], ["--continue"], ["--bogus"], ["--chromium"],
         ] {
-            for arguments in [options + [link], [link] + options] {
+            for arguments in Seeds.share(of: [options + [link], [link] + options], in: 2) {
                 let root = try await home.run(arguments)
                 let inspector = try await home.run(["inspector"] + arguments)
                 #expect(root.end == inspector.end && root.error == inspector.error, "\(arguments): \(root) \(inspector)")

@@ -70,12 +70,14 @@ struct LiteralScannerTests {
         #expect(text.text.source(of: 7..<8) == 15..<16)
     }
 
+    private static let repeated = [
+        "\"\\(", "`${", "'", "/*", "\"\"\"", "=/[", "\\", "#", "\"a\" + ", "$a", "shop://x ", "\"shop://{\"", "<a b=\"", "<!--",
+        "linkscope:ignore x\n", "linkscope:ignore ", "Shop://a ${b} ", "%1$s", "intent:#Intent;",
+    ].flatMap { piece in ["a.swift", "a.js", "a.ts", "a.kt", "a.py", "a.xml", "a.md", "a.html"].map { (piece, $0) } }
+
     @Test(
-        "reading takes time in proportion to the file, whatever it contains",
-        arguments: [
-            "\"\\(", "`${", "'", "/*", "\"\"\"", "=/[", "\\", "#", "\"a\" + ", "$a", "shop://x ", "\"shop://{\"", "<a b=\"", "<!--",
-            "linkscope:ignore x\n", "linkscope:ignore ", "Shop://a ${b} ", "%1$s", "intent:#Intent;",
-        ], ["a.swift", "a.js", "a.ts", "a.kt", "a.py", "a.xml", "a.md", "a.html"])
+        "reading takes time in proportion to the file, whatever it contains", .daily,
+        arguments: Seeds.share(of: repeated, in: 7))
     func linear(piece: String, path: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 10, long: 1 << 13)) { size in
             // In one of the files, everything is in a template.

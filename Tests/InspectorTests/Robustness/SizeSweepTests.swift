@@ -6,8 +6,8 @@ import Testing
 @testable import Panes
 
 @Suite struct SizeSweepTests {
-    /// The smallest sizes, the largest one, and those for which the screens are designed. Each state is drawn at these every day.
-    private static let always = [(0, 0), (1, 1), (20, 5), (40, 12), (80, 24), (120, 40), (130, 45)]
+    /// The smallest sizes, the largest one, and those for which the screens are designed. Each state is drawn at these within two days.
+    private static let designed = [(0, 0), (1, 1), (20, 5), (40, 12), (80, 24), (120, 40), (130, 45)]
     /// The sizes around which the layout changes, and some between them.
     private static let columns = [
         0, 1, 2, 3, 5, 8, 13, 18, 19, 20, 21, 24, 25, 27, 29, 30, 31, 36, 40, 41, 55, 69, 70, 80, 91, 109, 110, 121, 130,
@@ -25,7 +25,9 @@ import Testing
     func sweep(_ index: Int) {
         var rig = Rig()
         Crowd.settings[index].act(&rig)
-        for (columns, rows) in Self.always + (Self.sample[index] ?? []).map({ ($0.columns, $0.rows) }) {
+        for (columns, rows) in Seeds.share(of: Self.designed, in: 2, turn: index)
+            + (Self.sample[index] ?? []).map({ ($0.columns, $0.rows) })
+        {
             rig.resize(columns, rows)
             if let flaw = Crowd.flaw(of: rig.frame, state: rig.state) ?? Crowd.flaw(of: rig.state) {
                 Issue.record("\(Crowd.settings[index].name) at \(columns)x\(rows): \(flaw)\n\(rig.screen)")
