@@ -42,7 +42,7 @@ struct HostileTests {
         .joined(separator: "\n") + "\n"
     }
 
-    @Test("the screen gets only the sequences of the renderer", arguments: [(120, 40), (40, 12)])
+    @Test("the screen gets only the sequences of the renderer", .daily, arguments: Seeds.share(of: [(120, 40), (40, 12)], in: 2))
     func screen(columns: Int, rows: Int) async throws {
         let home = try Home()
         let name = "links\u{1B}]52;c;QQ==\u{7}\u{202E}.txt"
@@ -71,7 +71,9 @@ struct HostileTests {
         }
         #expect(invisible.isEmpty, "\(invisible)")
         terminal.type("\u{3}")
-        #expect(await [.exited(0), .exited(130)].contains(terminal.end()))
+        // The forged end of the paste lets a "q" through, which quits. Ctrl-C may come after the terminal is given back, and is then a signal.
+        let end = await terminal.end()
+        #expect([.exited(0), .exited(130), .signalled(2)].contains(end), "\(end)")
         terminal.expectGivenBack()
         let text = String(decoding: terminal.output, as: UTF8.self)
         for sequence in ["]52", "\u{1B}]", "\u{9B}", "\u{9D}", "\u{202E}", "\u{200B}"] {
