@@ -106,9 +106,9 @@ def main():
                 counts.append(count(program, arguments, path))
             return (counts[1] - counts[0]) / (len(links) - options.links)
 
-        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 120_000)
+        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 123_000)
         tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 288_000)
-        tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 150_000)
+        tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 152_000)
         tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 4)
         events = [event(number) for number in range(options.links * 3)]
         tell("instructions, an event of a file that is opened", per_link(instructions, ["--frame", "120x40", path], events), 3_000)
