@@ -159,7 +159,7 @@ struct InspectTests {
     @Test("the program ends quietly when its reader goes away", arguments: ["", "--json"])
     func brokenPipe(option: String) async throws {
         let home = try Home()
-        try home.file("links", (1...10_000).map { "shop://item/\($0)\n" }.joined())
+        try home.file("links", (1...Effort.size(10_000, long: 50_000)).map { "shop://item/\($0)\n" }.joined())
         let finished = try await home.script("\"$0\" inspect \(option) \"$HOME/links\" | head -n 1")
         #expect(finished.end == .exited(0))
         #expect(finished.error.isEmpty)
