@@ -117,9 +117,8 @@ extension FetchProblem: CustomStringConvertible {
     }
 
     package static func text(bytes: Int) -> String {
-        for (unit, name) in [(1 << 20, "MiB"), (1 << 10, "KiB")] where bytes >= unit && bytes % unit == 0 {
-            return "\(bytes / unit) \(name)"
-        }
+        if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MiB" }
+        if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KiB" }
         return "\(bytes) bytes"
     }
 }
