@@ -102,6 +102,12 @@ package struct MatchFilter: ~Copyable {
             offset = finding.range?.lowerBound ?? 0
         }
 
+        init(declaration error: DeclarationError) {
+            message = error.message
+            code = "bad-declaration"
+            offset = error.offset
+        }
+
         init(_ error: IntentURIError) {
             message = error.description
             code = error.code.rawValue
@@ -121,7 +127,15 @@ package struct MatchFilter: ~Copyable {
     }
 
     private mutating func answer(_ request: JSONDocument.Node, of line: [UInt8], to output: inout JSONOutput) throws(Problem) {
-        if let file = request["aasa"] {
+        if request["filters"] != nil {
+            do throws(DeclarationError) {
+                let answer = try FilterQuestion(request).answer
+                output.field("match", answer.matches)
+                output.field("reason", output.masking.name(answer.reason))
+            } catch {
+                throw Problem(declaration: error)
+            }
+        } else if let file = request["aasa"] {
             try answer(request, aasa: file, of: line, to: &output)
         } else if let file = request["assetlinks"] {
             try answer(request, assetLinks: file, of: line, to: &output)
@@ -133,7 +147,7 @@ package struct MatchFilter: ~Copyable {
                 throw Problem(error)
             }
         } else {
-            let message = "The object needs \"intent\", \"aasa\" or \"assetlinks\""
+            let message = "The object needs \"intent\", \"aasa\", \"assetlinks\" or \"filters\""
             throw Problem(line: message, at: request.range.lowerBound)
         }
     }

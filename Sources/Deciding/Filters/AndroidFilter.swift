@@ -1,0 +1,190 @@
+/// An intent filter of an Android app. All of its `<data>` elements are one pool: each scheme goes with each host and each path.
+///
+/// The rules are those of `android.content.IntentFilter` and its CTS tests.
+package struct AndroidFilter: Sendable, Hashable {
+    /// A host, and the port of the same `<data>` element.
+    package struct Authority: Sendable, Hashable {
+        package var host: String
+        package var port: Int?
+
+        package init(host: String, port: Int? = nil) {
+            self.host = host
+            self.port = port
+        }
+
+        /// Whether the link has the host, in letters of any case, and the port if one is declared. A leading `*` stands for any beginning.
+        func matches(_ uri: AndroidURI) -> Bool {
+            guard let host = uri.host, port == nil || port == uri.port else { return false }
+            let own = self.host.utf16
+            guard own.first == UInt16(UInt8(ascii: "*")) else { return own.count == host.count && Self.isSame(own[...], host[...]) }
+            let end = own.dropFirst()
+            return end.count <= host.count && Self.isSame(end, host.suffix(end.count))
+        }
+
+        private static func isSame(_ left: Substring.UTF16View, _ right: ArraySlice<UInt16>) -> Bool {
+            left.elementsEqual(right) || String(left)?.lowercased() == String(decoding: right, as: UTF16.self).lowercased()
+        }
+    }
+
+    /// A part of a link that a `<uri-relative-filter-group>` looks at.
+    package enum Part: String, Sendable, Hashable, CaseIterable { case path, query, fragment }
+
+    /// A `<uri-relative-filter-group>` (from Android 15 on): patterns that all have to match.
+    package struct Group: Sendable, Hashable {
+        package struct Condition: Sendable, Hashable {
+            package var part: Part
+            package var pattern: FilterPattern
+
+            package init(_ part: Part, _ pattern: FilterPattern) {
+                self.part = part
+                self.pattern = pattern
+            }
+        }
+
+        package var allows: Bool
+        package var conditions: [Condition]
+
+        package init(allows: Bool, _ conditions: [Condition]) {
+            self.allows = allows
+            self.conditions = conditions
+        }
+    }
+
+    package var actions: [String]
+    package var categories: [String]
+    package var schemes: [String] = []
+    package var authorities: [Authority] = []
+    package var paths: [FilterPattern] = []
+    package var schemeSpecificParts: [FilterPattern] = []
+    /// The types as declared, such as `image/*`.
+    package var types: [String] = []
+    package var groups: [Group] = []
+    package var isVerifiedAutomatically = false
+    package var priority = 0
+
+    package init(actions: [String], categories: [String]) {
+        self.actions = actions
+        self.categories = categories
+    }
+}
+
+/// What an app or the system asks Android to open.
+package struct AndroidRequest: Sendable, Hashable {
+    package var action: String?
+    package var categories: [String]
+    package var data: AndroidURI?
+    package var type: String?
+
+    package init(action: String?, categories: [String], data: AndroidURI?, type: String? = nil) {
+        self.action = action
+        self.categories = categories
+        self.data = data
+        self.type = type
+    }
+}
+
+/// Why a filter does not match.
+package enum FilterMiss: Sendable, Hashable {
+    case action, category(String), noDefault
+    /// The filter has no scheme and no type, so it takes requests without a link only.
+    case takesNoLink
+    case scheme, schemeSpecificPart, authority, path
+    /// The number of the group that refuses the link, from 0; nil if no group allows it.
+    case group(Int?)
+    /// A tapped link has no type, so a filter with types does not get it.
+    case type
+
+    /// A sentence without its period.
+    package var words: String {
+        switch self {
+        case .action: "the filter does not list the action"
+        case .category(let name): "the filter does not list the category \(name)"
+        case .noDefault: "the filter lacks the category DEFAULT, so an app that starts an activity does not find it"
+        case .takesNoLink: "the filter has no scheme, so it takes no link"
+        case .scheme: "the scheme is another one; Android compares schemes with case"
+        case .schemeSpecificPart: "no pattern for the part after the scheme matches"
+        case .authority: "the host, or the port that the filter asks for, is another one"
+        case .path: "the host matches, but no path does"
+        case .group(let number?): "the group with number \(number + 1) of the filter blocks it"
+        case .group(nil): "the host matches, but no path and no group does"
+        case .type: "the types differ; a tapped link has no type, so a filter with a type never gets it"
+        }
+    }
+}
+
+extension AndroidFilter {
+    package static let defaultCategory = "android.intent.category.DEFAULT"
+
+    /// Returns why the filter does not match; nil if it matches.
+    ///
+    /// - Parameters:
+    ///   - api: The API level of the device. Older devices ignore kinds of patterns, and groups.
+    ///   - needsDefault: Whether the filter needs the category DEFAULT, as for every start of an activity.
+    package func miss(_ request: AndroidRequest, api: Int, needsDefault: Bool) -> FilterMiss? {
+        if let action = request.action, !actions.contains(action) { return .action }
+        if let miss = dataMiss(request, api: api) { return miss }
+        if let category = request.categories.first(where: { !categories.contains($0) }) { return .category(category) }
+        return needsDefault && !categories.contains(Self.defaultCategory) ? .noDefault : nil
+    }
+
+    private func dataMiss(_ request: AndroidRequest, api: Int) -> FilterMiss? {
+        let scheme = request.data?.scheme
+        if schemes.isEmpty {
+            if types.isEmpty { return request.data == nil && request.type == nil ? nil : .takesNoLink }
+            let isLocal = ["", "content", "file"].contains { $0.utf16.elementsEqual(scheme ?? []) }
+            guard isLocal else { return .scheme }
+        } else {
+            guard let uri = request.data, schemes.contains(where: { $0.utf16.elementsEqual(scheme ?? []) }) else { return .scheme }
+            if let miss = placeMiss(uri, api: api) { return miss }
+        }
+        if types.isEmpty { return request.type == nil ? nil : .type }
+        guard let type = request.type, types.contains(where: { Self.isType(type, $0) }) else { return .type }
+        return nil
+    }
+
+    /// Returns why the part after the scheme does not match.
+    private func placeMiss(_ uri: AndroidURI, api: Int) -> FilterMiss? {
+        let parts = schemeSpecificParts.filter { $0.kind.since <= api }
+        if parts.contains(where: { $0.matches(uri.schemeSpecificPart, api: api) }) { return nil }
+        if authorities.isEmpty { return parts.isEmpty ? nil : .schemeSpecificPart }
+        guard authorities.contains(where: { $0.matches(uri) }) else { return .authority }
+        let paths = self.paths.filter { $0.kind.since <= api }
+        let groups = api >= Self.firstWithGroups ? self.groups : []
+        if paths.isEmpty && groups.isEmpty { return nil }
+        if let path = uri.path, paths.contains(where: { $0.matches(path, api: api) }) { return nil }
+        guard !groups.isEmpty else { return .path }
+        // The first group that matches decides.
+        guard let index = groups.firstIndex(where: { $0.matches(uri, api: api) }) else { return .group(nil) }
+        return groups[index].allows ? nil : .group(index)
+    }
+
+    private static let firstWithGroups = 35
+
+    /// Whether the type of a request and a declared one, either with `*` for a part, have a type in common.
+    private static func isType(_ type: String, _ declared: String) -> Bool {
+        if type == declared || type == "*/*" || declared == "*/*" { return true }
+        guard let slash = type.firstIndex(of: "/"), slash != type.startIndex else { return false }
+        let base = type[...slash]
+        return declared == base + "*" || type == base + "*" && declared.hasPrefix(base)
+    }
+}
+
+extension AndroidFilter.Group {
+    /// Whether all conditions are met. A group without conditions matches.
+    func matches(_ uri: AndroidURI, api: Int) -> Bool {
+        conditions.allSatisfy { condition in
+            switch condition.part {
+            case .path: uri.path.map { condition.pattern.matches($0, api: api) } ?? false
+            case .fragment: uri.fragment.map { condition.pattern.matches($0, api: api) } ?? false
+            case .query: Self.parameters(of: uri.query).contains { condition.pattern.matches($0, api: api) }
+            }
+        }
+    }
+
+    /// The parameters of a query, each with its name and value. They are separated by `&`, or by `;` if there is no `&`.
+    private static func parameters(of query: [UInt16]?) -> [[UInt16]] {
+        guard let query else { return [] }
+        let sign = UInt16(UInt8(ascii: query.contains(UInt16(UInt8(ascii: "&"))) ? "&" : ";"))
+        return query.split(separator: sign, omittingEmptySubsequences: false).map(Array.init)
+    }
+}
