@@ -96,9 +96,12 @@ package struct AASAFile: Sendable {
     ///     answer is yes.
     ///   - domain: The host that served the file. If it is empty, the host is ignored.
     ///   - isTraced: Whether to record the result of each rule.
-    package func decision(for link: String, appID: String?, domain: String, isTraced: Bool = false) -> AASADecision {
+    ///   - assumesHTTPS: Whether to decide about a link of another scheme as if it were an https link.
+    package func decision(
+        for link: String, appID: String?, domain: String, isTraced: Bool = false, assumesHTTPS: Bool = false
+    ) -> AASADecision {
         var effort = Pattern.Effort()
-        return decision(for: link, appID: appID, domain: domain, isTraced: isTraced, assumesHTTPS: false, &effort)
+        return decision(for: link, appID: appID, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
     }
 
     /// Returns the decision for a link. `effort` limits the work and is shared with other questions.

@@ -1,0 +1,295 @@
+import AppLinks
+import Bytes
+
+extension AndroidDevice {
+    /// Decides which app opens a link.
+    ///
+    /// The rules are those of Android's package manager: which filters take the link, then, for web links that several apps take, which of
+    /// the apps the user or the site's association file approved, then priorities, saved choices and the chooser.
+    package func decide(_ link: String, from opening: AndroidOpening) -> Decision {
+        switch opening {
+        case .request(let sender):
+            let request = AndroidRequest(action: AndroidIntent.view, categories: sender.categories, data: AndroidURI(link))
+            var resolver = AndroidResolver(device: self, request: request, package: sender.package)
+            let candidates = resolver.candidates()
+            return resolver.choice(of: candidates)
+        case .chrome(let navigation):
+            var chrome = ChromeJudge(device: self, navigation: navigation)
+            return chrome.decide(link)
+        }
+    }
+}
+
+/// Finds the apps that take a request, and chooses among them.
+struct AndroidResolver {
+    /// An activity that takes the request, by the places of the app and of its filter.
+    struct Candidate: Hashable {
+        var app: Int
+        var filter: Int
+    }
+
+    let device: AndroidDevice
+    let request: AndroidRequest
+    let package: String?
+    private(set) var steps: [Decision.Step] = []
+
+    private static let firstWithDomains = 23
+    /// Android 12, which asks nobody but verified and selected apps.
+    private static let firstWithApproval = 31
+
+    init(device: AndroidDevice, request: AndroidRequest, package: String? = nil) {
+        (self.device, self.request, self.package) = (device, request, package)
+    }
+
+    mutating func say(_ rule: Decision.Rule, _ candidate: Candidate? = nil, _ subject: String = "") {
+        var step = Decision.Step(rule: rule, subject: candidate.map(id) ?? subject)
+        step.filter = candidate.map(place)
+        steps.append(step)
+    }
+
+    func id(_ candidate: Candidate) -> String { device.apps[candidate.app].id }
+
+    func place(_ candidate: Candidate) -> Decision.FilterPlace {
+        Decision.FilterPlace(app: id(candidate), index: candidate.filter)
+    }
+
+    func filter(_ candidate: Candidate) -> AndroidFilter { device.apps[candidate.app].filters[candidate.filter].filter }
+
+    func isBrowser(_ candidate: Candidate) -> Bool { filter(candidate).isForBrowsers }
+
+    // MARK: Candidates
+
+    /// Returns the activities that may open the request: those whose filters take it, without those that domains rule out.
+    mutating func candidates() -> [Candidate] {
+        if let package { say(.onlyPackage, nil, package) }
+        var all: [Candidate] = []
+        for (index, app) in device.apps.enumerated() where package == nil || package == app.id { all += candidates(index, app) }
+        guard package == nil, request.data?.isWeb == true, all.count > 1 else {
+            if all.count == 1, package == nil { say(.onlyHandler, all[0]) }
+            return all
+        }
+        switch device.version.api {
+        case Self.firstWithApproval...: return approved(all)
+        case Self.firstWithDomains...: return allowed(all)
+        default: return all
+        }
+    }
+
+    /// Returns the activities of an app, each with its first filter that takes the request.
+    private mutating func candidates(_ index: Int, _ app: AndroidDevice.App) -> [Candidate] {
+        guard app.isEnabled else {
+            say(.disabled, nil, app.id)
+            return []
+        }
+        var found: [Candidate] = []
+        var nearest: (miss: FilterMiss, filter: Int)?
+        for (place, declared) in app.filters.enumerated() {
+            if found.contains(where: { app.filters[$0.filter].activity == declared.activity }) { continue }
+            guard let miss = declared.filter.miss(request, api: device.version.api, needsDefault: true) else {
+                found.append(Candidate(app: index, filter: place))
+                continue
+            }
+            if nearest.map({ $0.miss.nearness < miss.nearness }) ?? true { nearest = (miss, place) }
+        }
+        for candidate in found { say(.filterMatches, candidate) }
+        if found.isEmpty, let nearest, nearest.miss.nearness > 0 {
+            var step = Decision.Step(rule: .filterMisses, subject: app.id)
+            step.filter = Decision.FilterPlace(app: app.id, index: nearest.filter)
+            step.miss = nearest.miss
+            steps.append(step)
+        }
+        return found
+    }
+
+    // MARK: Domains
+
+    /// The default browser if it is a candidate, otherwise all browsers.
+    private func browsers(_ all: [Candidate]) -> [Candidate] {
+        let browsers = all.filter(isBrowser)
+        let favourite = browsers.filter { id($0) == device.defaultBrowser }
+        return favourite.isEmpty ? browsers : favourite
+    }
+
+    /// Android 12 and later: only the apps that are approved for the host; without one, only browsers.
+    private mutating func approved(_ all: [Candidate]) -> [Candidate] {
+        let apps = all.filter { !isBrowser($0) }
+        guard !apps.isEmpty else { return browsers(all) }
+        guard let host = request.domain else {
+            say(.noDomainRequest)
+            return apps + browsers(all)
+        }
+        let levels = apps.map { level(of: $0, host) }
+        let highest = levels.max() ?? 0
+        guard highest > 0 else {
+            say(.browsersOnly)
+            let browsers = browsers(all)
+            return browsers.isEmpty ? all : browsers
+        }
+        let best = zip(apps, levels).filter { $1 == highest }.map(\.0)
+        guard highest > Self.askLevel, best.count > 1 else { return best }
+        let newest = best.map { device.apps[$0.app].installedAt }.max()
+        guard let last = best.last(where: { device.apps[$0.app].installedAt == newest }) else { return best }
+        say(.lastInstalled, last)
+        return [last]
+    }
+
+    private static let askLevel = 1
+
+    /// How much an app is approved for a host: 0 not at all, 4 because the site names it.
+    private mutating func level(of candidate: Candidate, _ host: String) -> Int {
+        let app = device.apps[candidate.app]
+        if let legacy = app.legacy, (app.targetSDK ?? Self.firstWithApproval) < Self.firstWithApproval {
+            say(legacy == .never ? .never : .legacySetting, candidate)
+            return legacy == .never ? 0 : legacy == .always ? 2 : Self.askLevel
+        }
+        guard app.linksAllowed else {
+            say(.linksNotAllowed, candidate)
+            return 0
+        }
+        switch app.state(of: host) {
+        case .verified:
+            say(.verified, candidate)
+            return 4
+        case .selected:
+            say(.selected, candidate)
+            return 3
+        case .none:
+            say(.notVerified, candidate)
+            return 0
+        }
+    }
+
+    /// Android 6 to 11: the apps that always open their links; without one, those that ask, and browsers.
+    private mutating func allowed(_ all: [Candidate]) -> [Candidate] {
+        var (always, asking, late, never): ([Candidate], [Candidate], [Candidate], Set<Candidate>) = ([], [], [], [])
+        for candidate in all where !isBrowser(candidate) {
+            switch device.apps[candidate.app].legacy {
+            case .always:
+                say(.always, candidate)
+                always.append(candidate)
+            case .never:
+                say(.never, candidate)
+                never.insert(candidate)
+            case .alwaysAsk: late.append(candidate)
+            case .ask, nil:
+                let isVerified = device.apps[candidate.app].isVerifiedWholly && device.apps[candidate.app].legacy == nil
+                say(isVerified ? .verifiedAll : .asks, candidate)
+                if isVerified { always.append(candidate) } else { asking.append(candidate) }
+            }
+        }
+        if let newest = always.map({ device.apps[$0.app].installedAt }).max(), always.count > 1 {
+            always = always.filter { device.apps[$0.app].installedAt == newest }
+        }
+        if !always.isEmpty { return always }
+        let rest = asking + late + browsers(all)
+        return rest.isEmpty ? all.filter { !never.contains($0) } : rest
+    }
+
+    // MARK: The choice
+
+    /// Returns what happens with these candidates: none, the only one, the one with the highest priority, the saved one, or a question.
+    mutating func choice(of candidates: [Candidate]) -> Decision {
+        let highest = candidates.map(priority).max()
+        let first = candidates.filter { priority($0) == highest }
+        if first.count == 1, candidates.count > 1 { say(.priority, first[0]) }
+        let saved = request.data?.schemeText.flatMap { device.preferred[$0] }
+        let chosen = first.count == 1 ? first.first : first.first { id($0) == saved }
+        if first.count > 1, let chosen { say(.savedChoice, chosen) }
+        guard let chosen else {
+            say(first.isEmpty ? .noHandler : .chooser)
+            return Decision(outcome: first.isEmpty ? .nothing : .chooser(ids(of: first)), steps: steps)
+        }
+        return Decision(outcome: outcome(of: chosen), filter: place(chosen), steps: steps)
+    }
+
+    func ids(of candidates: [Candidate]) -> [String] { Set(candidates.map(id)).sorted() }
+
+    private func priority(_ candidate: Candidate) -> Int {
+        let declared = filter(candidate).priority
+        return device.apps[candidate.app].isSystem ? declared : min(declared, 0)
+    }
+
+    private func outcome(of candidate: Candidate) -> Decision.Outcome {
+        let app = device.apps[candidate.app]
+        if app.isStore { return .store(package: request.data?.parameter("id")) }
+        if isBrowser(candidate) { return .browser(app.id) }
+        guard app.isSystem else { return .app([app.id]) }
+        return .system(handler: SystemScheme.handler(of: request.data?.schemeText ?? ""), app: app.id)
+    }
+}
+
+extension AndroidDevice.App {
+    /// The state of a host: its own, or that of a `*.` entry whose rest ends it. The best one counts.
+    func state(of host: String) -> Domain {
+        let own = domains.filter { name, _ in name == host || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst(2)) }.values
+        return own.contains(.verified) ? .verified : own.contains(.selected) ? .selected : .none
+    }
+
+    /// Whether a filter asks for verification and all hosts of all web filters are verified, as Android before 12 demands.
+    var isVerifiedWholly: Bool {
+        let web = filters.map(\.filter).filter { $0.isForWebLinks && !$0.authorities.isEmpty }
+        guard web.contains(where: \.isVerifiedAutomatically) else { return false }
+        return web.flatMap(\.authorities).allSatisfy { domains[$0.host] == .verified || state(of: $0.host.lowercased()) == .verified }
+    }
+}
+
+extension AndroidFilter {
+    /// Whether it takes all web links, as browsers do.
+    var isForBrowsers: Bool {
+        categories.contains("android.intent.category.APP_BROWSER") || isForWebLinks && authorities.isEmpty
+    }
+
+    /// Whether web pages may open web links with it.
+    var isForWebLinks: Bool {
+        actions.contains(AndroidIntent.view) && categories.contains(AndroidRequest.browsable)
+            && schemes.contains { $0 == "http" || $0 == "https" }
+    }
+}
+
+extension FilterMiss {
+    /// How far a filter came before it did not match; 0 if the link has nothing to do with it.
+    package var nearness: Int {
+        switch self {
+        case .takesNoLink, .scheme: 0
+        case .schemeSpecificPart, .authority: 1
+        case .path, .group: 2
+        case .action, .type: 3
+        case .category: 4
+        case .noDefault: 5
+        }
+    }
+}
+
+extension AndroidRequest {
+    package static let browsable = "android.intent.category.BROWSABLE"
+
+    /// The host, if Android looks for apps that are approved for it: a web link to a domain or an IPv4 address, with no other category than
+    /// those of links.
+    var domain: String? {
+        guard action == AndroidIntent.view, let data, data.isWeb, let units = data.host,
+            categories.allSatisfy({ $0 == Self.browsable || $0 == AndroidFilter.defaultCategory })
+        else { return nil }
+        let host = String(decoding: units, as: UTF16.self).lowercased()
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        let isDomain = labels.count > 1 && labels.allSatisfy { !$0.isEmpty && !$0.utf8.contains(where: Self.endsDomains) }
+        return isDomain ? host : nil
+    }
+
+    /// Whether a byte can be in no label of a domain: the signs of ASCII but for the hyphen and the underscore.
+    private static func endsDomains(_ byte: UInt8) -> Bool {
+        byte < 0x80 && !ByteClass.isLetter(byte) && !ByteClass.isDigit(byte) && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_")
+    }
+}
+
+extension AndroidURI {
+    var schemeText: String? { scheme.map { String(decoding: $0, as: UTF16.self) } }
+
+    var isWeb: Bool { scheme.map { $0.elementsEqual("http".utf16) || $0.elementsEqual("https".utf16) } ?? false }
+
+    /// Returns the value of a parameter of the query.
+    func parameter(_ name: String) -> String? {
+        guard let query else { return nil }
+        let text = String(decoding: query, as: UTF16.self)
+        return text.split(separator: "&").first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+}

@@ -1,0 +1,192 @@
+import AppLinks
+
+extension AppleDevice {
+    /// Decides what iOS does with a link: universal links by the association files, custom schemes by the apps that claim them.
+    ///
+    /// The rules are those of Apple's documentation and of WebKit.
+    package func decide(_ link: String, from opening: AppleOpening) -> Decision {
+        var judge = AppleLinkJudge(device: self, opening: opening)
+        return judge.decide(link)
+    }
+}
+
+/// A part of the system that opens a scheme.
+enum SystemScheme {
+    private static let handlers = [
+        "tel": "phone", "telprompt": "phone", "sms": "messages", "smsto": "messages", "mms": "messages", "mmsto": "messages",
+        "mailto": "mail", "facetime": "facetime", "facetime-audio": "facetime", "maps": "maps", "geo": "maps", "itms": "store",
+        "itms-apps": "store", "itms-appss": "store", "app-prefs": "settings", "prefs": "settings", "app-settings": "settings",
+    ]
+
+    /// Returns what opens a scheme on Android if it is a system app.
+    static func handler(of scheme: String) -> String { handlers[scheme] ?? "system" }
+
+    /// Returns what opens a scheme on iOS, where no app can claim it; nil if apps can.
+    static func appleHandler(of scheme: String) -> String? {
+        ["smsto", "mms", "mmsto", "geo"].contains(scheme) ? nil : handlers[scheme]
+    }
+
+    /// The parts of the system that open web links to a host on iOS.
+    static let appleHosts = ["maps.apple.com": "maps", "apps.apple.com": "store", "itunes.apple.com": "store"]
+}
+
+private struct AppleLinkJudge {
+    let device: AppleDevice
+    let opening: AppleOpening
+    var steps: [Decision.Step] = []
+
+    private static let firstWithUniversalLinks = AppleVersion(9)
+    /// Since this version a device reads Apple's copy of the files, and the user can choose a browser and a mail app.
+    private static let firstWithCopies = AppleVersion(14)
+
+    init(device: AppleDevice, opening: AppleOpening) { (self.device, self.opening) = (device, opening) }
+
+    mutating func decide(_ link: String) -> Decision {
+        if opening.way == .banner { return banner() }
+        guard let url = LinkURL(link), let scheme = url.scheme?.lowercased() else { return end(.schemeUnclaimed, .nothing) }
+        return scheme == "http" || scheme == "https" ? web(url) : custom(scheme)
+    }
+
+    private mutating func say(_ rule: Decision.Rule, _ subject: String = "", _ reason: AASADecision.Reason? = nil) {
+        var step = Decision.Step(rule: rule, subject: subject)
+        step.association = reason
+        steps.append(step)
+    }
+
+    private mutating func end(_ rule: Decision.Rule, _ outcome: Decision.Outcome, _ subject: String = "") -> Decision {
+        say(rule, subject)
+        return Decision(outcome: outcome, steps: steps)
+    }
+
+    private mutating func banner() -> Decision {
+        guard let app = device.apps.first(where: { $0.id == opening.bannerApp }) else {
+            return end(.bannerStore, .store(package: opening.bannerApp))
+        }
+        return end(.bannerOpens, .app([app.id]), app.id)
+    }
+
+    // MARK: Web links
+
+    private mutating func web(_ url: LinkURL) -> Decision {
+        let host = (url.host ?? "").lowercased()
+        if let rule = stay(host) { return inBrowser(rule) }
+        if let handler = SystemScheme.appleHosts[host] {
+            return end(.systemScheme, handler == "store" ? .store(package: nil) : .system(handler: handler, app: nil), host)
+        }
+        guard device.version >= Self.firstWithUniversalLinks else { return inBrowser(.before9) }
+        if device.browserHosts.contains(host) { return inBrowser(.userChoseBrowser) }
+        guard let app = app(for: url, host) else { return inBrowser(.defaultBrowser) }
+        if opening.place == .app, opening.app == app.id {
+            say(.ownLink, app.id)
+            return inBrowser(.defaultBrowser)
+        }
+        return end(.fileGives, .app([app.id]), app.id)
+    }
+
+    /// Why a web link stays in the browser or web view that has it; nil if it may open an app.
+    private func stay(_ host: String) -> Decision.Rule? {
+        guard isOnPage else { return nil }
+        switch opening.way {
+        case .load: return opening.place == .safari ? .typed : .firstLoad
+        case .typed, .typedRedirect, .typedScript: return .typed
+        case .back, .iframe: return .notTapped
+        case .tap, .open, .universalLinksOnly, .redirect, .script, .banner:
+            let page = opening.page.flatMap { LinkURL($0)?.host?.lowercased() }
+            return page == host ? .sameSite : nil
+        }
+    }
+
+    private var isOnPage: Bool { [.safari, .wkwebview, .sfsafari].contains(opening.place) }
+
+    private mutating func inBrowser(_ rule: Decision.Rule) -> Decision {
+        if opening.way == .universalLinksOnly {
+            say(rule)
+            return end(.universalOnly, .nothing)
+        }
+        let isView = opening.place == .wkwebview || opening.place == .sfsafari
+        var decision = end(rule, .browser(device.version >= Self.firstWithCopies ? device.defaultBrowser : nil))
+        decision.staysInPlace = isView && rule != .defaultBrowser || isView
+        return decision
+    }
+
+    /// Returns the app that gets a universal link: of those whose domains and files allow it, the first that the file names.
+    private mutating func app(for url: LinkURL, _ host: String) -> AppleDevice.App? {
+        var best: (app: AppleDevice.App, entry: Int)?
+        var isEntitled = false
+        for app in device.apps {
+            guard let domain = domain(of: app, host) else { continue }
+            isEntitled = true
+            guard let file = file(for: domain, of: app) else { continue }
+            let decision = file.decision(for: url.text, appID: app.appID, domain: host, assumesHTTPS: true)
+            guard decision.outcome == .match else {
+                say(.fileRefuses, app.id, decision.reason)
+                continue
+            }
+            let entry = file.details.firstIndex { $0.appIDs.contains(app.appID) } ?? .max
+            if best.map({ entry < $0.entry }) ?? true { best = (app, entry) }
+        }
+        if !isEntitled { say(.notEntitled, host) }
+        return best?.app
+    }
+
+    private struct Domain {
+        /// The host whose file is read: that of `*.shop.example` is shop.example.
+        var host: String
+        var mode: String?
+    }
+
+    /// Returns the associated domain of an app that covers a host.
+    private mutating func domain(of app: AppleDevice.App, _ host: String) -> Domain? {
+        let domains = app.domains.lazy.filter { $0.hasPrefix("applinks:") }.map { entry -> Domain in
+            let parts = entry.dropFirst(9).split(separator: "?", maxSplits: 1)
+            let mode = parts.count > 1 && parts[1].hasPrefix("mode=") ? String(parts[1].dropFirst(5)) : nil
+            return Domain(host: parts.first.map { $0.lowercased() } ?? "", mode: mode)
+        }
+        let exact = domains.first { $0.host == host }
+        var wide = domains.first { $0.host.hasPrefix("*.") && host.hasSuffix($0.host.dropFirst(1)) && host.count >= $0.host.count }
+        wide?.host.removeFirst(2)
+        guard let found = exact ?? wide else { return nil }
+        guard !app.isBrowser else {
+            say(.browserCannot, app.id)
+            return nil
+        }
+        return found
+    }
+
+    /// Returns the file that the device reads for a domain of an app.
+    private mutating func file(for domain: Domain, of app: AppleDevice.App) -> AASAFile? {
+        var readsServer = device.version < Self.firstWithCopies
+        if let mode = domain.mode {
+            guard mode.contains("developer"), app.isDevelopmentSigned, device.allowsDeveloperMode else {
+                say(.modeOff, app.id)
+                return nil
+            }
+            readsServer = true
+        }
+        let files = readsServer ? device.origin ?? device.files : device.files
+        guard let file = files[domain.host] else {
+            say(.noFile, app.id)
+            return nil
+        }
+        return file
+    }
+
+    // MARK: Other schemes
+
+    private mutating func custom(_ scheme: String) -> Decision {
+        if opening.way == .universalLinksOnly { return end(.universalOnly, .nothing) }
+        if let handler = SystemScheme.appleHandler(of: scheme) {
+            if scheme == "mailto", let mail = device.defaultMail, device.version >= Self.firstWithCopies {
+                return end(.defaultMail, .app([mail]), mail)
+            }
+            var decision = end(.systemScheme, handler == "store" ? .store(package: nil) : .system(handler: handler, app: nil), scheme)
+            decision.asks = handler == "phone" && isOnPage
+            return decision
+        }
+        let apps = device.apps.filter { $0.schemes.contains { $0.lowercased() == scheme } }.map(\.id)
+        guard let first = apps.first else { return end(.schemeUnclaimed, .nothing) }
+        var decision = end(apps.count > 1 ? .schemeShared : .schemeClaimed, .app(apps), first)
+        decision.asks = opening.place == .camera || isOnPage && opening.way != .redirect
+        return decision
+    }
+}

@@ -1,0 +1,66 @@
+/// An Android device, as far as it decides about links: its version, its apps with their filters, and what the user chose.
+package struct AndroidDevice: Sendable, Hashable {
+    package var version: AndroidVersion
+    /// The ID of the default browser; nil if the user chose none.
+    package var defaultBrowser: String?
+    package var apps: [App] = []
+    /// The app that the user chose "always" for a scheme.
+    package var preferred: [String: String] = [:]
+
+    package init(version: AndroidVersion, defaultBrowser: String? = nil) { (self.version, self.defaultBrowser) = (version, defaultBrowser) }
+
+    package struct App: Sendable, Hashable {
+        /// What the device knows about an app and a host.
+        package enum Domain: String, Sendable, Hashable, CaseIterable { case verified, selected, none }
+
+        /// What the user set for the links of an app before Android 12.
+        package enum Legacy: String, Sendable, Hashable, CaseIterable {
+            case always, ask, never
+            case alwaysAsk = "always_ask"
+        }
+
+        package var id: String
+        package var targetSDK: Int?
+        package var filters: [Declared] = []
+        package var isStore = false
+        package var isSystem = false
+        package var isEnabled = true
+        /// The order in which the apps were first installed; before Android 12, in which their links were allowed.
+        package var installedAt = 0
+        /// By host, which may begin with `*.`.
+        package var domains: [String: Domain] = [:]
+        /// The switch "Open supported links".
+        package var linksAllowed = true
+        package var legacy: Legacy?
+
+        package init(_ id: String) { self.id = id }
+
+        /// A filter and the activity that has it.
+        package struct Declared: Sendable, Hashable {
+            package var activity: String?
+            package var filter: AndroidFilter
+
+            package init(_ filter: AndroidFilter, activity: String? = nil) { (self.filter, self.activity) = (filter, activity) }
+        }
+    }
+}
+
+/// A version of Android, with the API level that decides which rules hold.
+package struct AndroidVersion: Sendable, Hashable {
+    package var api: Int
+
+    package init(api: Int) { self.api = api }
+
+    /// - Parameter text: The version as people say it, such as `9`, `8.1` or `12L`.
+    package init?(_ text: String) {
+        guard let level = Self.levels[text] ?? Self.levels[String(text.prefix { $0 != "." })] ?? Self.future(text) else { return nil }
+        api = level
+    }
+
+    private static func future(_ text: String) -> Int? { Int(text).flatMap { (17...99).contains($0) ? $0 + 20 : nil } }
+
+    private static let levels = [
+        "4": 19, "5": 21, "5.1": 22, "6": 23, "7": 24, "7.1": 25, "8": 26, "8.1": 27, "9": 28, "10": 29, "11": 30, "12": 31, "12L": 32,
+        "12.1": 32, "13": 33, "14": 34, "15": 35, "16": 36,
+    ]
+}
