@@ -31,6 +31,26 @@ struct MatchTests {
                 == "intent://item/7#Intent;scheme=shop;package=com.example;i.n=5;S.browser_fallback_url=https%3A%2F%2Fa.example;end")
     }
 
+    @Test("filters and devices are asked too; a declaration that cannot be read is named with its place")
+    func declarations() async throws {
+        let filter = #"{"actions":["VIEW"],"categories":[],"data":[{"scheme":"shop","host":"a"}]}"#
+        let device = #"{"platform":"ios","version":17.5,"apps":[{"id":"shop","schemes":["shop"]}],"aasa":{}}"#
+        let android = #"{"platform":"android","version":"14","apps":[{"id":"com.android.chrome","browser":true}]}"#
+        let answers = try await answers([
+            #"{"id":1,"filters":[\#(filter)],"intent":{"action":"VIEW","data":"shop://a/7"}}"#,
+            #"{"id":2,"filters":[\#(filter)],"intent":{"action":"VIEW","data":"shop://b/7"}}"#,
+            #"{"id":3,"device":\#(device),"from":{"where":"camera"},"link":"shop://a"}"#,
+            #"{"id":4,"device":\#(android),"from":{"by":"chrome","how":"typed"},"link":"https://a.example/"}"#,
+            #"{"id":5,"device":{"platform":"palm"},"from":{},"link":"shop://a"}"#,
+        ])
+        #expect(answers.map { $0["match"] as? Bool } == [true, false, nil, nil, nil])
+        #expect(answers.map { $0["decision"] as? String } == [nil, nil, "app", "browser", nil])
+        #expect(answers[2]["app"] as? String == "shop" && answers[2]["confirm"] as? Bool == true)
+        #expect(answers[3]["app"] as? String == "com.android.chrome")
+        #expect(answers[1]["reason"] as? String == "the host, or the port that the filter asks for, is another one")
+        #expect(answers[4]["code"] as? String == "bad-declaration" && answers[4]["offset"] as? Int == 29)
+    }
+
     @Test("numbers of every type are JSON numbers, a selector has its data, and both canonical forms are given")
     func intentValues() async throws {
         let numbers = [("b", "7"), ("s", "-7"), ("i", "7"), ("l", "9000000000"), ("f", "1.5"), ("d", "-2.5e3"), ("d", "1e10")]

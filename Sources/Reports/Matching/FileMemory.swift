@@ -38,9 +38,9 @@ struct FileMemory<File> {
     }
 
     /// Returns the file for a text. If the text is not remembered, the file is parsed.
-    mutating func file(_ text: Span<UInt8>, read: () -> File) -> File {
+    mutating func file<Failure>(_ text: Span<UInt8>, read: () throws(Failure) -> File) throws(Failure) -> File {
         if let known = known(text) { return known.file }
-        let known = Known(text: text.array, file: read())
+        let known = Known(text: text.array, file: try read())
         let size = max(text.count, Self.leastBytes)
         if bytes + size > Self.mostBytes {
             files.removeAll()

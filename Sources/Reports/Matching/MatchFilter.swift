@@ -12,6 +12,7 @@ package struct MatchFilter: ~Copyable {
     let dialect: AssetLinksQuery.Dialect
     var aasaFiles = FileMemory<AASAFile>()
     var assetLinksFiles = FileMemory<AssetLinksFile>()
+    private var devices = FileMemory<AskedDevice>()
     var output = ByteWriter()
     /// The memory that lines are parsed into. The memory is reused from line to line.
     var tape = JSONTape()
@@ -127,11 +128,9 @@ package struct MatchFilter: ~Copyable {
     }
 
     private mutating func answer(_ request: JSONDocument.Node, of line: [UInt8], to output: inout JSONOutput) throws(Problem) {
-        if request["filters"] != nil {
+        if request["filters"] != nil || request["device"] != nil {
             do throws(DeclarationError) {
-                let answer = try FilterQuestion(request).answer
-                output.field("match", answer.matches)
-                output.field("reason", output.masking.name(answer.reason))
+                try answer(declarations: request, of: line, to: &output)
             } catch {
                 throw Problem(declaration: error)
             }
@@ -147,8 +146,23 @@ package struct MatchFilter: ~Copyable {
                 throw Problem(error)
             }
         } else {
-            let message = "The object needs \"intent\", \"aasa\", \"assetlinks\" or \"filters\""
+            let message = "The object needs \"intent\", \"aasa\", \"assetlinks\", \"filters\" or \"device\""
             throw Problem(line: message, at: request.range.lowerBound)
+        }
+    }
+
+    /// Answers `{"id","filters","intent"}`: whether a filter takes the intent; and `{"id","device","from","link"}`: what the device does with
+    /// the link.
+    private mutating func answer(
+        declarations request: JSONDocument.Node, of line: [UInt8], to output: inout JSONOutput
+    ) throws(DeclarationError) {
+        if let node = request["device"] {
+            let device = try devices.file(line.span.extracting(node.range)) { () throws(DeclarationError) in try AskedDevice(node) }
+            output.decision(try device.decision(on: request))
+        } else {
+            let answer = try FilterQuestion(request).answer
+            output.field("match", answer.matches)
+            output.field("reason", output.masking.name(answer.reason))
         }
     }
 
@@ -264,5 +278,28 @@ extension MatchFilter {
             }
         }
         return file(at: node, of: line)
+    }
+}
+
+extension JSONOutput {
+    /// Adds the fields of a decision of a device.
+    mutating func decision(_ decision: Decision) {
+        field("decision", decision.word)
+        switch decision.outcome {
+        case .app(let apps) where apps.count == 1: field("app", masking.name(apps[0]))
+        case .app(let apps): strings("anyOf", masked: apps)
+        case .chooser(let apps): strings("apps", masked: apps)
+        case .browser(let app?): field("app", masking.name(app))
+        case .system(let handler, let app):
+            field("handler", handler)
+            if let app { field("app", masking.name(app)) }
+        case .store(let package?): field("package", masking.name(package))
+        case .fallback(let url): field("url", masked: url)
+        case .browser(nil), .store(nil), .nothing: break
+        }
+        if let url = decision.url { field("url", masked: url) }
+        if decision.asks { field("confirm", true) }
+        if decision.staysInPlace { field("inPlace", true) }
+        field("reason", masking.name(decision.reason))
     }
 }

@@ -14,7 +14,8 @@ struct Match: ProgramCommand, TakesInputs {
 
             With --json-lines, each line of the input is a question: a JSON object that has its own association file. linkscope answers \
             each question with one line that has the same "id". A question has one of these sets of keys: id, aasa, domain, appId, url; or \
-            id, assetlinks, source, relation, target; or id, intent. An association file is JSON, or a string that contains JSON. For an \
+            id, assetlinks, source, relation, target; or id, intent; or id, filters, intent (does one of these Android intent filters take \
+            this intent?); or id, device, from, link (which app opens the link on this device?). An association file is JSON, or a string that contains JSON. For an \
             invalid line, the output has "error" and "offset". "linked" is null if the answer is in an included file that is not given \
             under "includes".
 
