@@ -138,13 +138,13 @@ struct AndroidResolver {
     /// How much an app is approved for a host: 0 not at all, 4 because the site names it.
     private mutating func level(of candidate: Candidate, _ host: String) -> Int {
         let app = device.apps[candidate.app]
-        if let legacy = app.legacy, (app.targetSDK ?? Self.firstWithApproval) < Self.firstWithApproval {
-            say(legacy == .never ? .never : .legacySetting, candidate)
-            return legacy == .never ? 0 : legacy == .always ? 2 : Self.askLevel
-        }
         guard app.linksAllowed else {
             say(.linksNotAllowed, candidate)
             return 0
+        }
+        if let legacy = app.legacy, (app.targetSDK ?? Self.firstWithApproval) < Self.firstWithApproval {
+            say(legacy == .never ? .never : .legacySetting, candidate)
+            return legacy == .never ? 0 : legacy == .always ? 2 : Self.askLevel
         }
         switch app.state(of: host) {
         case .verified:

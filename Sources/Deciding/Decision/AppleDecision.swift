@@ -105,7 +105,7 @@ private struct AppleLinkJudge {
         }
         let isView = opening.place == .wkwebview || opening.place == .sfsafari
         var decision = end(rule, .browser(device.version >= Self.firstWithCopies ? device.defaultBrowser : nil))
-        decision.staysInPlace = isView && rule != .defaultBrowser || isView
+        decision.staysInPlace = isView
         return decision
     }
 
@@ -142,7 +142,7 @@ private struct AppleLinkJudge {
             let mode = parts.count > 1 && parts[1].hasPrefix("mode=") ? String(parts[1].dropFirst(5)) : nil
             return Domain(host: parts.first.map { $0.lowercased() } ?? "", mode: mode)
         }
-        let exact = domains.first { $0.host == host }
+        let exact = domains.first { $0.host == host && $0.mode == nil } ?? domains.first { $0.host == host }
         var wide = domains.first { $0.host.hasPrefix("*.") && host.hasSuffix($0.host.dropFirst(1)) && host.count >= $0.host.count }
         wide?.host.removeFirst(2)
         guard let found = exact ?? wide else { return nil }
